@@ -1,0 +1,78 @@
+package io.github.btc;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that a service must do now and then and that must not overlap a request: the interactive
+ * background task {@code T = (I, ζ, A)} of the thesis (section 2.1). Its start command is {@link
+ * #run()}, its monitor ζ is {@link #level()}, its activation interval A is {@link
+ * #activationInterval()}.
+ *
+ * <p>The level must not fall between two runs except through a run; a fall is taken for an
+ * uncontrolled run. All methods but {@link #run()} are called from the controller's thread, must be
+ * quick and must not block. {@code run()} is called from a thread of its own, one run at a time. An
+ * exception from any method is reported and never costs a request.
+ */
+public interface BackgroundTask {
+
+  /**
+   * Returns the name shown in events, metrics and messages.
+   *
+   * @return a short constant name, unique within its controller
+   */
+  String name();
+
+  /**
+   * Reads the monitor ζ: how much the task has to do. Grows with the requests served and falls when
+   * the task has run.
+   *
+   * @return the level, in the unit of the activation interval
+   */
+  double level();
+
+  /**
+   * Returns the levels at which the task should run.
+   *
+   * @return the activation interval A, in the unit of {@link #level()}
+   */
+  ActivationInterval activationInterval();
+
+  /**
+   * Does the work. Called when no request is inside and none can enter. It is interrupted when it
+   * exceeds the controller's task limit.
+   *
+   * @throws Exception if the work failed; the controller reports it, backs off and serves on
+   */
+  void run() throws Exception;
+
+  /**
+   * Returns P^max: how many requests may finish between two looks at the monitor without the level
+   * leaving the activation interval. When empty, the monitor is read after every request until the
+   * first run, and the requests served by then become P^max (thesis, section 3.2).
+   *
+   * @return at least 1, or empty to learn it
+   */
+  default OptionalLong maxRequests() {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Returns the estimator of this task. Estimators keep state: return the same one every time.
+   *
+   * @return the estimator, or {@code null} for the controller's default
+   */
+  default @Nullable RequestEstimator estimator() {
+    return null;
+  }
+
+  /**
+   * Counts the runs that the controller did not start, for instance collections the JVM started by
+   * itself. Only its growth matters.
+   *
+   * @return a number that never falls
+   */
+  default long uncontrolledRuns() {
+    return 0;
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.btc;
+
+import java.time.Duration;
+
+/** Range checks of settings, all with one wording: {@code name: value (expected range)}. */
+public final class Ranges {
+
+  private Ranges() {}
+
+  /**
+   * Checks a duration.
+   *
+   * @param name the setting's name
+   * @param value what was given
+   * @param least the least allowed
+   * @param most the most allowed
+   * @return the value in nanoseconds
+   * @throws IllegalArgumentException if out of range
+   */
+  public static long nanos(String name, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          name + ": " + text(value) + " (expected " + text(least) + " to " + text(most) + ")");
+    }
+    return value.toNanos();
+  }
+
+  /**
+   * Checks a share.
+   *
+   * @param name the setting's name
+   * @param value what was given
+   * @param least the least allowed
+   * @param most the most allowed
+   * @return the value
+   * @throws IllegalArgumentException if out of range or NaN
+   */
+  public static double share(String name, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new IllegalArgumentException(
+          name + ": " + value + " (expected a share from " + least + " to " + most + ")");
+    }
+    return value;
+  }
+
+  /**
+   * Checks a whole number.
+   *
+   * @param name the setting's name
+   * @param value what was given
+   * @param least the least allowed
+   * @param most the most allowed
+   * @return the value
+   * @throws IllegalArgumentException if out of range
+   */
+  public static long whole(String name, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + ": " + value + " (expected " + least + " to " + most + ")");
+    }
+    return value;
+  }
+
+  /** Writes a duration as people do: 250 ms, 1 s, 10 min. */
+  private static String text(Duration value) {
+    long nanos = value.toNanos();
+    if (nanos == 0) {
+      return "0";
+    }
+    if (nanos % 60_000_000_000L == 0) {
+      return nanos / 60_000_000_000L + " min";
+    }
+    if (nanos % 1_000_000_000L == 0) {
+      return nanos / 1_000_000_000L + " s";
+    }
+    if (nanos % 1_000_000L == 0) {
+      return nanos / 1_000_000L + " ms";
+    }
+    return nanos + " ns";
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.btc;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Says how many requests may finish before the next look at a task's monitor (thesis, Eq. 3.1), and
+ * from which level the task is due. One estimator serves one task; it is called from one thread.
+ */
+public interface RequestEstimator {
+
+  /**
+   * Estimates how many requests may finish before the monitor is read again.
+   *
+   * @param observation what was just seen
+   * @param random the source of randomness
+   * @return from 0 (look after the next request) to {@link Observation#maxRequests()}
+   */
+  long requestsUntilNextLook(Observation observation, RandomGenerator random);
+
+  /**
+   * Returns the level from which the task is due.
+   *
+   * @param interval the activation interval in force
+   * @return a level inside the interval; {@code A^min} unless the estimator moves a threshold
+   */
+  default double dueLevel(ActivationInterval interval) {
+    return interval.min();
+  }
+
+  /**
+   * Takes note of a run.
+   *
+   * @param requestsSinceLastRun the requests served since the run before
+   * @param controlled true if the controller started it
+   * @param random the source of randomness
+   */
+  default void ran(long requestsSinceLastRun, boolean controlled, RandomGenerator random) {}
+
+  /**
+   * What an estimator is told at a look.
+   *
+   * @param level the level ζ just read
+   * @param levelAfterLastRun the level when the last run had ended, or at the start
+   * @param requestsSinceLastRun P^last, the requests finished since the last run, or since the
+   *     start
+   * @param maxRequests P^max, the upper bound of the estimate
+   * @param interval the activation interval in force
+   */
+  record Observation(
+      double level,
+      double levelAfterLastRun,
+      long requestsSinceLastRun,
+      long maxRequests,
+      ActivationInterval interval) {}
+}

@@ -1,0 +1,209 @@
+package io.github.btc.controller;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.Event;
+import io.github.btc.observe.FlightRecorder;
+import io.github.btc.observe.JmxRegistration;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs background tasks so that no request overlaps them: watches their levels, tells the routers,
+ * shuts the gate, waits until nobody is inside, runs what is due, and opens the gate again.
+ *
+ * <pre>{@code
+ * var controller = BackgroundTaskController.builder()
+ *     .task(GarbageCollectionTask.young())
+ *     .start();
+ * servletContext.addFilter("btc", new BtcFilter(controller.gate()));
+ * }</pre>
+ *
+ * <p><b>Fails open.</b> Whatever goes wrong, in tasks, monitors, announcers, listeners or here, the
+ * gate opens: at the latest after the announce, drain and task limits and the grace.
+ *
+ * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between looks, one for
+ * the announcer and one for the tasks.
+ */
+public final class BackgroundTaskController implements AutoCloseable {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+  private static final Duration THREAD_END_LIMIT = Duration.ofSeconds(5);
+
+  private final ControllerBuilder.Plan plan;
+  private final OneWordGate gate;
+  private final ControllerDriver driver;
+  private final ThreadWorker announcerWorker;
+  private final ThreadWorker taskWorker;
+  private final Thread thread;
+  private @Nullable JmxRegistration jmx; // guarded by this
+  private boolean started; // guarded by this
+  private boolean ended; // guarded by this
+
+  BackgroundTaskController(ControllerBuilder.Plan plan) {
+    this.plan = plan;
+    ClosingClock clock = new ClosingClock(plan.ticker(), plan.retryAfterEstimator());
+    this.thread = new Thread(this::drive, "btc-" + plan.name());
+    thread.setDaemon(true);
+    this.gate = new OneWordGate(this::wake, clock::restNanos);
+    this.announcerWorker = new ThreadWorker("btc-" + plan.name() + "-announcer");
+    this.taskWorker = new ThreadWorker("btc-" + plan.name() + "-task");
+    this.driver = new ControllerDriver(parts(), gate, clock);
+  }
+
+  private ControllerParts parts() {
+    return new ControllerParts(
+        plan.name(),
+        plan.machineSettings(),
+        plan.lookEveryNanos(),
+        plan.tasks(),
+        plan.announcer(),
+        plan.listeners(),
+        new FlightRecorder(plan.name()),
+        plan.ticker(),
+        plan.random(),
+        announcerWorker,
+        taskWorker,
+        this::wake);
+  }
+
+  /**
+   * Begins the settings of a controller.
+   *
+   * @return a builder with every default
+   */
+  public static ControllerBuilder builder() {
+    return new ControllerBuilder();
+  }
+
+  /**
+   * Starts watching the tasks. Does nothing the second time.
+   *
+   * @return this
+   * @throws IllegalStateException if it has been closed
+   */
+  public synchronized BackgroundTaskController start() {
+    if (ended) {
+      throw new IllegalStateException("controller " + plan.name() + " is closed");
+    }
+    if (!started) {
+      started = true;
+      thread.start();
+      if (plan.jmx()) {
+        jmx =
+            JmxRegistration.register(
+                plan.name(), this::snapshot, this::pause, this::resume, this::runNow);
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Returns the gate that adapters ask.
+   *
+   * @return the same gate every time
+   */
+  public AdmissionGate gate() {
+    return gate;
+  }
+
+  /** Starts no closing until {@link #resume()}. One under way goes on. */
+  public void pause() {
+    driver.post(new Event.Paused());
+  }
+
+  /** Lets closings start again. */
+  public void resume() {
+    driver.post(new Event.Resumed());
+  }
+
+  /**
+   * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
+   * closing is under way.
+   *
+   * @param task its name
+   * @throws IllegalArgumentException if there is no such task
+   */
+  public void runNow(String task) {
+    for (int i = 0; i < plan.tasks().size(); i++) {
+      if (plan.tasks().get(i).name().equals(task)) {
+        driver.post(new Event.RunRequested(i));
+        return;
+      }
+    }
+    throw new IllegalArgumentException(
+        "task: \""
+            + task
+            + "\" (expected one of "
+            + plan.tasks().stream().map(t -> t.name()).toList()
+            + ")");
+  }
+
+  /**
+   * Returns what has been done so far.
+   *
+   * @return counts, "extremely transient"
+   */
+  public ControllerSnapshot snapshot() {
+    return driver.snapshot();
+  }
+
+  /**
+   * Ends the controller: opens the gate for good, interrupts a running task, tells the routers that
+   * this replica is back. Waits a few seconds at most. Does nothing the second time.
+   */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      if (jmx != null) {
+        jmx.close();
+      }
+      if (!started) {
+        return;
+      }
+    }
+    driver.post(new Event.Stopped());
+    try {
+      thread.join(THREAD_END_LIMIT.toMillis());
+      announcerWorker.shutDown(Duration.ofNanos(plan.machineSettings().announceLimitNanos()));
+      taskWorker.shutDown(Duration.ofNanos(plan.machineSettings().taskGraceNanos()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      gate.open();
+    }
+  }
+
+  private void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  private void drive() {
+    try {
+      while (driver.state() != ControllerState.STOPPED) {
+        long nanos = driver.step();
+        if (nanos > 0) {
+          LockSupport.parkNanos(this, nanos);
+        }
+      }
+    } catch (Throwable e) { // a fault of ours may cost a chance, never a request
+      LOG.log(
+          Level.ERROR,
+          "Controller "
+              + plan.name()
+              + " failed and has stopped. The gate is open, no task will run.",
+          e);
+    } finally {
+      gate.open();
+    }
+  }
+}

@@ -1,0 +1,352 @@
+package io.github.btc.controller;
+
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerListener;
+import io.github.btc.DrainPolicy;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.Ranges;
+import io.github.btc.RetryAfterEstimator;
+import io.github.btc.Ticker;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.machine.MachineSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Settings of a {@link BackgroundTaskController}. A task is essential; everything else has a
+ * default that is right for collections of a service with short requests. Durations and shares out
+ * of range are refused by {@link #build()} with {@code name: value (expected range)}. Not
+ * thread-safe.
+ */
+public final class ControllerBuilder {
+
+  private final List<BackgroundTask> tasks = new ArrayList<>();
+  private final List<ControllerListener> listeners = new ArrayList<>();
+  private String name = "btc";
+  private Announcer announcer = FirstRefusalAnnouncer.create();
+  private DrainPolicy drain = DrainPolicy.abandonAfter(Duration.ofSeconds(1));
+  private Duration announceLimit = Duration.ofMillis(250);
+  private Duration settle = Duration.ofMillis(2);
+  private Duration taskLimit = Duration.ofSeconds(10);
+  private Duration taskGrace = Duration.ofSeconds(1);
+  private Duration minimumGap = Duration.ofMillis(50);
+  private Duration firstBackOff = Duration.ofMillis(500);
+  private Duration longestBackOff = Duration.ofMinutes(1);
+  private Duration budgetWindow = Duration.ofMinutes(1);
+  private double budgetShare = 0.1;
+  private double lowestIntervalShare = 0.5;
+  private Duration lookEvery = Duration.ofMillis(20);
+  private boolean dryRun;
+  private boolean jmx = true;
+  private RetryAfterEstimator retryAfterEstimator = new EwmaRetryAfterEstimator();
+  private Ticker ticker = Ticker.system();
+  private long seed = ThreadLocalRandom.current().nextLong();
+
+  ControllerBuilder() {}
+
+  /**
+   * Adds a task. Tasks due together run in one closing, in the order they were added.
+   *
+   * @param task the task
+   * @return this
+   */
+  public ControllerBuilder task(BackgroundTask task) {
+    tasks.add(Objects.requireNonNull(task, "task"));
+    return this;
+  }
+
+  /**
+   * Sets the name shown in JMX, thread names and messages.
+   *
+   * @param value letters, digits, dots, dashes and underscores; default {@code btc}
+   * @return this
+   */
+  public ControllerBuilder name(String value) {
+    name = Objects.requireNonNull(value, "name");
+    return this;
+  }
+
+  /**
+   * Sets who tells the routers.
+   *
+   * @param value default {@link FirstRefusalAnnouncer#create()}
+   * @return this
+   */
+  public ControllerBuilder announcer(Announcer value) {
+    announcer = Objects.requireNonNull(value, "announcer");
+    return this;
+  }
+
+  /**
+   * Adds a listener.
+   *
+   * @param listener told of every event while the gate is open
+   * @return this
+   */
+  public ControllerBuilder listener(ControllerListener listener) {
+    listeners.add(Objects.requireNonNull(listener, "listener"));
+    return this;
+  }
+
+  /**
+   * Sets how long to wait for requests inside and what to do then.
+   *
+   * @param value default: abandon after 1 s
+   * @return this
+   */
+  public ControllerBuilder drain(DrainPolicy value) {
+    drain = Objects.requireNonNull(value, "drain");
+    return this;
+  }
+
+  /**
+   * Sets the longest wait for an announcer, and after its confirmation for stragglers.
+   *
+   * @param value 1 ms to 1 min; default 250 ms
+   * @return this
+   */
+  public ControllerBuilder announceLimit(Duration value) {
+    announceLimit = value;
+    return this;
+  }
+
+  /**
+   * Sets how long after a confirmation requests may still be on their way.
+   *
+   * @param value 0 to 10 s; default 2 ms
+   * @return this
+   */
+  public ControllerBuilder settle(Duration value) {
+    settle = value;
+    return this;
+  }
+
+  /**
+   * Sets how long the tasks of one closing may run before they are interrupted.
+   *
+   * @param value 1 ms to 60 min; default 10 s
+   * @return this
+   */
+  public ControllerBuilder taskLimit(Duration value) {
+    taskLimit = value;
+    return this;
+  }
+
+  /**
+   * Sets how long interrupted tasks may take to end before the gate opens without them.
+   *
+   * @param value 1 ms to 1 min; default 1 s
+   * @return this
+   */
+  public ControllerBuilder taskGrace(Duration value) {
+    taskGrace = value;
+    return this;
+  }
+
+  /**
+   * Sets the least time from gate open to the next closing.
+   *
+   * @param value 0 to 60 min; default 50 ms
+   * @return this
+   */
+  public ControllerBuilder minimumGap(Duration value) {
+    minimumGap = value;
+    return this;
+  }
+
+  /**
+   * Sets the wait after a closing that was abandoned, failed or had no effect. It doubles each
+   * time.
+   *
+   * @param first 1 ms to 60 min; default 500 ms
+   * @param longest first to 24 h; default 1 min
+   * @return this
+   */
+  public ControllerBuilder backOff(Duration first, Duration longest) {
+    firstBackOff = first;
+    longestBackOff = longest;
+    return this;
+  }
+
+  /**
+   * Sets the share of a window during which the gate may be shut. Beyond it no closing begins.
+   *
+   * @param share 0.0001 to 1; default 0.1
+   * @param window 1 s to 24 h; default 1 min
+   * @return this
+   */
+  public ControllerBuilder unavailabilityBudget(double share, Duration window) {
+    budgetShare = share;
+    budgetWindow = window;
+    return this;
+  }
+
+  /**
+   * Sets how far uncontrolled runs may lower activation intervals.
+   *
+   * @param share of what the task asks for, 0.05 to 1; default 0.5; 1 never lowers
+   * @return this
+   */
+  public ControllerBuilder lowestIntervalShare(double share) {
+    lowestIntervalShare = share;
+    return this;
+  }
+
+  /**
+   * Sets the longest time between two looks at the monitors, whatever the estimator says: one huge
+   * request must not outrun the count of requests.
+   *
+   * @param value 1 ms to 1 min; default 20 ms
+   * @return this
+   */
+  public ControllerBuilder lookEvery(Duration value) {
+    lookEvery = value;
+    return this;
+  }
+
+  /**
+   * Decides everything and closes nothing; what would have happened is an event.
+   *
+   * @param value default false
+   * @return this
+   */
+  public ControllerBuilder dryRun(boolean value) {
+    dryRun = value;
+    return this;
+  }
+
+  /**
+   * Registers an MBean {@code io.github.btc:type=Controller,name=…} while the controller runs.
+   *
+   * @param value default true
+   * @return this
+   */
+  public ControllerBuilder jmx(boolean value) {
+    jmx = value;
+    return this;
+  }
+
+  /**
+   * Sets what learns how long closings last.
+   *
+   * @param value default {@link EwmaRetryAfterEstimator}
+   * @return this
+   */
+  public ControllerBuilder retryAfterEstimator(RetryAfterEstimator value) {
+    retryAfterEstimator = Objects.requireNonNull(value, "retryAfterEstimator");
+    return this;
+  }
+
+  /**
+   * Sets the clock.
+   *
+   * @param value default {@link Ticker#system()}
+   * @return this
+   */
+  public ControllerBuilder ticker(Ticker value) {
+    ticker = Objects.requireNonNull(value, "ticker");
+    return this;
+  }
+
+  /**
+   * Sets the seed of the randomness that keeps replicas apart. Give replicas different ones.
+   *
+   * @param value default: random
+   * @return this
+   */
+  public ControllerBuilder seed(long value) {
+    seed = value;
+    return this;
+  }
+
+  /**
+   * Makes the controller. Its gate is open, and no task runs before {@link
+   * BackgroundTaskController#start()}.
+   *
+   * @return a controller that has not been started
+   * @throws IllegalArgumentException if a setting is out of range
+   */
+  public BackgroundTaskController build() {
+    checkNames();
+    long lookEveryNanos =
+        Ranges.nanos("lookEvery", lookEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
+    MachineSettings machineSettings =
+        new MachineSettings(
+            nanos(announceLimit),
+            nanos(settle),
+            drain,
+            nanos(taskLimit),
+            nanos(taskGrace),
+            nanos(minimumGap),
+            nanos(firstBackOff),
+            nanos(longestBackOff),
+            budgetShare,
+            nanos(budgetWindow),
+            lowestIntervalShare,
+            dryRun);
+    return new BackgroundTaskController(
+        new Plan(
+            name,
+            machineSettings,
+            lookEveryNanos,
+            List.copyOf(tasks),
+            announcer,
+            List.copyOf(listeners),
+            ticker,
+            new SplittableRandom(seed),
+            retryAfterEstimator,
+            jmx));
+  }
+
+  /**
+   * Makes the controller and starts it.
+   *
+   * @return the running controller
+   * @throws IllegalArgumentException if a setting is out of range
+   */
+  public BackgroundTaskController start() {
+    return build().start();
+  }
+
+  private void checkNames() {
+    if (!name.matches("[A-Za-z0-9._-]{1,64}")) {
+      throw new IllegalArgumentException(
+          "name: \"" + name + "\" (expected 1 to 64 letters, digits, dots, dashes, underscores)");
+    }
+    if (tasks.isEmpty()) {
+      throw new IllegalArgumentException(
+          "tasks: none (expected at least 1; add one with task(...))");
+    }
+    Set<String> names = new HashSet<>();
+    for (BackgroundTask task : tasks) {
+      if (!names.add(task.name())) {
+        throw new IllegalArgumentException(
+            "task: \"" + task.name() + "\" twice (expected one task of each name)");
+      }
+    }
+  }
+
+  private static long nanos(Duration value) {
+    return value.toNanos();
+  }
+
+  /** Everything that was set. */
+  record Plan(
+      String name,
+      MachineSettings machineSettings,
+      long lookEveryNanos,
+      List<BackgroundTask> tasks,
+      Announcer announcer,
+      List<ControllerListener> listeners,
+      Ticker ticker,
+      SplittableRandom random,
+      RetryAfterEstimator retryAfterEstimator,
+      boolean jmx) {}
+}

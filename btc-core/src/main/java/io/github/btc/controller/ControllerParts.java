@@ -1,0 +1,24 @@
+package io.github.btc.controller;
+
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerListener;
+import io.github.btc.Ticker;
+import io.github.btc.machine.MachineSettings;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** What a driver works with; in tests, fakes. */
+record ControllerParts(
+    String name,
+    MachineSettings machineSettings,
+    long lookEveryNanos,
+    List<BackgroundTask> tasks,
+    Announcer announcer,
+    List<ControllerListener> listeners,
+    ControllerListener recorder,
+    Ticker ticker,
+    RandomGenerator random,
+    Worker announcerWorker,
+    Worker taskWorker,
+    Runnable wake) {}

@@ -1,0 +1,61 @@
+package io.github.btc.controller;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Brings events to the listeners: to the flight recorder at once, to the users' listeners when the
+ * gate is open. The users' code is guarded here and nowhere else.
+ */
+final class Listeners {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+
+  private final ControllerListener recorder;
+  private final List<ControllerListener> listeners;
+  private final List<ControllerEvent> waiting = new ArrayList<>();
+  private final Set<ControllerListener> complainedAbout = new HashSet<>();
+
+  Listeners(ControllerListener recorder, List<ControllerListener> listeners) {
+    this.recorder = recorder;
+    this.listeners = List.copyOf(listeners);
+  }
+
+  void publish(ControllerEvent event) {
+    tell(recorder, event);
+    waiting.add(event);
+  }
+
+  /** Delivers what has been published; to be called while the gate is open. */
+  void deliver() {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    List<ControllerEvent> events = List.copyOf(waiting);
+    waiting.clear();
+    for (ControllerEvent event : events) {
+      for (ControllerListener listener : listeners) {
+        tell(listener, event);
+      }
+    }
+  }
+
+  private void tell(ControllerListener listener, ControllerEvent event) {
+    try {
+      listener.on(event);
+    } catch (Throwable e) {
+      if (complainedAbout.add(listener)) {
+        LOG.log(
+            Level.WARNING,
+            "Listener " + listener + " failed on " + event + "; further failures are not logged",
+            e);
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.btc.controller;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.ControllerSnapshot;
+
+/**
+ * What one task has done. Written by the controller's thread only; volatile, so that all may read.
+ */
+final class TaskCounters {
+
+  private final String name;
+  private volatile ActivationInterval interval;
+  private volatile double level = Double.NaN;
+  private volatile long runs;
+  private volatile long failedRuns;
+  private volatile long uncontrolledRuns;
+  private volatile long runNanos;
+
+  TaskCounters(String name, ActivationInterval interval) {
+    this.name = name;
+    this.interval = interval;
+  }
+
+  void ran(boolean succeeded, long nanos) {
+    runNanos = runNanos + nanos;
+    if (succeeded) {
+      runs = runs + 1;
+    } else {
+      failedRuns = failedRuns + 1;
+    }
+  }
+
+  void ranUncontrolled(long count) {
+    uncontrolledRuns = uncontrolledRuns + count;
+  }
+
+  void looked(double levelNow, ActivationInterval intervalNow) {
+    level = levelNow;
+    interval = intervalNow;
+  }
+
+  ControllerSnapshot.Task snapshot() {
+    return new ControllerSnapshot.Task(
+        name, level, interval, runs, failedRuns, uncontrolledRuns, runNanos);
+  }
+}

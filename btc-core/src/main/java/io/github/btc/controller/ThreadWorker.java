@@ -1,0 +1,63 @@
+package io.github.btc.controller;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A worker on a daemon thread of its own. */
+final class ThreadWorker implements Worker {
+
+  private final ExecutorService executor;
+  private @Nullable Thread running; // guarded by this
+
+  ThreadWorker(String threadName) {
+    executor =
+        Executors.newSingleThreadExecutor(
+            job -> {
+              Thread thread = new Thread(job, threadName);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public void execute(Runnable job) {
+    try {
+      executor.execute(() -> runInterruptibly(job));
+    } catch (RejectedExecutionException e) {
+      // Shutting down. The gate is open for good, and nobody waits for this job.
+    }
+  }
+
+  private void runInterruptibly(Runnable job) {
+    setRunning(Thread.currentThread());
+    try {
+      job.run();
+    } finally {
+      setRunning(null);
+      Thread.interrupted(); // the next job must not inherit an interrupt
+    }
+  }
+
+  private synchronized void setRunning(@Nullable Thread thread) {
+    running = thread;
+  }
+
+  @Override
+  public synchronized void interrupt() {
+    if (running != null) {
+      running.interrupt();
+    }
+  }
+
+  /** Lets the jobs given so far end, within a limit, and interrupts what is left. */
+  void shutDown(Duration limit) throws InterruptedException {
+    executor.shutdown();
+    if (!executor.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      executor.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.btc.estimator;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.RequestEstimator;
+import java.util.random.RandomGenerator;
+
+/**
+ * The 2018 method: a history instead of a slope, and a threshold that moves.
+ *
+ * <ul>
+ *   <li><b>N</b>, the requests between looks, is the least number of requests that any of the last
+ *       five cycles served; 10 until there is a history.
+ *   <li><b>T</b>, the level from which the task is due, starts at A^min (the paper: 30 % of the
+ *       heap) and rises after each controlled run to A^max (70 %), with a small random step each
+ *       time. An uncontrolled run halves its height above A^min.
+ * </ul>
+ *
+ * Ours: N counts from the last run, not from the last look, and after N requests the level is
+ * looked at every 10. The paper's form may serve nearly two cycles before the second look. One per
+ * task, not thread-safe.
+ */
+public final class WindowEstimator implements RequestEstimator {
+
+  private static final int HISTORY = 5;
+  private static final long FIRST_WINDOW = 10;
+  private static final double STEP_UP = 0.1;
+  private static final double ENTROPY = 0.1;
+
+  private final long[] history = new long[HISTORY];
+  private int cycles;
+  private double height; // of T above A^min, as a share of the interval, without entropy
+  private double entropy;
+
+  @Override
+  public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+    long rest = window() - seen.requestsSinceLastRun();
+    return Math.min(seen.maxRequests(), rest > 0 ? rest : FIRST_WINDOW);
+  }
+
+  @Override
+  public double dueLevel(ActivationInterval interval) {
+    double share = Math.max(0, Math.min(1, height + entropy));
+    return interval.min() + share * (interval.max() - interval.min());
+  }
+
+  @Override
+  public void ran(long requestsSinceLastRun, boolean controlled, RandomGenerator random) {
+    if (controlled) {
+      history[cycles++ % HISTORY] = requestsSinceLastRun;
+      height = Math.min(1, height + STEP_UP);
+    } else {
+      height /= 2;
+    }
+    entropy = ENTROPY * (2 * random.nextDouble() - 1);
+  }
+
+  private long window() {
+    if (cycles == 0) {
+      return FIRST_WINDOW;
+    }
+    long least = history[0];
+    for (int i = 1; i < Math.min(cycles, HISTORY); i++) {
+      least = Math.min(least, history[i]);
+    }
+    return least;
+  }
+
+  @Override
+  public String toString() {
+    return "window";
+  }
+}

@@ -1,0 +1,183 @@
+package io.github.btc.gate;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Permit;
+import io.github.btc.RetryAfter;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The whole state is one long, so "closed" and "how many are inside" can never disagree, and no
+ * memory-model argument beyond one atomic variable is needed:
+ *
+ *   bits 63..32  requests finished, modulo 2^32 (overflow falls off the end and harms nothing)
+ *   bit  31      closed
+ *   bits 30..0   requests inside
+ *
+ * Enter adds 1. If the closed bit was set in the value replaced, the caller takes its 1 back and is
+ * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 1, counting
+ * the finish and the departure in one step.
+ *
+ * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
+ * cell already read and subtract in one not yet read, so that the sum says zero with a request
+ * inside.
+ */
+
+/**
+ * The gate of a {@code BackgroundTaskController}.
+ *
+ * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave()} are wait-free: one atomic addition
+ * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
+ * the last to leave a closed gate, or the one the controller asked to be woken for; and on the
+ * thread of the first refusal of a closing.
+ */
+public final class OneWordGate implements AdmissionGate {
+
+  private static final long INSIDE = 0x7fff_ffffL;
+  private static final long CLOSED = 1L << 31;
+  private static final long ONE_FINISHED = 1L << 32;
+
+  private final AtomicLong state = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final OpenSignal openSignal = new OpenSignal();
+  private final Runnable wake;
+  private final LongSupplier closingRestNanos;
+
+  // volatile: written by the controller, read by whoever leaves
+  private volatile int lookAtFinished;
+  // volatile: written by the controller, read by whoever is refused
+  private volatile long refusedBeforeClosing;
+
+  /**
+   * Makes an open, empty gate.
+   *
+   * @param wake called when there is something for the controller to do; may be called too often
+   * @param closingRestNanos how long the closing under way is expected to last from now on
+   */
+  public OneWordGate(Runnable wake, LongSupplier closingRestNanos) {
+    this.wake = wake;
+    this.closingRestNanos = closingRestNanos;
+  }
+
+  @Override
+  public boolean tryEnter() {
+    // Looking first keeps a crowd of refused callers from counting itself in and out.
+    if ((state.get() & CLOSED) != 0) {
+      noteRefusal();
+      return false;
+    }
+    if ((state.getAndIncrement() & CLOSED) != 0) {
+      wakeIfDrained(state.decrementAndGet());
+      noteRefusal();
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public void leave() {
+    long before = state.getAndAdd(ONE_FINISHED - 1);
+    if ((before & INSIDE) == 0) {
+      state.getAndAdd(1 - ONE_FINISHED);
+      throw new IllegalStateException("leave() without a successful tryEnter()");
+    }
+    long after = before + ONE_FINISHED - 1;
+    if ((int) (after >>> 32) == lookAtFinished) {
+      wake.run();
+    } else {
+      wakeIfDrained(after);
+    }
+  }
+
+  @Override
+  public @Nullable Permit tryAcquire() {
+    return tryEnter() ? new Permit(this) : null;
+  }
+
+  @Override
+  public boolean tryEnter(long holdNanos) throws InterruptedException {
+    if (isOpen() || holdNanos <= 0 || closingRestNanos.getAsLong() > holdNanos) {
+      return tryEnter();
+    }
+    openSignal.await(this, holdNanos);
+    return tryEnter();
+  }
+
+  @Override
+  public RetryAfter retryAfter() {
+    return new RetryAfter(Math.max(0, closingRestNanos.getAsLong()));
+  }
+
+  @Override
+  public boolean isOpen() {
+    return (state.get() & CLOSED) == 0;
+  }
+
+  @Override
+  public int inside() {
+    return (int) (state.get() & INSIDE);
+  }
+
+  /** Shuts the gate. Who is inside stays inside. Idempotent. */
+  public void close() {
+    refusedBeforeClosing = refused.get();
+    state.getAndUpdate(word -> word | CLOSED);
+  }
+
+  /** Opens the gate and lets the held in. Idempotent. */
+  public void open() {
+    state.getAndUpdate(word -> word & ~CLOSED);
+    openSignal.opened();
+  }
+
+  /**
+   * Tells whether the gate is closed with nobody inside. Once true it stays true until {@link
+   * #open()}, but for callers that are being refused and count themselves for an instant.
+   *
+   * @return true if a task may start
+   */
+  public boolean isDrained() {
+    return (state.get() & (CLOSED | INSIDE)) == CLOSED;
+  }
+
+  /**
+   * Counts the requests that have left.
+   *
+   * @return the count modulo 2^32: subtract two readings as ints
+   */
+  public int finished() {
+    return (int) (state.get() >>> 32);
+  }
+
+  /**
+   * Counts all requests refused since the gate was made.
+   *
+   * @return at least 0
+   */
+  public long refused() {
+    return refused.get();
+  }
+
+  /**
+   * Asks to be woken by the request whose leaving makes {@link #finished()} equal to a count. A
+   * count already reached wakes nobody: look once more after asking.
+   *
+   * @param finished the count to be woken at
+   */
+  public void wakeAt(int finished) {
+    lookAtFinished = finished;
+  }
+
+  private void noteRefusal() {
+    if (refused.incrementAndGet() == refusedBeforeClosing + 1) {
+      wake.run();
+    }
+  }
+
+  private void wakeIfDrained(long word) {
+    if ((word & (CLOSED | INSIDE)) == CLOSED) {
+      wake.run();
+    }
+  }
+}

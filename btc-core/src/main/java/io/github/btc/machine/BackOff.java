@@ -1,0 +1,32 @@
+package io.github.btc.machine;
+
+/** Waits longer after each closing without success: doubling from a first to a longest wait. */
+final class BackOff {
+
+  private final long firstNanos;
+  private final long longestNanos;
+  private long nextNanos;
+  private boolean waiting;
+  private long untilNanos;
+
+  BackOff(long firstNanos, long longestNanos) {
+    this.firstNanos = firstNanos;
+    this.longestNanos = longestNanos;
+    this.nextNanos = firstNanos;
+  }
+
+  void failed(long nowNanos) {
+    waiting = true;
+    untilNanos = nowNanos + nextNanos;
+    nextNanos = Math.min(longestNanos, nextNanos * 2);
+  }
+
+  void succeeded() {
+    waiting = false;
+    nextNanos = firstNanos;
+  }
+
+  boolean isOver(long nowNanos) {
+    return !waiting || nowNanos - untilNanos >= 0;
+  }
+}

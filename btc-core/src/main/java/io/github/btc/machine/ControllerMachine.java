@@ -1,0 +1,398 @@
+package io.github.btc.machine;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy.AtLimit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * state       event          if                              next        action
+ * ----------  -------------  ------------------------------  ----------  ---------------
+ * SERVING     Looked         a task is due, nothing holds    ANNOUNCING  ANNOUNCE_AWAY
+ * SERVING     RunRequested   no stuck task                   ANNOUNCING  ANNOUNCE_AWAY
+ * ANNOUNCING  Announced      not confirmed                   DRAINING    CLOSE_GATE
+ * ANNOUNCING  Empty, Tick    confirmed, settled, empty       DRAINING    CLOSE_GATE
+ * ANNOUNCING  Tick           announce limit passed           DRAINING    CLOSE_GATE
+ * DRAINING    Empty, Known   both seen since the closing     RUNNING     RUN_TASKS
+ * DRAINING    Tick           limit passed, abandon           SERVING     OPEN_GATE
+ * DRAINING    Tick           limit passed, run anyway        RUNNING     RUN_TASKS
+ * RUNNING     Tick           task limit passed               RUNNING     INTERRUPT_TASKS
+ * RUNNING     Tick           grace passed too                SERVING     OPEN_GATE
+ * RUNNING     TasksEnded     -                               SERVING     OPEN_GATE
+ * any         Stopped        -                               STOPPED     OPEN_GATE
+ *
+ * ANNOUNCING lasts at most two announce limits, DRAINING one drain limit, RUNNING one task limit and
+ * one grace: whatever goes wrong around it, time alone opens the gate.
+ */
+
+/**
+ * Every decision of a controller (thesis, Listings 3.1 to 3.4, and what they leave open). Pure: no
+ * clock, thread or gate inside. Not thread-safe.
+ */
+public final class ControllerMachine {
+
+  private final MachineSettings settings;
+  private final List<TaskLedger> ledgers = new ArrayList<>();
+  private final UnavailabilityBudget budget;
+  private final BackOff backOff;
+
+  private ControllerState state = ControllerState.SERVING;
+  private List<Integer> selected = List.of();
+  private List<Uncontrolled> uncontrolled = List.of();
+  private @Nullable HoldReason held;
+  private Ending ending = Ending.COMPLETED;
+
+  private boolean paused;
+  private boolean stuck;
+  private boolean everClosed;
+  private long openedNanos;
+
+  private boolean announced;
+  private boolean confirmed;
+  private boolean empty;
+  private boolean known;
+  private boolean interrupted;
+  private long phaseEndNanos;
+  private long settledNanos;
+  private long closedNanos;
+  private boolean gateShut;
+
+  /**
+   * Makes a machine in SERVING.
+   *
+   * @param settings the numbers
+   * @param tasks asked for their interval, P^max and estimator, and never run
+   * @param random decorrelates replicas; seed each replica differently
+   */
+  public ControllerMachine(
+      MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
+    this.settings = settings;
+    this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
+    this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
+    for (BackgroundTask task : tasks) {
+      ledgers.add(new TaskLedger(task, settings.lowestIntervalShare(), random));
+    }
+  }
+
+  /**
+   * Takes an event.
+   *
+   * @param event what happened
+   * @param nowNanos when
+   * @return what to do now
+   */
+  public Action on(Event event, long nowNanos) {
+    if (event instanceof Event.Stopped) {
+      return stop(nowNanos);
+    }
+    if (event instanceof Event.Paused || event instanceof Event.Resumed) {
+      paused = event instanceof Event.Paused;
+      return Action.NOTHING;
+    }
+    return switch (state) {
+      case SERVING -> serving(event, nowNanos);
+      case ANNOUNCING -> announcing(event, nowNanos);
+      case DRAINING -> draining(event, nowNanos);
+      case RUNNING -> running(event, nowNanos);
+      case STOPPED -> Action.NOTHING;
+    };
+  }
+
+  private Action serving(Event event, long nowNanos) {
+    if (event instanceof Event.TasksEnded) {
+      stuck = false; // the task that ignored its interrupt has returned at last
+    } else if (event instanceof Event.Looked looked) {
+      return look(looked, nowNanos);
+    } else if (event instanceof Event.RunRequested request && !stuck) {
+      return begin(List.of(request.task()), nowNanos);
+    }
+    return Action.NOTHING;
+  }
+
+  private Action look(Event.Looked looked, long nowNanos) {
+    List<Integer> due = new ArrayList<>();
+    List<Uncontrolled> revealed = new ArrayList<>();
+    for (int i = 0; i < ledgers.size(); i++) {
+      long runs = ledgers.get(i).look(looked.finished(), looked.readings().get(i));
+      if (runs > 0) {
+        revealed.add(new Uncontrolled(i, runs));
+      }
+      if (ledgers.get(i).isDue()) {
+        due.add(i);
+      }
+    }
+    uncontrolled = revealed;
+    selected = due;
+    held = due.isEmpty() ? null : holdReason(nowNanos);
+    if (due.isEmpty() || held != null || !gapIsOver(nowNanos)) {
+      return Action.NOTHING;
+    }
+    return begin(due, nowNanos);
+  }
+
+  private @Nullable HoldReason holdReason(long nowNanos) {
+    if (settings.dryRun()) {
+      return HoldReason.DRY_RUN;
+    }
+    if (paused) {
+      return HoldReason.PAUSED;
+    }
+    if (stuck) {
+      return HoldReason.TASK_STUCK;
+    }
+    if (!backOff.isOver(nowNanos)) {
+      return HoldReason.BACK_OFF;
+    }
+    return budget.allows(nowNanos) ? null : HoldReason.BUDGET;
+  }
+
+  private boolean gapIsOver(long nowNanos) {
+    return !everClosed || nowNanos - openedNanos >= settings.minimumGapNanos();
+  }
+
+  private Action begin(List<Integer> tasks, long nowNanos) {
+    selected = tasks;
+    state = ControllerState.ANNOUNCING;
+    announced = false;
+    confirmed = false;
+    empty = false;
+    known = false;
+    interrupted = false;
+    phaseEndNanos = nowNanos + settings.announceLimitNanos();
+    return Action.ANNOUNCE_AWAY;
+  }
+
+  private Action announcing(Event event, long nowNanos) {
+    if (event instanceof Event.Announced said && !announced) {
+      announced = true;
+      confirmed = said.confirmed();
+      settledNanos = nowNanos + settings.settleNanos();
+      phaseEndNanos = settledNanos + settings.announceLimitNanos();
+      return confirmed ? Action.NOTHING : close(nowNanos);
+    }
+    boolean stragglersServed =
+        confirmed && event instanceof Event.Empty && nowNanos - settledNanos >= 0;
+    return stragglersServed || nowNanos - phaseEndNanos >= 0 ? close(nowNanos) : Action.NOTHING;
+  }
+
+  private Action close(long nowNanos) {
+    state = ControllerState.DRAINING;
+    gateShut = true;
+    empty = false; // whatever was seen while the gate was open says nothing now
+    known = confirmed;
+    closedNanos = nowNanos;
+    phaseEndNanos = nowNanos + settings.drain().limitNanos();
+    return Action.CLOSE_GATE;
+  }
+
+  private Action draining(Event event, long nowNanos) {
+    empty |= event instanceof Event.Empty;
+    known |= event instanceof Event.Known;
+    if (empty && known) {
+      return run(nowNanos);
+    }
+    if (nowNanos - phaseEndNanos < 0) {
+      return Action.NOTHING;
+    }
+    if (settings.drain().atLimit() == AtLimit.RUN_ANYWAY || empty) {
+      return run(nowNanos);
+    }
+    backOff.failed(nowNanos);
+    return open(Ending.DRAIN_ABANDONED, nowNanos);
+  }
+
+  private Action run(long nowNanos) {
+    state = ControllerState.RUNNING;
+    phaseEndNanos = nowNanos + settings.taskLimitNanos();
+    return Action.RUN_TASKS;
+  }
+
+  private Action running(Event event, long nowNanos) {
+    if (event instanceof Event.TasksEnded done) {
+      return finish(done, nowNanos);
+    }
+    if (nowNanos - phaseEndNanos < 0) {
+      return Action.NOTHING;
+    }
+    if (!interrupted) {
+      interrupted = true;
+      phaseEndNanos = nowNanos + settings.taskGraceNanos();
+      return Action.INTERRUPT_TASKS;
+    }
+    stuck = true;
+    backOff.failed(nowNanos);
+    return open(Ending.TASK_STUCK, nowNanos);
+  }
+
+  private Action finish(Event.TasksEnded done, long nowNanos) {
+    boolean allEffective = true;
+    for (int i = 0; i < done.ended().size(); i++) {
+      allEffective &= ledgers.get(selected.get(i)).ran(done.finished(), done.ended().get(i));
+    }
+    if (allEffective) {
+      backOff.succeeded();
+    } else {
+      backOff.failed(nowNanos);
+    }
+    return open(Ending.COMPLETED, nowNanos);
+  }
+
+  private Action stop(long nowNanos) {
+    if (state == ControllerState.STOPPED) {
+      return Action.NOTHING;
+    }
+    open(Ending.STOPPED, nowNanos);
+    state = ControllerState.STOPPED;
+    return Action.OPEN_GATE;
+  }
+
+  private Action open(Ending how, long nowNanos) {
+    if (gateShut) {
+      budget.spend(nowNanos, nowNanos - closedNanos);
+      gateShut = false;
+    }
+    everClosed = true;
+    openedNanos = nowNanos;
+    ending = how;
+    state = ControllerState.SERVING;
+    return Action.OPEN_GATE;
+  }
+
+  /**
+   * Returns how many requests may finish before the monitors must be read again: the least estimate
+   * of all tasks (thesis, Listing 3.4). Each call draws anew.
+   *
+   * @return at least 0
+   */
+  public long requestsUntilNextLook() {
+    long least = Long.MAX_VALUE;
+    for (TaskLedger ledger : ledgers) {
+      least = Math.min(least, ledger.requestsUntilNextLook());
+    }
+    return least;
+  }
+
+  /**
+   * Returns how long until a {@link Event.Tick} is needed.
+   *
+   * @param nowNanos the time
+   * @return nanoseconds, at least 0; {@link Long#MAX_VALUE} if only events matter
+   */
+  public long nanosUntilTick(long nowNanos) {
+    return switch (state) {
+      case SERVING, STOPPED -> Long.MAX_VALUE;
+      case ANNOUNCING -> {
+        long settle = confirmed ? settledNanos - nowNanos : Long.MAX_VALUE;
+        long limit = phaseEndNanos - nowNanos;
+        yield Math.max(0, settle > 0 ? Math.min(settle, limit) : limit);
+      }
+      case DRAINING, RUNNING -> Math.max(0, phaseEndNanos - nowNanos);
+    };
+  }
+
+  /**
+   * Returns where the machine stands.
+   *
+   * @return the state
+   */
+  public ControllerState state() {
+    return state;
+  }
+
+  /**
+   * Returns the tasks of the closing under way, or those found due at the last look.
+   *
+   * @return indexes in the order of registration
+   */
+  public List<Integer> selected() {
+    return selected;
+  }
+
+  /**
+   * Returns why due tasks were not run at the last look.
+   *
+   * @return the reason, or {@code null}
+   */
+  public @Nullable HoldReason held() {
+    return held;
+  }
+
+  /**
+   * Returns the uncontrolled runs that the last look revealed.
+   *
+   * @return one entry per task that had any
+   */
+  public List<Uncontrolled> uncontrolled() {
+    return uncontrolled;
+  }
+
+  /**
+   * Returns how the last closing ended.
+   *
+   * @return the ending; COMPLETED before the first
+   */
+  public Ending ending() {
+    return ending;
+  }
+
+  /**
+   * Tells whether the routers have confirmed the closing under way.
+   *
+   * @return true once {@link Event.Announced} said so
+   */
+  public boolean confirmed() {
+    return confirmed;
+  }
+
+  /**
+   * Tells whether closings are forbidden.
+   *
+   * @return true from {@link Event.Paused} to {@link Event.Resumed}
+   */
+  public boolean paused() {
+    return paused;
+  }
+
+  /**
+   * Tells whether a task that ignored its interrupt is still running.
+   *
+   * @return true until its {@link Event.TasksEnded}
+   */
+  public boolean stuck() {
+    return stuck;
+  }
+
+  /**
+   * Returns a task's level at the last reading.
+   *
+   * @param task its index
+   * @return the level, NaN before the first reading
+   */
+  public double level(int task) {
+    return ledgers.get(task).level();
+  }
+
+  /**
+   * Returns a task's activation interval in force: what it asks for, lowered by uncontrolled runs.
+   *
+   * @param task its index
+   * @return the interval
+   */
+  public ActivationInterval interval(int task) {
+    return ledgers.get(task).interval();
+  }
+
+  /**
+   * Uncontrolled runs of one task.
+   *
+   * @param task its index
+   * @param runs how many, at least 1
+   */
+  public record Uncontrolled(int task, long runs) {}
+}

@@ -1,0 +1,71 @@
+package io.github.btc.machine;
+
+import java.util.List;
+
+/** What a driver tells the machine. Facts may be told again; an event out of place does nothing. */
+public sealed interface Event {
+
+  /**
+   * The monitors were read, in SERVING.
+   *
+   * @param finished requests finished since the start
+   * @param readings one per task, in the order of registration
+   */
+  record Looked(long finished, List<Reading> readings) implements Event {}
+
+  /**
+   * One task's monitor.
+   *
+   * @param level ζ; NaN if it could not be read
+   * @param uncontrolledRuns the task's running count
+   */
+  record Reading(double level, long uncontrolledRuns) {}
+
+  /**
+   * The announcer has ended, well or badly.
+   *
+   * @param confirmed true if the routers have confirmed
+   */
+  record Announced(boolean confirmed) implements Event {}
+
+  /** Nobody is inside. */
+  record Empty() implements Event {}
+
+  /** The gate is closed and the refusals can be taken to have told the routers. */
+  record Known() implements Event {}
+
+  /**
+   * The tasks of this closing have ended.
+   *
+   * @param finished requests finished since the start
+   * @param ended one per selected task, in the order they ran
+   */
+  record TasksEnded(long finished, List<Ended> ended) implements Event {}
+
+  /**
+   * One task's end.
+   *
+   * @param succeeded false if it threw, or was interrupted
+   * @param reading its monitor afterwards
+   */
+  record Ended(boolean succeeded, Reading reading) {}
+
+  /**
+   * Somebody asks for a task to be run now, whatever its level.
+   *
+   * @param task its index
+   */
+  record RunRequested(int task) implements Event {}
+
+  /** Start no closing until {@link Resumed}. */
+  record Paused() implements Event {}
+
+  /** Closings may start again. */
+  record Resumed() implements Event {}
+
+  /** Time has passed. */
+  record Tick() implements Event {}
+
+  /** The end. */
+  record Stopped() implements Event {}
+}

@@ -1,0 +1,106 @@
+package io.github.btc.machine;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import io.github.btc.estimator.BaseCorrectedEstimator;
+import java.util.random.RandomGenerator;
+
+/** What is known of one task: P^last, P^max, the level after the last run, its estimator. */
+final class TaskLedger {
+
+  private static final long UNKNOWN = -1;
+
+  private final BackgroundTask task;
+  private final RequestEstimator estimator;
+  private final IntervalTuner tuner;
+  private final RandomGenerator random;
+
+  private long maxRequests;
+  private long finishedAtLastRun;
+  private long finished;
+  private double level = Double.NaN;
+  private double levelAfterLastRun = Double.NaN;
+  private long uncontrolledRuns = UNKNOWN;
+
+  TaskLedger(BackgroundTask task, double lowestIntervalShare, RandomGenerator random) {
+    this.task = task;
+    this.tuner = new IntervalTuner(lowestIntervalShare);
+    this.random = random;
+    this.maxRequests = task.maxRequests().orElse(UNKNOWN);
+    RequestEstimator own = task.estimator();
+    this.estimator = own == null ? new BaseCorrectedEstimator() : own;
+  }
+
+  /** Takes a reading; returns how many uncontrolled runs it reveals. */
+  long look(long finishedNow, Event.Reading reading) {
+    finished = finishedNow;
+    long revealed = revealedBy(reading);
+    if (revealed > 0) {
+      tuner.uncontrolledRun();
+      endCycle(false, reading.level());
+    } else if (!(reading.level() >= levelAfterLastRun)) {
+      // The first reading, or a fall without a known cause: growth counts from here.
+      levelAfterLastRun = reading.level();
+    }
+    level = reading.level();
+    return revealed;
+  }
+
+  /** Takes note of a controlled run; returns true if the level fell. */
+  boolean ran(long finishedNow, Event.Ended ended) {
+    finished = finishedNow;
+    double before = level;
+    revealedBy(ended.reading());
+    level = ended.reading().level();
+    if (!ended.succeeded()) {
+      return false;
+    }
+    if (maxRequests == UNKNOWN) {
+      maxRequests = Math.max(1, requestsSinceLastRun());
+    }
+    tuner.controlledRun();
+    endCycle(true, level);
+    return level < before;
+  }
+
+  boolean isDue() {
+    return level >= estimator.dueLevel(interval());
+  }
+
+  /** Eq. 3.1, or 0 while P^max is being learned: look after every request. */
+  long requestsUntilNextLook() {
+    if (maxRequests == UNKNOWN || Double.isNaN(level)) {
+      return 0;
+    }
+    RequestEstimator.Observation seen =
+        new RequestEstimator.Observation(
+            level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval());
+    long estimate = estimator.requestsUntilNextLook(seen, random);
+    return Math.max(0, Math.min(maxRequests, estimate));
+  }
+
+  ActivationInterval interval() {
+    return tuner.tune(task.activationInterval());
+  }
+
+  double level() {
+    return level;
+  }
+
+  private long requestsSinceLastRun() {
+    return finished - finishedAtLastRun;
+  }
+
+  private long revealedBy(Event.Reading reading) {
+    long before = uncontrolledRuns;
+    uncontrolledRuns = reading.uncontrolledRuns();
+    return before == UNKNOWN ? 0 : Math.max(0, uncontrolledRuns - before);
+  }
+
+  private void endCycle(boolean controlled, double levelNow) {
+    estimator.ran(requestsSinceLastRun(), controlled, random);
+    finishedAtLastRun = finished;
+    levelAfterLastRun = levelNow;
+  }
+}

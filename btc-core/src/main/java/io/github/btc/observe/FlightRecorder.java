@@ -1,0 +1,53 @@
+package io.github.btc.observe;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes closings, runs and uncontrolled runs into the JDK Flight Recorder, so that they stand
+ * beside the JVM's own events on one time line. Costs nothing noticeable while no recording is on.
+ */
+public final class FlightRecorder implements ControllerListener {
+
+  private final String controller;
+  private @Nullable ClosingEvent closing;
+
+  /**
+   * Makes a recorder; it is called from one thread.
+   *
+   * @param controller the controller's name
+   */
+  public FlightRecorder(String controller) {
+    this.controller = controller;
+  }
+
+  @Override
+  public void on(ControllerEvent event) {
+    if (event instanceof ControllerEvent.GateClosed) {
+      closing = new ClosingEvent();
+      closing.begin();
+    } else if (event instanceof ControllerEvent.GateOpened opened && closing != null) {
+      closing.end();
+      closing.controller = controller;
+      closing.ending = opened.ending().name();
+      closing.refused = opened.refused();
+      closing.commit();
+      closing = null;
+    } else if (event instanceof ControllerEvent.TaskRan ran) {
+      TaskRunEvent run = new TaskRunEvent();
+      run.controller = controller;
+      run.task = ran.task();
+      run.runTime = ran.runNanos();
+      run.levelBefore = ran.levelBefore();
+      run.levelAfter = ran.levelAfter();
+      run.commit();
+    } else if (event instanceof ControllerEvent.UncontrolledRun uncontrolled) {
+      UncontrolledRunEvent run = new UncontrolledRunEvent();
+      run.controller = controller;
+      run.task = uncontrolled.task();
+      run.count = uncontrolled.count();
+      run.commit();
+    }
+  }
+}

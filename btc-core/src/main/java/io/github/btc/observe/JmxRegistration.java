@@ -1,0 +1,159 @@
+package io.github.btc.observe;
+
+import io.github.btc.ControllerSnapshot;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.management.ManagementFactory;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+
+/** A controller's MBean, from registration to removal. JMX trouble is logged and never thrown. */
+public final class JmxRegistration implements AutoCloseable {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final @Nullable ObjectName objectName;
+
+  private JmxRegistration(String name, ControllerMXBean bean) {
+    this.objectName = registerFirstFree(name, bean);
+  }
+
+  /**
+   * Registers {@code io.github.btc:type=Controller,name=…}; a name already taken gets a number.
+   *
+   * @param name the controller's name
+   * @param snapshot where the figures come from
+   * @param pause what {@link ControllerMXBean#pause()} does
+   * @param resume what {@link ControllerMXBean#resume()} does
+   * @param runNow what {@link ControllerMXBean#runNow} does
+   * @return the registration
+   */
+  public static JmxRegistration register(
+      String name,
+      Supplier<ControllerSnapshot> snapshot,
+      Runnable pause,
+      Runnable resume,
+      Consumer<String> runNow) {
+    return new JmxRegistration(name, new SnapshotBean(snapshot, pause, resume, runNow));
+  }
+
+  private @Nullable ObjectName registerFirstFree(String name, ControllerMXBean bean) {
+    try {
+      for (int i = 1; ; i++) {
+        String free = i == 1 ? name : name + "-" + i;
+        ObjectName candidate = new ObjectName("io.github.btc:type=Controller,name=" + free);
+        try {
+          server.registerMBean(bean, candidate);
+          return candidate;
+        } catch (InstanceAlreadyExistsException e) {
+          // Another controller of this name lives in this JVM: take the next number.
+        }
+      }
+    } catch (JMException e) {
+      LOG.log(Level.WARNING, "Controller " + name + " is not shown in JMX", e);
+      return null;
+    }
+  }
+
+  /**
+   * Returns the name it was registered under.
+   *
+   * @return the name, or {@code null} if JMX refused
+   */
+  public @Nullable ObjectName objectName() {
+    return objectName;
+  }
+
+  @Override
+  public void close() {
+    if (objectName == null) {
+      return;
+    }
+    try {
+      server.unregisterMBean(objectName);
+    } catch (JMException e) {
+      LOG.log(Level.DEBUG, "MBean " + objectName + " was already gone", e);
+    }
+  }
+
+  private record SnapshotBean(
+      Supplier<ControllerSnapshot> snapshot,
+      Runnable pauser,
+      Runnable resumer,
+      Consumer<String> runner)
+      implements ControllerMXBean {
+
+    @Override
+    public String getState() {
+      return snapshot.get().state().name();
+    }
+
+    @Override
+    public boolean isPaused() {
+      return snapshot.get().paused();
+    }
+
+    @Override
+    public int getInside() {
+      return snapshot.get().inside();
+    }
+
+    @Override
+    public long getRefused() {
+      return snapshot.get().refused();
+    }
+
+    @Override
+    public long getClosings() {
+      return snapshot.get().closings();
+    }
+
+    @Override
+    public long getAbandonedClosings() {
+      return snapshot.get().abandonedClosings();
+    }
+
+    @Override
+    public long getExposedRequests() {
+      return snapshot.get().exposedRequests();
+    }
+
+    @Override
+    public double getClosedMillis() {
+      return snapshot.get().closedNanos() / 1e6;
+    }
+
+    @Override
+    public long getUncontrolledRuns() {
+      return snapshot.get().tasks().stream()
+          .mapToLong(ControllerSnapshot.Task::uncontrolledRuns)
+          .sum();
+    }
+
+    @Override
+    public String[] getTasks() {
+      return snapshot.get().tasks().stream().map(Object::toString).toArray(String[]::new);
+    }
+
+    @Override
+    public void pause() {
+      pauser.run();
+    }
+
+    @Override
+    public void resume() {
+      resumer.run();
+    }
+
+    @Override
+    public void runNow(String task) {
+      runner.accept(task);
+    }
+  }
+}
