@@ -203,6 +203,7 @@ public final class BackgroundTaskController implements AutoCloseable {
               + " failed and has stopped. The gate is open, no task will run.",
           e);
     } finally {
+      driver.gaveUp();
       gate.open();
     }
   }

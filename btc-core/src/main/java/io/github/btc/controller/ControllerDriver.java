@@ -267,11 +267,9 @@ final class ControllerDriver {
   }
 
   private void runTasks(long now) {
-    int inside = gate.inside();
+    int inside = machine.drained() ? 0 : gate.inside();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inside));
-    if (!gate.isDrained()) {
-      exposedRequests = exposedRequests + inside;
-    }
+    exposedRequests = exposedRequests + inside;
     List<BackgroundTask> tasks = machine.selected().stream().map(parts.tasks()::get).toList();
     tasksCancelled = false;
     tasksStartedNanos = now;
@@ -333,10 +331,10 @@ final class ControllerDriver {
     } else if (ending == Ending.STOPPED) {
       cancelTasks();
     }
-    closings = closings + 1;
+    closings = closings + (ending == Ending.STOPPED ? 0 : 1);
     closedNanos = closedNanos + closed;
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
-    long refused = gate.refused() - refusedAtClose;
+    long refused = closed == 0 ? 0 : gate.refused() - refusedAtClose;
     listeners.publish(new ControllerEvent.GateOpened(now, ending, closed, refused));
     parts.announcerWorker().execute(this::announceBackOnWorker);
     scheduleLook(0, 0);
@@ -370,6 +368,11 @@ final class ControllerDriver {
 
   ControllerState state() {
     return state;
+  }
+
+  /** Says the end after a fault of ours: the gate is open, nothing will be run. */
+  void gaveUp() {
+    state = ControllerState.STOPPED;
   }
 
   private List<String> namesOfSelected() {

@@ -76,7 +76,7 @@ public final class ControllerMachine {
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     for (BackgroundTask task : tasks) {
-      ledgers.add(new TaskLedger(task, settings.lowestIntervalShare(), random));
+      ledgers.add(new TaskLedger(task, settings, random));
     }
   }
 
@@ -109,7 +109,7 @@ public final class ControllerMachine {
       stuck = false; // the task that ignored its interrupt has returned at last
     } else if (event instanceof Event.Looked looked) {
       return look(looked, nowNanos);
-    } else if (event instanceof Event.RunRequested request && !stuck) {
+    } else if (event instanceof Event.RunRequested request && !stuck && !settings.dryRun()) {
       return begin(List.of(request.task()), nowNanos);
     }
     return Action.NOTHING;
@@ -117,6 +117,7 @@ public final class ControllerMachine {
 
   private Action look(Event.Looked looked, long nowNanos) {
     List<Integer> due = new ArrayList<>();
+    List<Integer> ready = new ArrayList<>();
     List<Uncontrolled> revealed = new ArrayList<>();
     for (int i = 0; i < ledgers.size(); i++) {
       long runs = ledgers.get(i).look(looked.finished(), looked.readings().get(i));
@@ -125,18 +126,21 @@ public final class ControllerMachine {
       }
       if (ledgers.get(i).isDue()) {
         due.add(i);
+        if (ledgers.get(i).mayRun(nowNanos)) {
+          ready.add(i);
+        }
       }
     }
     uncontrolled = revealed;
     selected = due;
-    held = due.isEmpty() ? null : holdReason(nowNanos);
+    held = due.isEmpty() ? null : holdReason(ready, nowNanos);
     if (due.isEmpty() || held != null || !gapIsOver(nowNanos)) {
       return Action.NOTHING;
     }
-    return begin(due, nowNanos);
+    return begin(ready, nowNanos);
   }
 
-  private @Nullable HoldReason holdReason(long nowNanos) {
+  private @Nullable HoldReason holdReason(List<Integer> ready, long nowNanos) {
     if (settings.dryRun()) {
       return HoldReason.DRY_RUN;
     }
@@ -146,7 +150,7 @@ public final class ControllerMachine {
     if (stuck) {
       return HoldReason.TASK_STUCK;
     }
-    if (!backOff.isOver(nowNanos)) {
+    if (ready.isEmpty() || !backOff.isOver(nowNanos)) {
       return HoldReason.BACK_OFF;
     }
     return budget.allows(nowNanos) ? null : HoldReason.BUDGET;
@@ -231,15 +235,10 @@ public final class ControllerMachine {
   }
 
   private Action finish(Event.TasksEnded done, long nowNanos) {
-    boolean allEffective = true;
     for (int i = 0; i < done.ended().size(); i++) {
-      allEffective &= ledgers.get(selected.get(i)).ran(done.finished(), done.ended().get(i));
+      ledgers.get(selected.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);
     }
-    if (allEffective) {
-      backOff.succeeded();
-    } else {
-      backOff.failed(nowNanos);
-    }
+    backOff.succeeded();
     return open(Ending.COMPLETED, nowNanos);
   }
 
@@ -348,6 +347,15 @@ public final class ControllerMachine {
    */
   public boolean confirmed() {
     return confirmed;
+  }
+
+  /**
+   * Tells whether nobody was inside since the gate was shut.
+   *
+   * @return false in RUNNING only when the drain policy said to run anyway
+   */
+  public boolean drained() {
+    return empty;
   }
 
   /**

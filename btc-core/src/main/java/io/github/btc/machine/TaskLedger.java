@@ -15,6 +15,7 @@ final class TaskLedger {
   private final RequestEstimator estimator;
   private final IntervalTuner tuner;
   private final RandomGenerator random;
+  private final BackOff backOff;
 
   private long maxRequests;
   private long finishedAtLastRun;
@@ -23,9 +24,10 @@ final class TaskLedger {
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
 
-  TaskLedger(BackgroundTask task, double lowestIntervalShare, RandomGenerator random) {
+  TaskLedger(BackgroundTask task, MachineSettings settings, RandomGenerator random) {
     this.task = task;
-    this.tuner = new IntervalTuner(lowestIntervalShare);
+    this.tuner = new IntervalTuner(settings.lowestIntervalShare());
+    this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();
@@ -47,21 +49,29 @@ final class TaskLedger {
     return revealed;
   }
 
-  /** Takes note of a controlled run; returns true if the level fell. */
-  boolean ran(long finishedNow, Event.Ended ended) {
+  /** Takes note of a controlled run. One that failed or had no effect makes the next one wait. */
+  void ran(long finishedNow, Event.Ended ended, long nowNanos) {
     finished = finishedNow;
     double before = level;
     revealedBy(ended.reading());
     level = ended.reading().level();
-    if (!ended.succeeded()) {
-      return false;
+    if (ended.succeeded()) {
+      if (maxRequests == UNKNOWN) {
+        maxRequests = Math.max(1, requestsSinceLastRun());
+      }
+      tuner.controlledRun();
+      endCycle(true, level);
     }
-    if (maxRequests == UNKNOWN) {
-      maxRequests = Math.max(1, requestsSinceLastRun());
+    if (ended.succeeded() && level < before) {
+      backOff.succeeded();
+    } else {
+      backOff.failed(nowNanos);
     }
-    tuner.controlledRun();
-    endCycle(true, level);
-    return level < before;
+  }
+
+  /** Tells whether the task need not wait after a run without success. */
+  boolean mayRun(long nowNanos) {
+    return backOff.isOver(nowNanos);
   }
 
   boolean isDue() {

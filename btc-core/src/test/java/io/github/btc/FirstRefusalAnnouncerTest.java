@@ -1,0 +1,34 @@
+package io.github.btc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.Announcer.Refusals;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FirstRefusalAnnouncerTest {
+
+  private static final long MILLI = 1_000_000;
+  private final FirstRefusalAnnouncer announcer = FirstRefusalAnnouncer.create();
+
+  @Test
+  void waitsForTheFirstRefusalNoLongerThanItsCap() {
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0))).isEqualTo(60 * MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 59 * MILLI, 0))).isEqualTo(MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 61 * MILLI, 0))).isZero();
+  }
+
+  @Test
+  void settlesAfterTheFirstRefusal() {
+    assertThat(announcer.nanosUntilKnown(new Refusals(1, 5 * MILLI, 0))).isEqualTo(2 * MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(9, 7 * MILLI, 2 * MILLI))).isZero();
+  }
+
+  @Test
+  void refusesAnEndlessCap() {
+    assertThatThrownBy(
+            () -> FirstRefusalAnnouncer.waitingAtMost(Duration.ofMinutes(1), Duration.ZERO))
+        .hasMessage("cap: 1 min (expected 0 to 10 s)");
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.btc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+class PermitTest {
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+
+  @Test
+  void leavesOnceHoweverOftenItIsReleased() {
+    Permit first = gate.tryAcquire();
+    Permit second = gate.tryAcquire();
+
+    assertThat(first.release()).isTrue();
+    assertThat(first.release()).isFalse();
+    first.close();
+
+    assertThat(gate.inside()).isEqualTo(1);
+    second.close();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void leavesOnceWhenReleasedFromSeveralThreads() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int round = 0; round < 2_000; round++) {
+        Permit permit = gate.tryAcquire();
+        List<Callable<Boolean>> releases = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+          releases.add(permit::release);
+        }
+        int succeeded = 0;
+        for (var result : threads.invokeAll(releases)) {
+          succeeded += result.get() ? 1 : 0;
+        }
+        assertThat(succeeded).isEqualTo(1);
+        assertThat(gate.inside()).isZero();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.btc.estimator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.RequestEstimator;
+import io.github.btc.RequestEstimator.Observation;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequestEstimatorTest {
+
+  private static final double MB = 1e6;
+  private static final double GB = 1e9;
+  private static final ActivationInterval A = ActivationInterval.between(2 * GB, 2.5 * GB);
+  private final RandomGenerator random = new SplittableRandom(7);
+
+  /** The worked example of the thesis: 1 MB per request, 0.5 GB at the start, P^max 1000. */
+  @ParameterizedTest
+  @CsvSource({"2.1, 400", "2.3, 534", "2.5, 667"})
+  void thesisEstimatesTheWorkedExample(double targetGb, long requests) {
+    Observation seen = observation(1.5 * GB, 0.5 * GB, 1000, 1000, exactly(targetGb * GB));
+
+    assertThat(new ThesisEstimator().requestsUntilNextLook(seen, random)).isEqualTo(requests);
+  }
+
+  @Test
+  void theTwoReplicasOfTheWorkedExampleAre133RequestsApart() {
+    ThesisEstimator estimator = new ThesisEstimator();
+    Observation first = observation(1.5 * GB, 0.5 * GB, 1000, 1000, exactly(2.3 * GB));
+    Observation second = observation(1.5 * GB, 0.5 * GB, 1000, 1000, exactly(2.5 * GB));
+
+    assertThat(
+            estimator.requestsUntilNextLook(second, random)
+                - estimator.requestsUntilNextLook(first, random))
+        .isEqualTo(133);
+  }
+
+  @Test
+  void baseCorrectedEstimatesTheWorkedExampleByWhatRequestsAdded() {
+    Observation seen = observation(1.5 * GB, 0.5 * GB, 1000, 5000, exactly(2.3 * GB));
+
+    assertThat(new BaseCorrectedEstimator().requestsUntilNextLook(seen, random)).isEqualTo(800);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "thesis, 1500, 0, 1000", // P^last = 0 gives P^max
+    "thesis, 0, 10, 1000", // a level of 0 gives P^max, not a division by zero
+    "thesis, 2600, 1000, 0", // a level above A^max gives 0, not a negative number
+    "thesis, 1, 1, 1000", // an estimate beyond P^max gives P^max
+    "base, 1500, 0, 1000",
+    "base, 500, 10, 1000", // no growth gives P^max
+    "base, 400, 10, 1000", // a fallen level gives P^max
+    "base, 2600, 1000, 0",
+    "base, 501, 1000, 1000",
+  })
+  void clampsWhatTheEquationLeavesOpen(String name, double levelMb, long last, long expected) {
+    RequestEstimator estimator =
+        name.equals("thesis") ? new ThesisEstimator() : new BaseCorrectedEstimator();
+    Observation seen = observation(levelMb * MB, 500 * MB, last, 1000, A);
+
+    assertThat(estimator.requestsUntilNextLook(seen, random)).isEqualTo(expected);
+  }
+
+  @Test
+  void looksAtOnceWhenTheDrawnTargetIsBelowTheLevel() {
+    Observation seen = observation(2.4 * GB, 0.5 * GB, 1900, 1000, exactly(2.2 * GB));
+
+    assertThat(new ThesisEstimator().requestsUntilNextLook(seen, random)).isZero();
+    assertThat(new BaseCorrectedEstimator().requestsUntilNextLook(seen, random)).isZero();
+  }
+
+  @Test
+  void windowLooksEveryTenRequestsUntilItHasAHistory() {
+    WindowEstimator window = new WindowEstimator();
+
+    assertThat(window.requestsUntilNextLook(observation(MB, 0, 0, 1000, A), random)).isEqualTo(10);
+    assertThat(window.requestsUntilNextLook(observation(MB, 0, 10, 1000, A), random)).isEqualTo(10);
+  }
+
+  @Test
+  void windowTakesTheShortestOfTheLastFiveCycles() {
+    WindowEstimator window = new WindowEstimator();
+    for (long requests : new long[] {50, 300, 200, 400, 500, 600}) {
+      window.ran(requests, true, random);
+    }
+
+    Observation justRun = observation(MB, 0, 0, 1000, A);
+    Observation later = observation(MB, 0, 150, 1000, A);
+    assertThat(window.requestsUntilNextLook(justRun, random)).isEqualTo(200);
+    assertThat(window.requestsUntilNextLook(later, random)).isEqualTo(50);
+  }
+
+  @Test
+  void windowThresholdStartsLowAndRisesToItsCap() {
+    WindowEstimator window = new WindowEstimator();
+    ActivationInterval shareOfHeap = ActivationInterval.between(0.3, 0.7);
+    assertThat(window.dueLevel(shareOfHeap)).isEqualTo(0.3);
+
+    for (int i = 0; i < 20; i++) {
+      window.ran(100, true, random);
+      assertThat(window.dueLevel(shareOfHeap)).isBetween(0.3, 0.7);
+    }
+
+    assertThat(window.dueLevel(shareOfHeap)).isGreaterThan(0.65);
+  }
+
+  @Test
+  void windowThresholdFallsAfterAnUncontrolledRun() {
+    WindowEstimator window = new WindowEstimator();
+    ActivationInterval shareOfHeap = ActivationInterval.between(0.3, 0.7);
+    for (int i = 0; i < 20; i++) {
+      window.ran(100, true, random);
+    }
+
+    window.ran(100, false, random);
+
+    assertThat(window.dueLevel(shareOfHeap)).isBetween(0.3 + 0.4 * 0.4, 0.3 + 0.4 * 0.6);
+  }
+
+  @Test
+  void windowThresholdHasEntropy() {
+    WindowEstimator one = new WindowEstimator();
+    WindowEstimator other = new WindowEstimator();
+    for (int i = 0; i < 5; i++) {
+      one.ran(100, true, new SplittableRandom(1));
+      other.ran(100, true, new SplittableRandom(2));
+    }
+
+    assertThat(one.dueLevel(A)).isNotEqualTo(other.dueLevel(A));
+  }
+
+  private static ActivationInterval exactly(double level) {
+    return ActivationInterval.between(level, level);
+  }
+
+  private static Observation observation(
+      double level, double afterLast, long last, long max, ActivationInterval interval) {
+    return new Observation(level, afterLast, last, max, interval);
+  }
+}

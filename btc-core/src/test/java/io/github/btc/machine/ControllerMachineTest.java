@@ -1,0 +1,408 @@
+package io.github.btc.machine;
+
+import static io.github.btc.machine.MachineFixtures.ANNOUNCE_LIMIT;
+import static io.github.btc.machine.MachineFixtures.BACK_OFF;
+import static io.github.btc.machine.MachineFixtures.DRAIN_LIMIT;
+import static io.github.btc.machine.MachineFixtures.GAP;
+import static io.github.btc.machine.MachineFixtures.GRACE;
+import static io.github.btc.machine.MachineFixtures.MILLI;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
+import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
+import static io.github.btc.machine.MachineFixtures.settings;
+import static io.github.btc.machine.MachineFixtures.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy.AtLimit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ControllerMachineTest {
+
+  private ControllerMachine machine = machine(settings(), 1);
+  private long now = 1_000_000_000;
+  private long finished;
+  private long uncontrolledRuns;
+
+  @Test
+  void servesWhileNothingIsDue() {
+    assertThat(look(99)).isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+  }
+
+  @Test
+  void closesAtTheEdgeOfTheInterval() {
+    assertThat(look(100)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void closesForALevelThatHasOvershotTheInterval() {
+    assertThat(look(1_000)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void goesTheWholeRoadWithoutAConfirmation() {
+    look(110);
+    assertThat(tell(new Event.Announced(false))).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Empty())).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Known())).isEqualTo(Action.RUN_TASKS);
+    assertThat(machine.drained()).isTrue();
+    assertThat(tasksEnd(5)).isEqualTo(Action.OPEN_GATE);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(machine.ending()).isEqualTo(Ending.COMPLETED);
+  }
+
+  @Test
+  void waitsForStragglersWithTheGateOpenOnceConfirmed() {
+    look(110);
+    assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Empty())).as("not settled yet").isEqualTo(Action.NOTHING);
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).as("somebody inside").isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Empty())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Empty())).as("nobody to tell").isEqualTo(Action.RUN_TASKS);
+  }
+
+  @Test
+  void doesNotTrustAnEmptinessSeenBeforeTheGateWasShut() {
+    look(110);
+    tell(new Event.Empty());
+    tell(new Event.Announced(false));
+
+    assertThat(tell(new Event.Known())).isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
+  }
+
+  @Test
+  void closesWithoutTheAnnouncerWhenItsLimitHasPassed() {
+    look(110);
+    now += ANNOUNCE_LIMIT - 1;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
+    now += 1;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Announced(true))).as("too late").isEqualTo(Action.NOTHING);
+    assertThat(machine.confirmed()).isFalse();
+  }
+
+  @Test
+  void closesWithStragglersInsideWhenTheyDoNotEnd() {
+    look(110);
+    tell(new Event.Announced(true));
+    now += SETTLE + ANNOUNCE_LIMIT;
+
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.CLOSE_GATE);
+  }
+
+  @Test
+  void abandonsADrainThatDoesNotEndAndBacksOff() {
+    toDraining();
+    now += DRAIN_LIMIT;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.OPEN_GATE);
+    assertThat(machine.ending()).isEqualTo(Ending.DRAIN_ABANDONED);
+
+    now += BACK_OFF - 1;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
+    now += 1;
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void backsOffTwiceAsLongTheSecondTime() {
+    toDraining();
+    now += DRAIN_LIMIT;
+    tell(new Event.Tick());
+    now += BACK_OFF;
+    toDraining();
+    now += DRAIN_LIMIT;
+    tell(new Event.Tick());
+
+    now += 2 * BACK_OFF - 1;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    now += 1;
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void runsAnywayIfThePolicySaysSo() {
+    machine = machine(settings(AtLimit.RUN_ANYWAY, 1, false), 1);
+    toDraining();
+    now += DRAIN_LIMIT;
+
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
+    assertThat(machine.drained()).isFalse();
+  }
+
+  @Test
+  void runsWhenDrainedAtTheLimitAlthoughNoRefusalHasTold() {
+    toDraining();
+    tell(new Event.Empty());
+    now += DRAIN_LIMIT;
+
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
+  }
+
+  @Test
+  void interruptsATaskAtItsLimitAndStillOpensOnlyWhenItEnds() {
+    toRunning();
+    now += TASK_LIMIT;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.INTERRUPT_TASKS);
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
+
+    assertThat(tell(ended(false, 110))).isEqualTo(Action.OPEN_GATE);
+    assertThat(machine.ending()).isEqualTo(Ending.COMPLETED);
+  }
+
+  @Test
+  void opensWithoutATaskThatIgnoresItsInterruptAndRunsNothingUntilItReturns() {
+    toRunning();
+    now += TASK_LIMIT;
+    tell(new Event.Tick());
+    now += GRACE;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.OPEN_GATE);
+    assertThat(machine.ending()).isEqualTo(Ending.TASK_STUCK);
+
+    now += 100 * BACK_OFF;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.TASK_STUCK);
+    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+
+    tell(ended(false, 110));
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void makesOnlyTheTaskWithoutEffectWait() {
+    machine = machine(settings(), 2);
+    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    tell(new Event.Announced(false));
+    tell(new Event.Empty());
+    tell(new Event.Known());
+    finished += 10;
+    tell(
+        new Event.TasksEnded(
+            finished,
+            List.of(
+                new Event.Ended(true, new Event.Reading(110, 0)),
+                new Event.Ended(true, new Event.Reading(0, 0)))));
+    now += GAP;
+
+    assertThat(look(110, 50)).as("only the first is due").isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
+    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(machine.selected()).containsExactly(1);
+  }
+
+  @Test
+  void runsTasksThatAreDueTogetherInOneClosing() {
+    machine = machine(settings(), 3);
+    look(110, 50, 130);
+
+    assertThat(machine.selected()).containsExactly(0, 2);
+  }
+
+  @Test
+  void keepsTheMinimumGap() {
+    wholeClosing();
+    now += GAP - 1;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isNull();
+    now += 1;
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void closesNoMoreWhenTheBudgetOfTheWindowIsUsedUp() {
+    machine = machine(settings(AtLimit.ABANDON, 0.001, false), 1); // 60 ms of a minute
+    toRunning();
+    now += 61 * MILLI;
+    tasksEnd(5);
+    now += 1_000 * MILLI;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.BUDGET);
+
+    now += 60_000 * MILLI;
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void closesNothingInADryRun() {
+    machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
+
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.DRY_RUN);
+    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+  }
+
+  @Test
+  void closesNothingWhilePausedUnlessAsked() {
+    tell(new Event.Paused());
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.PAUSED);
+
+    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.ANNOUNCE_AWAY);
+    tell(new Event.Stopped());
+  }
+
+  @Test
+  void closesAgainWhenResumed() {
+    tell(new Event.Paused());
+    tell(new Event.Resumed());
+
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void opensTheGateWhenStoppedInAnyState() {
+    List<Runnable> roads =
+        List.of(() -> {}, () -> look(110), this::toDraining, this::toRunning, this::wholeClosing);
+    for (Runnable road : roads) {
+      machine = machine(settings(), 1);
+      road.run();
+      assertThat(tell(new Event.Stopped())).isEqualTo(Action.OPEN_GATE);
+      assertThat(machine.state()).isEqualTo(ControllerState.STOPPED);
+      assertThat(look(110)).isEqualTo(Action.NOTHING);
+    }
+  }
+
+  @Test
+  void lowersTheIntervalAfterAnUncontrolledRunAndRaisesItSlowly() {
+    look(50);
+    uncontrolledRuns = 1;
+    look(1);
+    assertThat(machine.uncontrolled()).containsExactly(new ControllerMachine.Uncontrolled(0, 1));
+    assertThat(machine.interval(0).min()).isEqualTo(80);
+
+    wholeClosing();
+    assertThat(machine.interval(0).min()).isEqualTo(81);
+  }
+
+  @Test
+  void doesNotTakeItsOwnRunForAnUncontrolledOne() {
+    toRunning();
+    tell(new Event.TasksEnded(finished, List.of(new Event.Ended(true, new Event.Reading(1, 1)))));
+    look(2, 1L);
+
+    assertThat(machine.uncontrolled()).isEmpty();
+  }
+
+  @Test
+  void isNotDueWithoutALevel() {
+    assertThat(look(Double.NaN)).isEqualTo(Action.NOTHING);
+    assertThat(machine.requestsUntilNextLook()).isZero();
+  }
+
+  @Test
+  void looksAfterEveryRequestUntilItHasLearnedHowMany() {
+    machine =
+        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+    look(10);
+    assertThat(machine.requestsUntilNextLook()).isZero();
+
+    finished = 77;
+    wholeClosing();
+
+    look(1);
+    assertThat(machine.requestsUntilNextLook()).isEqualTo(77);
+  }
+
+  @Test
+  void waitsForTheLeastOfAllEstimates() {
+    machine = machine(settings(), 2);
+    look(0, 0);
+    finished = 100;
+    look(10, 50);
+
+    // The second task grew by 0.5 a request and has 50 to 70 to go: 100 to 140 requests.
+    assertThat(machine.requestsUntilNextLook()).isBetween(100L, 140L);
+  }
+
+  @Test
+  void asksForATickWhenALimitComesNext() {
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(Long.MAX_VALUE);
+    look(110);
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(ANNOUNCE_LIMIT);
+    tell(new Event.Announced(true));
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(SETTLE);
+    now += SETTLE;
+    tell(new Event.Empty());
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(DRAIN_LIMIT);
+    tell(new Event.Empty());
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(TASK_LIMIT);
+  }
+
+  private void toDraining() {
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    tell(new Event.Announced(false));
+    assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
+  }
+
+  private void toRunning() {
+    toDraining();
+    tell(new Event.Empty());
+    tell(new Event.Known());
+    assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
+  }
+
+  private void wholeClosing() {
+    toRunning();
+    tasksEnd(5);
+  }
+
+  private Action tasksEnd(double level) {
+    return tell(ended(true, level));
+  }
+
+  private Event ended(boolean succeeded, double level) {
+    return new Event.TasksEnded(
+        finished, List.of(new Event.Ended(succeeded, new Event.Reading(level, uncontrolledRuns))));
+  }
+
+  private Action look(double... levels) {
+    List<Event.Reading> readings = new ArrayList<>();
+    for (double level : levels) {
+      readings.add(new Event.Reading(level, uncontrolledRuns));
+    }
+    return tell(new Event.Looked(finished, readings));
+  }
+
+  private Action tell(Event event) {
+    return machine.on(event, now);
+  }
+
+  private static ControllerMachine machine(MachineSettings settings, int tasks) {
+    var list = new ArrayList<BackgroundTask>();
+    for (int i = 0; i < tasks; i++) {
+      list.add(task("task" + i));
+    }
+    return new ControllerMachine(settings, list, new SplittableRandom(1));
+  }
+
+  private static final class LearningTask implements BackgroundTask {
+    @Override
+    public String name() {
+      return "learning";
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(100, 120);
+    }
+
+    @Override
+    public void run() {}
+  }
+}
