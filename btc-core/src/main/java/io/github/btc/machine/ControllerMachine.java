@@ -188,7 +188,6 @@ public final class ControllerMachine {
   private Action close(long nowNanos) {
     state = ControllerState.DRAINING;
     gateShut = true;
-    empty = false; // whatever was seen while the gate was open says nothing now
     known = confirmed;
     closedNanos = nowNanos;
     phaseEndNanos = nowNanos + settings.drain().limitNanos();

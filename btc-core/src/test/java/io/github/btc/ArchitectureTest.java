@@ -1,0 +1,89 @@
+package io.github.btc;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  private static final String ROOT = "io.github.btc";
+
+  private final JavaClasses core =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    slices().matching("io.github.(btc..)").should().beFreeOfCycles().check(core);
+  }
+
+  @Test
+  void theWordsDependOnNothingElse() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".*..")
+        .check(core);
+  }
+
+  @Test
+  void theMachineKnowsNoClockThreadOrGate() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".machine..", ROOT + ".estimator..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".gate..", ROOT + ".controller..", "java.util.concurrent..")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Ticker.class)
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Thread.class)
+        .check(core);
+  }
+
+  @Test
+  void onlyTheTickerReadsAClock() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(Ticker.class.getName())
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(core);
+  }
+
+  @Test
+  void onlyObserveKnowsManagementAndTheFlightRecorder() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".observe..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.management..", "javax.management..", "jdk.jfr..")
+        .check(core);
+  }
+
+  @Test
+  void nothingSleepsPrintsOrReadsTheEnvironment() {
+    noClasses()
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .check(core);
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.DrainPolicy;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ControllerBuilderTest {
+
+  static Stream<Arguments> badSettings() {
+    return Stream.of(
+        bad("announceLimit: 0 (expected 1 ms to 1 min)", b -> b.announceLimit(Duration.ZERO)),
+        bad("settle: 11 s (expected 0 to 10 s)", b -> b.settle(Duration.ofSeconds(11))),
+        bad("taskLimit: 0 (expected 1 ms to 60 min)", b -> b.taskLimit(Duration.ZERO)),
+        bad("taskGrace: 2 min (expected 1 ms to 1 min)", b -> b.taskGrace(Duration.ofMinutes(2))),
+        bad("minimumGap: -1 ms (expected 0 to 60 min)", b -> b.minimumGap(Duration.ofMillis(-1))),
+        bad(
+            "firstBackOff: 0 (expected 1 ms to 60 min)",
+            b -> b.backOff(Duration.ZERO, Duration.ofSeconds(1))),
+        bad(
+            "longestBackOff: 1 s (expected 2 s to 1440 min)",
+            b -> b.backOff(Duration.ofSeconds(2), Duration.ofSeconds(1))),
+        bad(
+            "budgetWindow: 500 ms (expected 1 s to 1440 min)",
+            b -> b.unavailabilityBudget(0.1, Duration.ofMillis(500))),
+        bad(
+            "budgetShare: 1.5 (expected a share from 1.0E-4 to 1.0)",
+            b -> b.unavailabilityBudget(1.5, Duration.ofMinutes(1))),
+        bad(
+            "budgetShare: NaN (expected a share from 1.0E-4 to 1.0)",
+            b -> b.unavailabilityBudget(Double.NaN, Duration.ofMinutes(1))),
+        bad(
+            "lowestIntervalShare: 0.0 (expected a share from 0.05 to 1.0)",
+            b -> b.lowestIntervalShare(0)),
+        bad("lookEvery: 2 min (expected 1 ms to 1 min)", b -> b.lookEvery(Duration.ofMinutes(2))),
+        bad(
+            "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes, underscores)",
+            b -> b.name("a b")),
+        bad(
+            "task: \"gc\" twice (expected one task of each name)",
+            b -> b.task(new FakeTask("gc"))));
+  }
+
+  private static Arguments bad(String message, Consumer<ControllerBuilder> setting) {
+    return Arguments.of(message, setting);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("badSettings")
+  void refusesASettingOutOfRange(String message, Consumer<ControllerBuilder> setting) {
+    ControllerBuilder builder = BackgroundTaskController.builder().task(new FakeTask("gc"));
+    setting.accept(builder);
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void refusesToControlNothing() {
+    assertThatThrownBy(() -> BackgroundTaskController.builder().build())
+        .hasMessage("tasks: none (expected at least 1; add one with task(...))");
+  }
+
+  @Test
+  void refusesAnEndlessDrain() {
+    assertThatThrownBy(() -> DrainPolicy.abandonAfter(Duration.ofHours(1)))
+        .hasMessage("drainLimit: 60 min (expected 1 ms to 10 min)");
+  }
+}

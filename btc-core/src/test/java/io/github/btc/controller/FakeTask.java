@@ -1,0 +1,59 @@
+package io.github.btc.controller;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+
+/** A task whose level is set by hand; due from 100 on. */
+final class FakeTask implements BackgroundTask {
+
+  private final String name;
+  volatile double level;
+  volatile long uncontrolledRuns;
+  volatile int runs;
+  volatile RuntimeException monitorFailure;
+  volatile Callable<?> work =
+      () -> {
+        level = 0;
+        return null;
+      };
+
+  FakeTask(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public double level() {
+    if (monitorFailure != null) {
+      throw monitorFailure;
+    }
+    return level;
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return ActivationInterval.between(100, 120);
+  }
+
+  @Override
+  public OptionalLong maxRequests() {
+    return OptionalLong.of(1000);
+  }
+
+  @Override
+  public long uncontrolledRuns() {
+    return uncontrolledRuns;
+  }
+
+  @Override
+  public void run() throws Exception {
+    runs++;
+    work.call();
+  }
+}

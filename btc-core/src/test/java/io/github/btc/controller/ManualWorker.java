@@ -1,0 +1,35 @@
+package io.github.btc.controller;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/** Keeps its jobs until the test runs them. */
+final class ManualWorker implements Worker {
+
+  private final Queue<Runnable> jobs = new ArrayDeque<>();
+  int interrupts;
+
+  @Override
+  public void execute(Runnable job) {
+    jobs.add(job);
+  }
+
+  @Override
+  public void interrupt() {
+    interrupts++;
+  }
+
+  boolean hasJob() {
+    return !jobs.isEmpty();
+  }
+
+  void runNext() {
+    jobs.remove().run();
+  }
+
+  void runAll() {
+    while (hasJob()) {
+      runNext();
+    }
+  }
+}

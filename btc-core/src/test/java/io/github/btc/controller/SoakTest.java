@@ -1,0 +1,164 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.Permit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Ten million requests from many threads, and tasks that work, throw, or hang until they are
+ * interrupted. No request may ever see a task, no task a request. More requests: {@code
+ * -Dbtc.soak.requests=100000000}.
+ */
+class SoakTest {
+
+  private static final long REQUESTS = Long.getLong("btc.soak.requests", 10_000_000);
+  private static final int THREADS = 8;
+  private static final long SEED = Long.getLong("btc.soak.seed", 20_210_415);
+
+  private final AtomicLong level = new AtomicLong();
+  private final AtomicLong overlaps = new AtomicLong();
+  private final AtomicLong served = new AtomicLong();
+  private final AtomicLong hangs = new AtomicLong();
+  private volatile boolean taskRunning;
+  private volatile AdmissionGate gate;
+
+  @Test
+  @Timeout(600)
+  void noRequestOverlapsATaskWhateverTheTasksDo() throws Exception {
+    BackgroundTaskController controller =
+        BackgroundTaskController.builder()
+            .task(new MisbehavingTask())
+            .announcer(Announcer.none())
+            .minimumGap(Duration.ZERO)
+            .unavailabilityBudget(1, Duration.ofSeconds(1))
+            .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
+            .taskLimit(Duration.ofMillis(2))
+            .taskGrace(Duration.ofMinutes(1))
+            .lookEvery(Duration.ofMillis(1))
+            .jmx(false)
+            .seed(SEED)
+            .start();
+    gate = controller.gate();
+    try {
+      sendRequests();
+    } finally {
+      controller.close();
+    }
+
+    ControllerSnapshot end = controller.snapshot();
+    ControllerSnapshot.Task runs = end.tasks().get(0);
+    assertThat(overlaps).as("requests and tasks that met, seed " + SEED).hasValue(0);
+    assertThat(end.exposedRequests()).isZero();
+    assertThat(gate.inside()).isZero();
+    assertThat(gate.isOpen()).isTrue();
+    assertThat(served.get() + end.refused()).isGreaterThanOrEqualTo(REQUESTS);
+    assertThat(runs.runs()).as("runs that succeeded").isGreaterThan(20);
+    assertThat(runs.failedRuns()).as("runs that threw or hung").isGreaterThan(20);
+    assertThat(hangs.get()).as("runs that hung").isGreaterThan(5);
+  }
+
+  private void sendRequests() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> clients = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        SplittableRandom random = new SplittableRandom(SEED + i);
+        clients.add(threads.submit(() -> client(random)));
+      }
+      for (Future<?> client : clients) {
+        client.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private void client(SplittableRandom random) {
+    for (long i = 0; i < REQUESTS / THREADS; i++) {
+      if (random.nextInt(4) == 0) {
+        requestWithPermit(random);
+      } else if (gate.tryEnter()) {
+        try {
+          serve();
+        } finally {
+          gate.leave();
+        }
+      }
+    }
+  }
+
+  private void requestWithPermit(SplittableRandom random) {
+    Permit permit = gate.tryAcquire();
+    if (permit == null) {
+      return;
+    }
+    try (permit) {
+      serve();
+      if (random.nextBoolean()) {
+        permit.release(); // and once more by close
+      }
+    }
+  }
+
+  private void serve() {
+    overlaps.addAndGet(taskRunning ? 1 : 0);
+    level.incrementAndGet();
+    served.incrementAndGet();
+    overlaps.addAndGet(taskRunning ? 1 : 0);
+  }
+
+  /** Due every few thousand requests; works, throws or hangs, in turn by lot. */
+  private final class MisbehavingTask implements BackgroundTask {
+
+    private final SplittableRandom random = new SplittableRandom(SEED - 1);
+
+    @Override
+    public String name() {
+      return "misbehaving";
+    }
+
+    @Override
+    public double level() {
+      return level.get();
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(2_000, 10_000);
+    }
+
+    @Override
+    public void run() throws InterruptedException {
+      taskRunning = true;
+      try {
+        overlaps.addAndGet(gate.inside());
+        int lot = random.nextInt(100);
+        if (lot < 3) {
+          hangs.incrementAndGet();
+          new CountDownLatch(1).await();
+        } else if (lot < 20) {
+          throw new IllegalStateException("as a test");
+        }
+        level.set(0);
+      } finally {
+        taskRunning = false;
+      }
+    }
+  }
+}
