@@ -189,11 +189,12 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private void drive() {
     try {
+      long nanos = driver.step();
       while (driver.state() != ControllerState.STOPPED) {
-        long nanos = driver.step();
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
         }
+        nanos = driver.step();
       }
     } catch (Throwable e) { // a fault of ours may cost a chance, never a request
       LOG.log(

@@ -84,7 +84,8 @@ class BackgroundTaskControllerTest {
 
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("btc-short-lived")) {
-        thread.join();
+        thread.join(1_000);
+        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
       }
     }
   }

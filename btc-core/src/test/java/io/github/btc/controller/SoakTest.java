@@ -67,9 +67,10 @@ class SoakTest {
     assertThat(end.exposedRequests()).isZero();
     assertThat(gate.inside()).isZero();
     assertThat(gate.isOpen()).isTrue();
-    assertThat(served.get() + end.refused()).isGreaterThanOrEqualTo(REQUESTS);
-    assertThat(runs.runs()).as("runs that succeeded").isGreaterThan(20);
-    assertThat(runs.failedRuns()).as("runs that threw or hung").isGreaterThan(20);
+    assertThat(served).hasValue(REQUESTS);
+    assertThat(end.refused()).isGreaterThan(1_000);
+    assertThat(runs.runs()).as("runs that succeeded").isGreaterThan(10);
+    assertThat(runs.failedRuns()).as("runs that threw or hung").isGreaterThan(10);
     assertThat(hangs.get()).as("runs that hung").isGreaterThan(5);
   }
 
@@ -89,24 +90,34 @@ class SoakTest {
     }
   }
 
+  /** Sends requests until its share of them has been served. */
   private void client(SplittableRandom random) {
-    for (long i = 0; i < REQUESTS / THREADS; i++) {
-      if (random.nextInt(4) == 0) {
-        requestWithPermit(random);
-      } else if (gate.tryEnter()) {
-        try {
-          serve();
-        } finally {
-          gate.leave();
-        }
+    long left = REQUESTS / THREADS;
+    while (left > 0) {
+      if (random.nextInt(4) == 0 ? requestWithPermit(random) : request()) {
+        left--;
+      } else {
+        Thread.yield();
       }
     }
   }
 
-  private void requestWithPermit(SplittableRandom random) {
+  private boolean request() {
+    if (!gate.tryEnter()) {
+      return false;
+    }
+    try {
+      serve();
+    } finally {
+      gate.leave();
+    }
+    return true;
+  }
+
+  private boolean requestWithPermit(SplittableRandom random) {
     Permit permit = gate.tryAcquire();
     if (permit == null) {
-      return;
+      return false;
     }
     try (permit) {
       serve();
@@ -114,6 +125,7 @@ class SoakTest {
         permit.release(); // and once more by close
       }
     }
+    return true;
   }
 
   private void serve() {
@@ -149,10 +161,10 @@ class SoakTest {
       try {
         overlaps.addAndGet(gate.inside());
         int lot = random.nextInt(100);
-        if (lot < 3) {
+        if (lot < 10) {
           hangs.incrementAndGet();
           new CountDownLatch(1).await();
-        } else if (lot < 20) {
+        } else if (lot < 30) {
           throw new IllegalStateException("as a test");
         }
         level.set(0);
