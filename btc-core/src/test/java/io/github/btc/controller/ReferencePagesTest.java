@@ -1,0 +1,63 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerState;
+import io.github.btc.observe.ControllerMXBean;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The reference pages name everything there is. */
+class ReferencePagesTest {
+
+  private static final Path REFERENCE = Path.of("..", "docs", "reference");
+
+  @Test
+  void everySettingHasItsRow() throws IOException {
+    String page = Files.readString(REFERENCE.resolve("configuration.md"));
+    for (Method method : ControllerBuilder.class.getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())
+          && method.getReturnType() == ControllerBuilder.class) {
+        assertThat(page).contains("| `" + method.getName() + "` |");
+      }
+    }
+  }
+
+  @Test
+  void everyEventHasItsRow() throws IOException {
+    String page = Files.readString(REFERENCE.resolve("events.md"));
+    for (Class<?> event : ControllerEvent.class.getPermittedSubclasses()) {
+      assertThat(page).contains("| `" + event.getSimpleName() + "` |");
+    }
+    for (Enum<?> reason : ControllerEvent.HoldReason.values()) {
+      assertThat(page).contains("`" + reason.name() + "`");
+    }
+    for (Enum<?> ending : ControllerEvent.Ending.values()) {
+      assertThat(page).contains("`" + ending.name() + "`");
+    }
+  }
+
+  @Test
+  void everyJmxAttributeIsNamed() throws IOException {
+    String page = Files.readString(REFERENCE.resolve("events.md"));
+    for (Method method : ControllerMXBean.class.getMethods()) {
+      String name = method.getName().replaceFirst("^(get|is)", "");
+      assertThat(page).contains("`" + name);
+    }
+  }
+
+  @Test
+  void thePictureNamesEveryState() throws IOException {
+    String page = Files.readString(Path.of("..", "ARCHITECTURE.md"));
+    for (ControllerState state : ControllerState.values()) {
+      if (state != ControllerState.STOPPED) {
+        assertThat(page).contains(state.name());
+      }
+    }
+  }
+}
