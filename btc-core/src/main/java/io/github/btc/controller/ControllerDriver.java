@@ -45,6 +45,7 @@ final class ControllerDriver {
   private long lookAtNanos;
   private @Nullable HoldReason heldBefore;
 
+  private long announcements;
   private boolean announcementPending;
   private long refusedAtClose;
   private boolean refusalSeen;
@@ -208,19 +209,23 @@ final class ControllerDriver {
   private void announceAway(long now) {
     listeners.publish(new ControllerEvent.Announcing(now, namesOfSelected()));
     announcementPending = true;
-    parts.announcerWorker().execute(this::announceAwayOnWorker);
+    long number = ++announcements;
+    parts.announcerWorker().execute(() -> announceAwayOnWorker(number));
   }
 
-  private void announceAwayOnWorker() {
+  private void announceAwayOnWorker(long number) {
     try {
       boolean confirmed = parts.announcer().announceAway() == Announcer.Outcome.CONFIRMED;
-      leaveMessage(() -> announced(confirmed, null));
+      leaveMessage(() -> announced(number, confirmed, null));
     } catch (Throwable e) { // the announcer is the user's code
-      leaveMessage(() -> announced(false, e));
+      leaveMessage(() -> announced(number, false, e));
     }
   }
 
-  private void announced(boolean confirmed, @Nullable Throwable failure) {
+  private void announced(long number, boolean confirmed, @Nullable Throwable failure) {
+    if (number != announcements || !announcementPending) {
+      return; // the answer to an earlier closing: it says nothing of this one
+    }
     announcementPending = false;
     if (failure != null) {
       announcerFailed(failure.toString());

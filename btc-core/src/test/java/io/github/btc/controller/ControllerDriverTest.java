@@ -319,6 +319,32 @@ class ControllerDriverTest {
   }
 
   @Test
+  void doesNotTakeTheLateAnswerOfAnEarlierClosingForAConfirmation() {
+    announcer.outcome = Announcer.Outcome.CONFIRMED;
+    start();
+    due();
+    now += 100 * MILLI;
+    driver.step(); // closed without an answer
+    taskWorker.runNext();
+    driver.step();
+    due();
+    assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+
+    announcerWorker.runNext(); // the first "away" returns at last
+    driver.step();
+    now += 2 * MILLI;
+    driver.step();
+    assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+
+    announcerWorker.runAll();
+    driver.step();
+    now += 2 * MILLI;
+    driver.step();
+    assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
+    assertThat(announcer.said).containsExactly("away", "back", "away");
+  }
+
+  @Test
   void servesOnWhenTheMonitorThrowsAndComplainsOnce() {
     start();
     task.monitorFailure = new IllegalStateException("gone");
