@@ -1,0 +1,35 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer.Outcome;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** All the HAProxies in front of this replica, spoken to at the same time. */
+final class HaProxies implements Presence.Voice {
+
+  private final List<HaProxyLink> links;
+  private final int others;
+  private final Together together = new Together("btc-haproxy");
+
+  HaProxies(List<HaProxyLink> links, int others) {
+    this.links = links;
+    this.others = others;
+  }
+
+  @Override
+  public Outcome away(Deadline deadline) throws Exception {
+    together.all(
+        links.stream().<Callable<Outcome>>map(link -> () -> link.away(others, deadline)).toList());
+    return Outcome.CONFIRMED; // a link throws unless its HAProxy has confirmed
+  }
+
+  @Override
+  public void back(Deadline deadline) throws Exception {
+    together.all(links.stream().<Callable<Boolean>>map(link -> () -> link.back(deadline)).toList());
+  }
+
+  @Override
+  public String toString() {
+    return "HAProxy " + links;
+  }
+}

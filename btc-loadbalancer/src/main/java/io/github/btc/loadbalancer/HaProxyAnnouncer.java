@@ -1,0 +1,199 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.Ranges;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Takes this replica's server out of HAProxy's rotation and puts it back, over the runtime API
+ * (HAProxy 2.4 or newer, {@code stats socket … level admin}).
+ *
+ * <p>Away: {@code set server be/s1 state drain}, read back, and then wait until HAProxy has no
+ * request left with this server. Back: {@code state ready}, read back. Every HAProxy must confirm
+ * for {@link Outcome#CONFIRMED}; nobody needs to be refused then. When one did not, the first
+ * refusal has to tell, as with {@link FirstRefusalAnnouncer}.
+ *
+ * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest, also when a socket
+ * accepts and never answers.
+ *
+ * <p><b>Heard in the end.</b> A "back" that failed is repeated in the background, at least once a
+ * second, until it is heard. {@link Builder#build()} begins with one, because a replica that
+ * crashed in a closing has left its server drained. A HAProxy that was restarted in a closing comes
+ * up with the server ready, which is harmless: the closed gate refuses.
+ *
+ * <p><b>Considerate.</b> A server that an operator has put into maintenance, or has drained, is
+ * left as it is. The last usable server of a backend is not drained: HAProxy itself would answer
+ * 503 then, although this replica's gate is still open.
+ *
+ * <pre>{@code
+ * Announcer announcer = HaProxyAnnouncer.builder()
+ *     .server("be/s1", UnixDomainSocketAddress.of("/run/haproxy/admin.sock"))
+ *     .build();
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ */
+public final class HaProxyAnnouncer implements Announcer {
+
+  private final HaProxies haProxies;
+  private final FirstRefusalAnnouncer fallback;
+  private final Presence presence;
+
+  private HaProxyAnnouncer(Builder settings, long timeoutNanos) {
+    List<HaProxyLink> links =
+        settings.targets.stream().map(target -> target.link(settings.restoring)).toList();
+    this.haProxies = new HaProxies(links, settings.others);
+    this.fallback = settings.fallback;
+    this.presence = new Presence("btc-haproxy", timeoutNanos, haProxies);
+    if (settings.restoring) {
+      presence.repeatBack();
+    }
+  }
+
+  /**
+   * Begins the settings. At least one server is essential.
+   *
+   * @return a builder with every default
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public Outcome announceAway() throws Exception {
+    return presence.away();
+  }
+
+  @Override
+  public void announceBack() throws Exception {
+    presence.back();
+  }
+
+  @Override
+  public long nanosUntilKnown(Refusals refusals) {
+    return fallback.nanosUntilKnown(refusals);
+  }
+
+  @Override
+  public String toString() {
+    return haProxies.toString();
+  }
+
+  /** Settings of a {@link HaProxyAnnouncer}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final Pattern SERVER = Pattern.compile("[\\w.:-]+/[\\w.:-]+");
+
+    private final List<Target> targets = new ArrayList<>();
+    private Duration timeout = Duration.ofMillis(200);
+    private int others = 1;
+    private boolean restoring = true;
+    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
+
+    private Builder() {}
+
+    /**
+     * Adds this replica's server in one HAProxy. Call it once for each HAProxy, and once for each
+     * backend in which this replica is a server.
+     *
+     * @param server backend and server as HAProxy's configuration names them, {@code be/s1}
+     * @param address the runtime API's UNIX socket or TCP address, resolved
+     * @return this
+     */
+    public Builder server(String server, SocketAddress address) {
+      targets.add(new Target(server, address));
+      return this;
+    }
+
+    /**
+     * Sets how long an announcement may take, all HAProxies together. Keep it below the
+     * controller's announce limit. Default 200 ms.
+     *
+     * @param value 1 ms to 10 s
+     * @return this
+     */
+    public Builder timeout(Duration value) {
+      this.timeout = Objects.requireNonNull(value, "timeout");
+      return this;
+    }
+
+    /**
+     * Sets how many other servers of the backend, backups not counted, must be usable for this one
+     * to be drained. Default 1; 0 drains the last one too.
+     *
+     * @param value 0 to 1,000
+     * @return this
+     */
+    public Builder leaving(int value) {
+      this.others = value;
+      return this;
+    }
+
+    /**
+     * Sets whether a drain found at the start is taken for one that this replica left when it
+     * crashed, and is ended. Default true; false takes it for an operator's.
+     *
+     * @param value whether to restore
+     * @return this
+     */
+    public Builder restoreAtStart(boolean value) {
+      this.restoring = value;
+      return this;
+    }
+
+    /**
+     * Sets how long to wait for the first refusal when HAProxy has not confirmed. Default {@link
+     * FirstRefusalAnnouncer#create()}.
+     *
+     * @param value the wait
+     * @return this
+     */
+    public Builder unconfirmed(FirstRefusalAnnouncer value) {
+      this.fallback = Objects.requireNonNull(value, "unconfirmed");
+      return this;
+    }
+
+    /**
+     * Makes the announcer. Does not wait for any HAProxy.
+     *
+     * @return the announcer
+     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     */
+    public HaProxyAnnouncer build() {
+      if (targets.isEmpty()) {
+        throw new IllegalArgumentException("server: none (expected at least one, as be/s1)");
+      }
+      targets.forEach(Target::check);
+      Ranges.whole("leaving", others, 0, 1000);
+      return new HaProxyAnnouncer(
+          this, Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)));
+    }
+  }
+
+  /** One server in one HAProxy. */
+  private record Target(String server, SocketAddress address) {
+
+    void check() {
+      if (!Builder.SERVER.matcher(server).matches()) {
+        throw new IllegalArgumentException(
+            "server: \"" + server + "\" (expected backend/server, as be/s1)");
+      }
+      if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
+        throw new IllegalArgumentException(
+            "address: " + address + " (expected an address that can be resolved)");
+      }
+    }
+
+    HaProxyLink link(boolean ours) {
+      String[] names = server.split("/");
+      return new HaProxyLink(address, names[0], names[1], ours);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.btc.loadbalancer;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What {@code show stat} says of the servers of one backend.
+ *
+ * @param servers in the order of the configuration
+ */
+record HaProxyBackend(List<Server> servers) {
+
+  /**
+   * One server.
+   *
+   * @param name its name
+   * @param status as HAProxy writes it: UP, UP 1/3, no check, DRAIN, DOWN, MAINT …
+   * @param sessions requests it has been given that have not ended
+   * @param queued requests that wait for it
+   * @param backup true if it gets requests only when all others are away
+   */
+  record Server(String name, String status, int sessions, int queued, boolean backup) {
+
+    boolean inMaintenance() {
+      return status.startsWith("MAINT");
+    }
+
+    boolean isDrained() {
+      return status.startsWith("DRAIN");
+    }
+
+    /** True if HAProxy will not choose it for another request. */
+    boolean isAway() {
+      return isDrained() || inMaintenance() || status.startsWith("DOWN");
+    }
+
+    boolean isQuiet() {
+      return sessions == 0 && queued == 0;
+    }
+
+    boolean isUsable() {
+      return !isAway() && !status.startsWith("NOLB");
+    }
+  }
+
+  /** Reads the CSV, whose first line names the columns; anything before it is a complaint. */
+  static HaProxyBackend parse(String answer) throws IOException {
+    List<String> lines = answer.lines().filter(line -> !line.isBlank()).toList();
+    if (lines.isEmpty() || !lines.get(0).startsWith("# ")) {
+      String said = lines.isEmpty() ? "nothing" : "\"" + lines.get(0).strip() + "\"";
+      throw new IOException("HAProxy said " + said + " (expected the table of show stat)");
+    }
+    List<String> columns = Arrays.asList(lines.get(0).substring(2).split(","));
+    List<Server> servers = new ArrayList<>();
+    for (String line : lines.subList(1, lines.size())) {
+      servers.add(server(columns, line.split(",", -1)));
+    }
+    return new HaProxyBackend(List.copyOf(servers));
+  }
+
+  private static Server server(List<String> columns, String[] row) throws IOException {
+    try {
+      return new Server(
+          cell(columns, row, "svname"),
+          cell(columns, row, "status"),
+          Integer.parseInt(cell(columns, row, "scur")),
+          Integer.parseInt(cell(columns, row, "qcur")),
+          cell(columns, row, "bck").equals("1"));
+    } catch (NumberFormatException e) {
+      throw new IOException("HAProxy's show stat has a count that is none: " + e.getMessage());
+    }
+  }
+
+  private static String cell(List<String> columns, String[] row, String name) throws IOException {
+    int index = columns.indexOf(name);
+    if (index < 0 || index >= row.length) {
+      throw new IOException(
+          "HAProxy's show stat has no " + name + " (expected HAProxy 2.4 or newer)");
+    }
+    return row[index];
+  }
+
+  Server server(String name) throws IOException {
+    for (Server server : servers) {
+      if (server.name().equals(name)) {
+        return server;
+      }
+    }
+    throw new IOException("server: \"" + name + "\" (expected one of " + names() + ")");
+  }
+
+  private List<String> names() {
+    return servers.stream().map(Server::name).toList();
+  }
+
+  /** Counts the servers, backups left out, that would take the requests of one that goes away. */
+  long usableBeside(String name) {
+    return servers.stream()
+        .filter(server -> !server.backup() && server.isUsable() && !server.name().equals(name))
+        .count();
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketAddress;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.TimeUnit;
+
+/*
+ * What is found, and what is done about it:
+ *
+ *   status          away                                   back
+ *   --------------  -------------------------------------  --------------------------------------
+ *   MAINT           an operator's: left alone, confirmed   an operator's: left alone
+ *   DRAIN, not ours an operator's: left alone, confirmed   left alone
+ *   DRAIN, ours     drained again (idempotent)             ready
+ *   DOWN            drained: a check may bring it up       ready: the drain hides behind DOWN
+ *   UP, no check    drained                                ready (HAProxy was restarted: no harm)
+ *
+ * Whose a DRAIN is, is remembered here. A replica that has just started does not know: a crash in a
+ * closing may have left one, so it is taken for ours unless the user says otherwise.
+ */
+
+/**
+ * This replica's server in one HAProxy. Not thread-safe; one conversation at a time. Remembers
+ * whether the drain was set from here, because an operator's maintenance or drain must survive.
+ */
+final class HaProxyLink {
+
+  private static final String SHOW = "show stat ";
+  private static final String SERVERS_ONLY = " 4 -1"; // type 4: servers; -1: all of them
+  private static final long POLL_MILLIS = 1;
+  private static final long LAST_LOOK_MILLIS = 10;
+
+  private final RuntimeApi api;
+  private final String backend;
+  private final String server;
+  private boolean ours;
+
+  HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
+    this.api = new RuntimeApi(address);
+    this.backend = backend;
+    this.server = server;
+    this.ours = ours;
+  }
+
+  /**
+   * Drains and waits for the requests that HAProxy has given to this server.
+   *
+   * @param others how many other servers must be usable; otherwise nothing is drained
+   * @return CONFIRMED
+   * @throws IOException unless no further request will be sent
+   */
+  Outcome away(int others, Deadline deadline) throws IOException {
+    HaProxyBackend now = look(deadline);
+    HaProxyBackend.Server found = now.server(server);
+    boolean operators = found.inMaintenance() || found.isDrained() && !ours;
+    if (operators) {
+      ours = false;
+    } else {
+      checkOthers(now, others);
+      ours = true; // before it is said: an answer that is lost may hide a drain that was set
+      now = tell("drain", deadline);
+      undoIfAlone(now, others, deadline);
+    }
+    awaitQuiet(now.server(server), deadline);
+    return Outcome.CONFIRMED;
+  }
+
+  private void checkOthers(HaProxyBackend now, int others) throws IOException {
+    long usable = now.usableBeside(server);
+    if (usable < others) {
+      throw new IOException(
+          this
+              + ": "
+              + usable
+              + " other servers usable (expected at least "
+              + others
+              + "): not drained, the refusals will have to tell");
+    }
+  }
+
+  /** Two replicas may have drained at the same time, each counting on the other. */
+  private void undoIfAlone(HaProxyBackend now, int others, Deadline deadline) throws IOException {
+    try {
+      checkOthers(now, others);
+    } catch (IOException e) {
+      back(deadline);
+      throw e;
+    }
+  }
+
+  /** Requests that outlast the deadline are left to the gate, which counts them too. */
+  private void awaitQuiet(HaProxyBackend.Server found, Deadline deadline) throws IOException {
+    HaProxyBackend.Server now = found;
+    try {
+      while (now.isAway() && !now.isQuiet() && deadline.millisLeft() > LAST_LOOK_MILLIS) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        now = look(deadline).server(server);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for HAProxy's requests");
+    }
+    if (!now.isAway()) {
+      throw new IOException(this + ": status " + now.status() + " after a drain (expected DRAIN)");
+    }
+  }
+
+  /** Makes the server ready again and returns true, if it was drained from here. */
+  boolean back(Deadline deadline) throws IOException {
+    boolean undo = ours && !look(deadline).server(server).inMaintenance();
+    if (undo) {
+      HaProxyBackend.Server now = tell("ready", deadline).server(server);
+      if (now.isDrained()) {
+        throw new IOException(this + ": status " + now.status() + " after ready (expected UP)");
+      }
+    }
+    ours = false;
+    return undo;
+  }
+
+  private HaProxyBackend look(Deadline deadline) throws IOException {
+    return ask(SHOW + backend + SERVERS_ONLY, deadline);
+  }
+
+  private HaProxyBackend tell(String state, Deadline deadline) throws IOException {
+    String order = "set server " + backend + "/" + server + " state " + state;
+    return ask(order + ";" + SHOW + backend + SERVERS_ONLY, deadline);
+  }
+
+  private HaProxyBackend ask(String line, Deadline deadline) throws IOException {
+    try {
+      return HaProxyBackend.parse(api.ask(line, deadline));
+    } catch (ClosedByInterruptException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException(this + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return backend + "/" + server + " at " + api;
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether this replica is there or away, as routers are told. A "back" that was not heard would
+ * leave the replica without requests, and so without a next closing in which to say it again: it is
+ * repeated in the background, at least once a second, until it has been heard or the replica goes
+ * away again. Thread-safe.
+ */
+final class Presence {
+
+  private static final long FIRST_WAIT_MILLIS = 50;
+  private static final long LONGEST_WAIT_MILLIS = 800;
+
+  /** How to say it. Called by one thread at a time; each call must end by its deadline. */
+  interface Voice {
+
+    /** Says "away". */
+    Outcome away(Deadline deadline) throws Exception;
+
+    /** Says "back"; throws unless every router has heard it. */
+    void back(Deadline deadline) throws Exception;
+  }
+
+  private final String name;
+  private final long timeoutNanos;
+  private final Voice voice;
+  private final ReentrantLock speaking = new ReentrantLock();
+  private volatile boolean away; // volatile: written by the announcing thread, read by the repeater
+  private @Nullable Thread repeater; // guarded by this
+
+  Presence(String name, long timeoutNanos, Voice voice) {
+    this.name = name;
+    this.timeoutNanos = timeoutNanos;
+    this.voice = voice;
+  }
+
+  Outcome away() throws Exception {
+    away = true;
+    stopRepeating();
+    Deadline deadline = begin();
+    try {
+      return voice.away(deadline);
+    } finally {
+      speaking.unlock();
+    }
+  }
+
+  void back() throws Exception {
+    away = false;
+    boolean heard = false;
+    try {
+      Deadline deadline = begin();
+      try {
+        voice.back(deadline);
+        heard = true;
+      } finally {
+        speaking.unlock();
+      }
+    } finally {
+      if (!heard) {
+        repeatBack();
+      }
+    }
+  }
+
+  private Deadline begin() throws IOException {
+    Deadline deadline = Deadline.after(timeoutNanos);
+    try {
+      if (!speaking.tryLock(timeoutNanos, TimeUnit.NANOSECONDS)) {
+        throw new IOException("still speaking to the routers of the closing before");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting to speak to the routers");
+    }
+    return deadline;
+  }
+
+  /** Says "back" in the background until it has been heard. */
+  synchronized void repeatBack() {
+    if (repeater == null) {
+      repeater = new Thread(this::repeat, name + "-back");
+      repeater.setDaemon(true);
+      repeater.start();
+    }
+  }
+
+  private synchronized void stopRepeating() {
+    if (repeater != null) {
+      repeater.interrupt();
+      repeater = null;
+    }
+  }
+
+  private void repeat() {
+    try {
+      long waitMillis = FIRST_WAIT_MILLIS;
+      while (!saidBack()) {
+        TimeUnit.MILLISECONDS.sleep(waitMillis);
+        waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      // The replica goes away again: there is nothing left to repeat, and this thread ends here.
+    } finally {
+      ended();
+    }
+  }
+
+  private boolean saidBack() throws InterruptedException {
+    speaking.lockInterruptibly();
+    try {
+      if (!away) {
+        voice.back(Deadline.after(timeoutNanos));
+      }
+      return true;
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      return false; // what went wrong was reported when it was said first
+    } finally {
+      speaking.unlock();
+    }
+  }
+
+  private synchronized void ended() {
+    if (repeater == Thread.currentThread()) {
+      repeater = null;
+    }
+  }
+}

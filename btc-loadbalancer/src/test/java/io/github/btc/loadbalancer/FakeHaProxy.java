@@ -1,0 +1,189 @@
+package io.github.btc.loadbalancer;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/**
+ * The runtime socket of a HAProxy with one backend, {@code be}, that misbehaves on demand. Its
+ * answers have the shape HAProxy 2.6 gives.
+ */
+final class FakeHaProxy implements AutoCloseable {
+
+  /** What the socket does with those who connect. */
+  enum Mood {
+    ANSWERS,
+    /** Accepts, and says nothing. */
+    SILENT,
+    /** Accepts, and hangs up. */
+    HANGS_UP,
+    /** Answers a byte at a time, without end. */
+    TRICKLES
+  }
+
+  private final ServerSocketChannel listener;
+  private final Map<String, String> status = new LinkedHashMap<>(); // guarded by this
+  private final Deque<Integer> sessions = new ArrayDeque<>(); // guarded by this
+  private final List<SocketChannel> held = new ArrayList<>(); // guarded by this
+  private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+  private volatile Mood mood = Mood.ANSWERS;
+  private volatile Consumer<String> onOrder = order -> {};
+
+  private FakeHaProxy(ProtocolFamily family, SocketAddress address) throws IOException {
+    listener = ServerSocketChannel.open(family);
+    listener.bind(address);
+    for (int i = 1; i <= 4; i++) {
+      status.put("s" + i, "no check");
+    }
+    Thread thread = new Thread(this::serve, "fake-haproxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  static FakeHaProxy unix(Path directory, String name) throws IOException {
+    return new FakeHaProxy(
+        StandardProtocolFamily.UNIX, UnixDomainSocketAddress.of(directory.resolve(name)));
+  }
+
+  static FakeHaProxy tcp() throws IOException {
+    return new FakeHaProxy(
+        StandardProtocolFamily.INET, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  SocketAddress address() throws IOException {
+    return listener.getLocalAddress();
+  }
+
+  FakeHaProxy mood(Mood value) {
+    mood = value;
+    return this;
+  }
+
+  synchronized String status(String server) {
+    return status.get(server);
+  }
+
+  synchronized FakeHaProxy status(String server, String value) {
+    status.put(server, value);
+    return this;
+  }
+
+  /** What s1's sessions will be in the next answers; the last one stays. */
+  synchronized FakeHaProxy sessions(Integer... counts) {
+    sessions.addAll(List.of(counts));
+    return this;
+  }
+
+  /** Runs after each {@code set server}. */
+  void onOrder(Consumer<String> reaction) {
+    onOrder = reaction;
+  }
+
+  /** The orders ({@code set server …}) carried out so far, oldest first. */
+  BlockingQueue<String> orders() {
+    return orders;
+  }
+
+  private void serve() {
+    while (listener.isOpen()) {
+      try {
+        SocketChannel channel = listener.accept();
+        switch (mood) {
+          case ANSWERS -> answer(channel);
+          case SILENT -> hold(channel);
+          case HANGS_UP -> channel.close();
+          case TRICKLES -> trickle(channel);
+        }
+      } catch (IOException e) {
+        // A caller that gave up, or the end of the test.
+      }
+    }
+  }
+
+  private synchronized void hold(SocketChannel channel) {
+    held.add(channel);
+  }
+
+  private static void trickle(SocketChannel channel) throws IOException {
+    try (channel) {
+      while (channel.write(StandardCharsets.US_ASCII.encode("#")) > 0) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private void answer(SocketChannel channel) throws IOException {
+    try (channel;
+        Scanner lines = new Scanner(Channels.newReader(channel, StandardCharsets.US_ASCII))) {
+      if (!lines.hasNextLine()) {
+        return;
+      }
+      StringBuilder answer = new StringBuilder();
+      for (String command : lines.nextLine().split(";")) {
+        answer.append(carryOut(command)).append('\n');
+      }
+      ByteBuffer bytes = StandardCharsets.US_ASCII.encode(answer.toString());
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
+  }
+
+  private String carryOut(String command) {
+    if (command.equals("show stat be 4 -1")) {
+      return table();
+    }
+    String[] words = command.split("[ /]"); // set server be/s1 state drain
+    if (!command.startsWith("set server be/") || status(words[3]) == null) {
+      return "No such server.\n";
+    }
+    status(words[3], words[5].equals("drain") ? "DRAIN" : "no check");
+    onOrder.accept(words[5]);
+    orders.add(words[3] + " " + words[5]);
+    return "";
+  }
+
+  private synchronized String table() {
+    StringBuilder table = new StringBuilder("# pxname,svname,qcur,qmax,scur,smax,status,bck,\n");
+    status.forEach(
+        (name, value) -> {
+          int count = name.equals("s1") ? nextSessions() : 0;
+          table.append("be,%s,0,0,%d,9,%s,0,\n".formatted(name, count, value));
+        });
+    return table.toString();
+  }
+
+  private int nextSessions() {
+    return sessions.isEmpty() ? 0 : sessions.size() == 1 ? sessions.peek() : sessions.poll();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    synchronized (this) {
+      for (SocketChannel channel : held) {
+        channel.close();
+      }
+    }
+  }
+}

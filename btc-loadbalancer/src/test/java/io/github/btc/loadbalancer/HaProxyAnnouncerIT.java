@@ -1,0 +1,192 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real HAProxy confirms, waits, forgets and is restarted. */
+@Timeout(60)
+class HaProxyAnnouncerIT {
+
+  @TempDir Path directory;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final CountDownLatch slowArrived = new CountDownLatch(1);
+  private final CountDownLatch slowMayEnd = new CountDownLatch(1);
+  private HttpServer first;
+  private HttpServer second;
+  private RealHaProxy haProxy;
+
+  @BeforeEach
+  void start() throws Exception {
+    first = replica("s1");
+    second = replica("s2");
+    haProxy = new RealHaProxy(directory, List.of(first.getAddress(), second.getAddress()));
+  }
+
+  private HttpServer replica(String name) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext(
+        "/",
+        exchange -> {
+          if (exchange.getRequestURI().getPath().equals("/slow")) {
+            awaitEnd();
+          }
+          exchange.sendResponseHeaders(200, name.length());
+          exchange.getResponseBody().write(name.getBytes());
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  private void awaitEnd() {
+    try {
+      slowArrived.countDown();
+      slowMayEnd.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    slowMayEnd.countDown();
+    haProxy.close();
+    first.stop(0);
+    second.stop(0);
+    threads.shutdownNow();
+  }
+
+  private CompletableFuture<HttpResponse<String>> get(String path) {
+    URI uri = URI.create("http://127.0.0.1:" + haProxy.address().getPort() + path);
+    return client.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+  }
+
+  private HaProxyAnnouncer announcer(Duration timeout, boolean restoring) {
+    return HaProxyAnnouncer.builder()
+        .server("be/s1", haProxy.adminSocket())
+        .timeout(timeout)
+        .restoreAtStart(restoring)
+        .build();
+  }
+
+  private void awaitStatus(String status) throws IOException {
+    while (!haProxy.server("s1").status().equals(status)) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // bounded by the class's @Timeout
+    }
+  }
+
+  @Test
+  void sendsNothingToAServerThatIsAway() throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+    for (int i = 0; i < 40; i++) {
+      assertThat(get("/").join().body()).isEqualTo("s2");
+    }
+
+    announcer.announceBack();
+    assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+    assertThat(List.of(get("/").join().body(), get("/").join().body())).contains("s1");
+  }
+
+  @Test
+  void confirmsOnlyWhenTheRequestUnderWayHasEnded() throws Exception {
+    haProxy.tell("set server be/s2 state drain");
+    CompletableFuture<HttpResponse<String>> slow = get("/slow");
+    slowArrived.await();
+    haProxy.tell("set server be/s2 state ready");
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    threads.execute(() -> outcome.completeAsync(() -> away(announcer)));
+    awaitStatus("DRAIN");
+    assertThatExceptionOfType(TimeoutException.class)
+        .isThrownBy(() -> outcome.get(200, TimeUnit.MILLISECONDS));
+
+    slowMayEnd.countDown();
+    assertThat(outcome.get(10, TimeUnit.SECONDS)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(slow.join().body()).isEqualTo("s1");
+  }
+
+  private static Outcome away(HaProxyAnnouncer announcer) {
+    try {
+      return announcer.announceAway();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void readiesAServerThatAPredecessorLeftDrained() throws Exception {
+    announcer(Duration.ofSeconds(10), false).announceAway();
+
+    announcer(Duration.ofSeconds(10), true);
+
+    awaitStatus("no check");
+  }
+
+  @Test
+  void takesARestartOfHaProxyInAClosingAsHarmless() throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(1), false);
+    announcer.announceAway();
+    haProxy.kill();
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+    haProxy.startAgain();
+
+    awaitStatus("no check");
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void leavesMaintenanceToTheOperator() throws Exception {
+    haProxy.tell("set server be/s1 state maint");
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.server("s1").status()).isEqualTo("MAINT");
+  }
+
+  @Test
+  void doesNotTakeTheLastServerOut() throws Exception {
+    haProxy.tell("set server be/s2 state drain");
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer(Duration.ofSeconds(10), false)::announceAway)
+        .withMessageContaining("0 other servers usable");
+    assertThat(get("/").join().body()).isEqualTo("s1");
+  }
+}

@@ -1,0 +1,342 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Announcer.Refusals;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.loadbalancer.FakeHaProxy.Mood;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HaProxyAnnouncerTest {
+
+  /** Wide enough for a busy machine; the point is that it is not for ever. */
+  private static final Duration MARGIN = Duration.ofMillis(600);
+
+  private static final Duration TIMEOUT = Duration.ofMillis(100);
+
+  @TempDir Path directory;
+  private FakeHaProxy haProxy;
+
+  @BeforeEach
+  void start() throws IOException {
+    haProxy = FakeHaProxy.unix(directory, "a.sock");
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    haProxy.close();
+  }
+
+  private HaProxyAnnouncer.Builder patient(FakeHaProxy... proxies) throws IOException {
+    HaProxyAnnouncer.Builder builder =
+        HaProxyAnnouncer.builder().timeout(Duration.ofSeconds(10)).restoreAtStart(false);
+    for (FakeHaProxy proxy : proxies) {
+      builder.server("be/s1", proxy.address());
+    }
+    return builder;
+  }
+
+  @Test
+  void drainsTheServerAndMakesItReadyAgain() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+
+    announcer.announceBack();
+    assertThat(haProxy.status("s1")).isEqualTo("no check");
+    assertThat(haProxy.orders()).containsExactly("s1 drain", "s1 ready");
+  }
+
+  @Test
+  void speaksOverTcpToo() throws Exception {
+    try (FakeHaProxy tcp = FakeHaProxy.tcp()) {
+      HaProxyAnnouncer announcer = patient(tcp).build();
+
+      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(tcp.status("s1")).isEqualTo("DRAIN");
+    }
+  }
+
+  @Test
+  void waitsForTheRequestsThatHaProxyHasGivenOut() throws Exception {
+    haProxy.sessions(3, 3, 2, 1, 0, 7);
+
+    Outcome outcome = patient(haProxy).build().announceAway();
+
+    assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
+    // the answer after the one that said 0
+    assertThat(HaProxyBackend.parse(table()).server("s1").sessions()).isEqualTo(7);
+  }
+
+  private String table() throws IOException {
+    return new RuntimeApi(haProxy.address())
+        .ask("show stat be 4 -1", Deadline.after(TimeUnit.SECONDS.toNanos(10)));
+  }
+
+  @Test
+  void confirmsAlthoughARequestOutlastsTheTimeout() throws Exception {
+    haProxy.sessions(1);
+
+    Outcome outcome = patient(haProxy).timeout(Duration.ofMillis(400)).build().announceAway();
+
+    assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void twiceAwayAndTwiceBackIsAsGoodAsOnce() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    announcer.announceAway();
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("no check");
+  }
+
+  @Test
+  void drainsAnewWhenHaProxyWasRestartedInAClosing() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+    announcer.announceAway();
+    haProxy.status("s1", "UP");
+    announcer.announceBack();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void everyHaProxyMustConfirm() throws Exception {
+    try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.HANGS_UP)) {
+      HaProxyAnnouncer announcer = patient(haProxy, other).build();
+
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(announcer::announceAway)
+          .withMessageContaining("be/s1 at " + other.address());
+      assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+
+      other.mood(Mood.ANSWERS);
+      announcer.announceBack();
+      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(other.status("s1")).isEqualTo("DRAIN");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Mood.class,
+      names = {"SILENT", "TRICKLES"})
+  void givesUpInTimeWhateverTheSocketDoes(Mood mood) throws Exception {
+    haProxy.mood(mood);
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
+    long begun = System.nanoTime();
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begun))
+        .isBetween(Duration.ofMillis(1), TIMEOUT.plus(MARGIN));
+  }
+
+  @Test
+  void twoDeadSocketsCostOneTimeout() throws Exception {
+    Duration timeout = Duration.ofSeconds(1);
+    try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.SILENT)) {
+      haProxy.mood(Mood.SILENT);
+      HaProxyAnnouncer announcer = patient(haProxy, other).timeout(timeout).build();
+      long begun = System.nanoTime();
+
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plus(MARGIN));
+    }
+  }
+
+  @Test
+  void saysWhichSocketIsMissing() {
+    SocketAddress nowhere = UnixDomainSocketAddress.of(directory.resolve("none.sock"));
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncer.builder().server("be/s1", nowhere).restoreAtStart(false).build();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("be/s1 at " + nowhere);
+  }
+
+  @Test
+  void saysWhatHaProxyComplainedAbout() throws Exception {
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncer.builder().server("be/s9", haProxy.address()).restoreAtStart(false).build();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("server: \"s9\" (expected one of [s1, s2, s3, s4])");
+  }
+
+  @Test
+  void leavesMaintenanceToTheOperator() throws Exception {
+    haProxy.status("s1", "MAINT");
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("MAINT");
+  }
+
+  @Test
+  void leavesMaintenanceThatBeganInAClosingToTheOperator() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    announcer.announceAway();
+    haProxy.status("s1", "MAINT");
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("MAINT");
+  }
+
+  @Test
+  void leavesAnOperatorsDrainAlone() throws Exception {
+    haProxy.status("s1", "DRAIN");
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void doesNotDrainTheLastUsableServer() throws Exception {
+    haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("0 other servers usable (expected at least 1)");
+
+    assertThat(haProxy.orders()).isEmpty();
+  }
+
+  @Test
+  void undoesItsDrainWhenTheOthersHaveDrainedMeanwhile() throws Exception {
+    haProxy.status("s3", "DOWN").status("s4", "DOWN");
+    haProxy.onOrder(order -> haProxy.status("s2", "DRAIN"));
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+    assertThat(haProxy.status("s1")).isEqualTo("no check");
+  }
+
+  @Test
+  void drainsTheLastServerIfToldTo() throws Exception {
+    haProxy.status("s2", "DRAIN").status("s3", "DRAIN").status("s4", "DRAIN");
+
+    assertThat(patient(haProxy).leaving(0).build().announceAway()).isEqualTo(Outcome.CONFIRMED);
+  }
+
+  @Test
+  void saysBackUntilItIsHeard() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
+    announcer.announceAway();
+    haProxy.mood(Mood.HANGS_UP);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+    haProxy.mood(Mood.ANSWERS);
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
+  void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    announcer.announceAway();
+    haProxy.mood(Mood.HANGS_UP);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+    haProxy.mood(Mood.ANSWERS);
+    announcer.announceAway();
+    haProxy.orders().clear();
+
+    // longer than the longest wait between two repetitions
+    assertThat(haProxy.orders().poll(1200, TimeUnit.MILLISECONDS)).isNull();
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void readiesAServerThatACrashLeftDrained() throws Exception {
+    haProxy.status("s1", "DRAIN");
+
+    HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
+  void leavesMaintenanceAloneAtTheStart() throws Exception {
+    haProxy.status("s1", "MAINT");
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
+
+    announcer.announceBack();
+
+    assertThat(haProxy.orders()).isEmpty();
+  }
+
+  @Test
+  void waitsForTheFirstRefusalWhenNobodyConfirmed() throws Exception {
+    FirstRefusalAnnouncer own =
+        FirstRefusalAnnouncer.waitingAtMost(Duration.ofMillis(30), Duration.ofMillis(5));
+
+    HaProxyAnnouncer announcer = patient(haProxy).unconfirmed(own).build();
+
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 10_000_000, 0))).isEqualTo(20_000_000);
+    assertThat(announcer.nanosUntilKnown(new Refusals(1, 10_000_000, 1_000_000)))
+        .isEqualTo(4_000_000);
+  }
+
+  @Test
+  void refusesSettingsThatCannotWork() {
+    SocketAddress address = UnixDomainSocketAddress.of("a.sock");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HaProxyAnnouncer.builder().build())
+        .withMessage("server: none (expected at least one, as be/s1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HaProxyAnnouncer.builder().server("s1; quit", address).build())
+        .withMessage("server: \"s1; quit\" (expected backend/server, as be/s1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                HaProxyAnnouncer.builder()
+                    .server("be/s1", InetSocketAddress.createUnresolved("nowhere.invalid", 9))
+                    .build())
+        .withMessageContaining("(expected an address that can be resolved)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                HaProxyAnnouncer.builder().server("be/s1", address).timeout(Duration.ZERO).build())
+        .withMessage("timeout: 0 (expected 1 ms to 10 s)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HaProxyAnnouncer.builder().server("be/s1", address).leaving(-1).build())
+        .withMessage("leaving: -1 (expected 0 to 1000)");
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.btc.loadbalancer;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A HAProxy process in front of replicas s1, s2 … of backend {@code be}. */
+final class RealHaProxy implements AutoCloseable {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+
+  private final Path directory;
+  private final InetSocketAddress address;
+  private Process process;
+
+  RealHaProxy(Path directory, List<InetSocketAddress> replicas) throws Exception {
+    this.directory = directory;
+    this.address = freeAddress();
+    Files.writeString(directory.resolve("haproxy.cfg"), configuration(replicas));
+    this.process = start();
+  }
+
+  private static InetSocketAddress freeAddress() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return (InetSocketAddress) socket.getLocalSocketAddress();
+    }
+  }
+
+  private String configuration(List<InetSocketAddress> replicas) {
+    StringBuilder text =
+        new StringBuilder(
+            """
+            global
+              stats socket %s mode 600 level admin
+            defaults
+              mode http
+              timeout connect 1s
+              timeout client 30s
+              timeout server 30s
+            frontend fe
+              bind 127.0.0.1:%d
+              default_backend be
+            backend be
+              http-reuse always
+            """
+                .formatted(directory.resolve("admin.sock"), address.getPort()));
+    for (int i = 0; i < replicas.size(); i++) {
+      text.append("  server s%d 127.0.0.1:%d\n".formatted(i + 1, replicas.get(i).getPort()));
+    }
+    return text.toString();
+  }
+
+  private Process start() throws Exception {
+    boolean installed =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "haproxy")));
+    if (!installed) {
+      throw new AssertionError(
+          "haproxy: not found on the PATH (expected HAProxy 2.4 or newer; install the package"
+              + " haproxy, or run ./test, which does)");
+    }
+    Process started =
+        new ProcessBuilder("haproxy", "-db", "-f", directory.resolve("haproxy.cfg").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("haproxy.log").toFile())
+            .start();
+    long begun = System.nanoTime();
+    while (!accepts()) {
+      boolean ended = started.waitFor(10, TimeUnit.MILLISECONDS);
+      if (ended || System.nanoTime() - begun > START_LIMIT.toNanos()) {
+        started.destroyForcibly();
+        throw new AssertionError(
+            "haproxy did not start: " + Files.readString(directory.resolve("haproxy.log")));
+      }
+    }
+    return started;
+  }
+
+  private boolean accepts() {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, 1000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  UnixDomainSocketAddress adminSocket() {
+    return UnixDomainSocketAddress.of(directory.resolve("admin.sock"));
+  }
+
+  HaProxyBackend.Server server(String name) throws IOException {
+    String answer =
+        new RuntimeApi(adminSocket())
+            .ask("show stat be 4 -1", Deadline.after(START_LIMIT.toNanos()));
+    return HaProxyBackend.parse(answer).server(name);
+  }
+
+  void tell(String order) throws IOException {
+    new RuntimeApi(adminSocket()).ask(order, Deadline.after(START_LIMIT.toNanos()));
+  }
+
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  void startAgain() throws Exception {
+    process = start();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}
