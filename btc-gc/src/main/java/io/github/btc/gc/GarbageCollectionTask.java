@@ -100,7 +100,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return new GarbageCollectionTask(
         "young-collection",
         new EdenUse(ledger.pools(), wish),
-        new YoungCollection(ledger, HeapFlags.ofThisJvm()),
+        YoungCollection.of(ledger, HeapFlags.ofThisJvm()),
         Set.of(CollectionKind.YOUNG));
   }
 

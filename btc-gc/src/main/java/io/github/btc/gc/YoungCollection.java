@@ -2,6 +2,8 @@ package io.github.btc.gc;
 
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -22,34 +24,59 @@ final class YoungCollection implements CollectionTrigger {
   private static final Set<CollectionKind> EMPTIES_EDEN =
       EnumSet.of(CollectionKind.YOUNG, CollectionKind.FULL);
   private static final int LARGEST_OBJECT_BYTES = 128 << 10;
+  private static final int SMALLEST_OBJECT_BYTES = 1 << 10;
   private static final int OBJECTS_PER_EDEN = 64;
   private static final int EMPTY_PART_OF_EDEN = 8;
 
   // volatile: the compiler must not find out that nobody reads it
   private static volatile @Nullable Object sink;
 
-  private final CollectionLedger ledger;
-  private final HeapPools pools;
-  private final HeapFlags flags;
+  private final LongSupplier edenBytes;
+  private final LongSupplier collections;
+  private final BooleanSupplier alreadyEmpty;
+  private final long pretenuredBytes;
 
-  YoungCollection(CollectionLedger ledger, HeapFlags flags) {
-    this.ledger = ledger;
-    this.pools = ledger.pools();
-    this.flags = flags;
+  /**
+   * @param edenBytes the size of Eden
+   * @param collections counts the collections that empty Eden
+   * @param alreadyEmpty true if there is nothing to do
+   * @param pretenuredBytes objects larger than this go to the old generation; 0 if there is no such
+   *     limit
+   */
+  YoungCollection(
+      LongSupplier edenBytes,
+      LongSupplier collections,
+      BooleanSupplier alreadyEmpty,
+      long pretenuredBytes) {
+    this.edenBytes = edenBytes;
+    this.collections = collections;
+    this.alreadyEmpty = alreadyEmpty;
+    this.pretenuredBytes = pretenuredBytes;
+  }
+
+  static YoungCollection of(CollectionLedger ledger, HeapFlags flags) {
+    HeapPools pools = ledger.pools();
+    return new YoungCollection(
+        pools::edenBytes,
+        () -> pools.collections(EMPTIES_EDEN),
+        () ->
+            ledger.lastRunWasFull()
+                && pools.edenUsedBytes() < pools.edenBytes() / EMPTY_PART_OF_EDEN,
+        flags.number("PretenureSizeThreshold", 0));
   }
 
   @Override
   public void collect() throws InterruptedException {
-    long edenBytes = pools.edenBytes();
-    if (ledger.lastRunWasFull() && pools.edenUsedBytes() < edenBytes / EMPTY_PART_OF_EDEN) {
-      return; // a full collection in the same closing has emptied Eden already
+    if (alreadyEmpty.getAsBoolean()) {
+      return; // a full collection in the same closing has been here
     }
-    long before = pools.collections(EMPTIES_EDEN);
-    int objectBytes = objectBytes(edenBytes);
-    long left = edenBytes + edenBytes / 4;
-    while (pools.collections(EMPTIES_EDEN) == before) {
+    long before = collections.getAsLong();
+    long eden = edenBytes.getAsLong();
+    int objectBytes = objectBytes(eden);
+    long left = eden + eden / 4;
+    while (collections.getAsLong() == before) {
       if (left < objectBytes) {
-        throw gaveUp(edenBytes);
+        throw gaveUp(eden);
       }
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted before a young collection began");
@@ -60,21 +87,20 @@ final class YoungCollection implements CollectionTrigger {
     }
   }
 
-  private int objectBytes(long edenBytes) {
-    long limit = Math.min(LARGEST_OBJECT_BYTES, edenBytes / OBJECTS_PER_EDEN);
-    long pretenured = flags.number("PretenureSizeThreshold", 0); // Serial; 0: no limit
-    if (pretenured > 0) {
-      limit = Math.min(limit, pretenured / 2);
+  private int objectBytes(long eden) {
+    long most = Math.min(LARGEST_OBJECT_BYTES, eden / OBJECTS_PER_EDEN);
+    if (pretenuredBytes > 0) {
+      most = Math.min(most, pretenuredBytes / 2);
     }
-    return (int) Math.max(1 << 10, limit);
+    return (int) Math.max(SMALLEST_OBJECT_BYTES, most);
   }
 
-  private IllegalStateException gaveUp(long edenBytes) {
+  private IllegalStateException gaveUp(long eden) {
     return new IllegalStateException(
         "young collection: none after allocating Eden ("
-            + (edenBytes >> 20)
+            + (eden >> 20)
             + " MB) and a quarter (expected one by then); Eden has "
-            + (pools.edenBytes() >> 20)
+            + (edenBytes.getAsLong() >> 20)
             + " MB now: if it grows, fix it with -Xmn");
   }
 }

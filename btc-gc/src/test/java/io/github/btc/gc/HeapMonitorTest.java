@@ -1,0 +1,79 @@
+package io.github.btc.gc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.gc.HeapMonitor.Growth;
+import io.github.btc.gc.HeapMonitor.Wish;
+import org.junit.jupiter.api.Test;
+
+class HeapMonitorTest {
+
+  private static final long MB = 1 << 20;
+
+  private long used;
+  private long collections;
+  private final Growth growth =
+      new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofShares(0.75, 0.875));
+
+  @Test
+  void everythingIsGrowthBeforeTheFirstCollection() {
+    used = 300 * MB;
+
+    assertThat(growth.level()).isEqualTo(300 * MB);
+    assertThat(growth.interval()).isEqualTo(ActivationInterval.between(750 * MB, 875 * MB));
+  }
+
+  @Test
+  void countsFromTheLiveStateAfterARun() {
+    used = 600 * MB;
+    growth.ran();
+    used = 700 * MB;
+
+    assertThat(growth.level()).isEqualTo(100 * MB);
+    assertThat(growth.interval()).isEqualTo(ActivationInterval.between(300 * MB, 350 * MB));
+  }
+
+  @Test
+  void countsFromTheLiveStateAfterACollectionOfTheJvm() {
+    used = 900 * MB;
+    growth.level();
+    collections++;
+    used = 500 * MB;
+
+    assertThat(growth.level()).isZero();
+
+    used = 520 * MB;
+    assertThat(growth.level()).isEqualTo(20 * MB);
+  }
+
+  @Test
+  void followsAFallWithoutACollection() {
+    used = 600 * MB;
+    growth.ran();
+    used = 400 * MB;
+
+    assertThat(growth.level()).isZero();
+    assertThat(growth.interval().max()).isEqualTo(0.875 * 600 * MB);
+  }
+
+  @Test
+  void saysWhenHardlyAnyRoomIsLeft() {
+    used = 951 * MB;
+
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(growth::ran)
+        .withMessageStartingWith("in use after the collection: 951 MB (expected less than 950 MB,");
+  }
+
+  @Test
+  void anIntervalInBytesDoesNotFollowTheHeap() {
+    ActivationInterval asked = ActivationInterval.between(10 * MB, 20 * MB);
+    Growth fixed = new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofBytes(asked));
+    used = 600 * MB;
+    fixed.ran();
+
+    assertThat(fixed.interval()).isEqualTo(asked);
+  }
+}
