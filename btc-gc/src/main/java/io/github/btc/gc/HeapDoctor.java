@@ -130,7 +130,7 @@ public final class HeapDoctor {
               "one with long pauses",
               "you do not need BTC for collections: the pauses of "
                   + facts.collector
-                  + " are below a millisecond, and it starts most cycles by itself"));
+                  + " are usually below a millisecond, and it starts most cycles by itself"));
     }
     return diagnosis("concurrent", findings);
   }
@@ -151,15 +151,18 @@ public final class HeapDoctor {
               "run on HotSpot, or watch for uncontrolled runs"));
     }
     if (!able) {
-      String remedy =
-          facts.collector.isConcurrent()
-              ? "set -XX:+UseParallelGC; or use no task: you do not need BTC for collections, the"
-                  + " pauses of "
-                  + facts.collector
-                  + " are below a millisecond"
-              : "set -XX:+UseParallelGC";
-      findings.add(refuse("collector", facts.collector.toString(), expected, remedy));
+      findings.add(refuse("collector", facts.collector.toString(), expected, otherCollector()));
     }
+  }
+
+  private String otherCollector() {
+    if (facts.collector.isConcurrent()) {
+      return "set -XX:+UseParallelGC; or use no task: you do not need BTC for collections, the"
+          + " pauses of "
+          + facts.collector
+          + " are usually below a millisecond";
+    }
+    return facts.collector.hasEden() ? "use full()" : "set -XX:+UseParallelGC";
   }
 
   private void explicit(List<Finding> findings) {
@@ -193,7 +196,8 @@ public final class HeapDoctor {
               "ExplicitGCInvokesConcurrent",
               "false",
               "true, or System.gc() is a full collection",
-              "set -XX:+ExplicitGCInvokesConcurrent, or use full()"));
+              "set -XX:+ExplicitGCInvokesConcurrent"
+                  + (facts.collector == Collector.G1 ? ", or use full()" : "")));
     }
   }
 
