@@ -78,6 +78,7 @@ public final class HeapDoctor {
     if (facts.collector.hasEden()) {
       sizes(findings);
       eden(findings, wish);
+      touched(findings);
     }
     return diagnosis("young", findings);
   }
@@ -266,6 +267,17 @@ public final class HeapDoctor {
                   + mb(LARGEST_EDEN_SHARE * largest)
                   + ", or the requests still to be served make the JVM collect first",
               "lower it, or set a larger -Xmn"));
+    }
+  }
+
+  private void touched(List<Finding> findings) {
+    if (flags.readable() && !flags.isOn("AlwaysPreTouch")) {
+      findings.add(
+          warn(
+              "AlwaysPreTouch",
+              "false",
+              "true, or the first runs wait for memory with the gate closed",
+              "set -XX:+AlwaysPreTouch"));
     }
   }
 

@@ -29,6 +29,7 @@ class HeapDoctorTest {
     set("InitiatingHeapOccupancyPercent", 90);
     set("UseAdaptiveSizePolicy", false);
     set("G1UseAdaptiveIHOP", false);
+    set("AlwaysPreTouch", true);
     set("DisableExplicitGC", false);
     set("ExplicitGCInvokesConcurrent", false);
   }
@@ -187,6 +188,14 @@ class HeapDoctorTest {
             "this JDK does not count the stops of marking",
             "WARN G1PeriodicGCInterval: 5000 ms");
     assertThat(doctor.young().severity()).isEqualTo(Severity.OK);
+  }
+
+  @Test
+  void warnsOfMemoryThatTheFirstRunsMustWaitFor() {
+    set("AlwaysPreTouch", false);
+
+    assertThat(doctor(Collector.SERIAL).young().toString()).contains("WARN AlwaysPreTouch: false");
+    assertThat(doctor(Collector.SERIAL).full().severity()).isEqualTo(Severity.OK);
   }
 
   @Test
