@@ -1,4 +1,8 @@
-/** Contract suites and fakes, for BTC itself and for its users. */
+/**
+ * Contracts and fakes. Extend a contract ({@code AdapterContract}, {@code GateContract} …) to hold
+ * an implementation to what its interface promises; use the fakes and {@code OverlapDetector} in
+ * tests of your own.
+ */
 @NullMarked
 package io.github.btc.test;
 

@@ -1,0 +1,56 @@
+package io.github.btc.test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Compares the Java blocks of a Markdown page with regions of a source file that is compiled, so
+ * that a guide cannot show code that does not work. A region stands between two comments:
+ *
+ * <pre>{@code
+ * // tag::name
+ * // end::name
+ * }</pre>
+ */
+public final class DocumentedCode {
+
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\\R(.*?)^```$");
+  private static final Pattern REGION =
+      Pattern.compile("(?ms)^[ ]*// tag::([\\w-]+)\\R(.*?)^[ ]*// end::\\1$");
+
+  private DocumentedCode() {}
+
+  /**
+   * Checks that every Java block of a page is a region of the source and every region is shown.
+   *
+   * @param page the Markdown page
+   * @param source the compiled source
+   * @throws IOException if one cannot be read
+   * @throws AssertionError naming the first block or region without its counterpart
+   */
+  public static void assertCompiled(Path page, Path source) throws IOException {
+    List<String> regions = new ArrayList<>();
+    Matcher region = REGION.matcher(Files.readString(source));
+    while (region.find()) {
+      regions.add(region.group(2).stripTrailing().stripIndent().strip());
+    }
+    List<String> unseen = new ArrayList<>(regions);
+    Matcher block = BLOCK.matcher(Files.readString(page));
+    while (block.find()) {
+      String code = block.group(1).strip();
+      unseen.remove(code);
+      if (!regions.contains(code)) {
+        throw new AssertionError(
+            "a Java block of " + page + " is no region of the source:\n" + code);
+      }
+    }
+    if (regions.isEmpty() || !unseen.isEmpty()) {
+      throw new AssertionError(page + " does not show these regions of " + source + ": " + unseen);
+    }
+  }
+}

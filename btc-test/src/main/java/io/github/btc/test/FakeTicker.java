@@ -1,0 +1,30 @@
+package io.github.btc.test;
+
+import io.github.btc.Ticker;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A clock that stands still until it is told to go on. Starts at 0. Thread-safe. */
+public final class FakeTicker implements Ticker {
+
+  private final AtomicLong nanos = new AtomicLong();
+
+  @Override
+  public long nanos() {
+    return nanos.get();
+  }
+
+  /**
+   * Lets time pass.
+   *
+   * @param time how much, at least 0
+   * @return this
+   */
+  public FakeTicker advance(Duration time) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException("time: " + time + " (expected at least 0)");
+    }
+    nanos.addAndGet(time.toNanos());
+    return this;
+  }
+}

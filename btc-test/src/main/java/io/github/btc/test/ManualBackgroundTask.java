@@ -1,0 +1,157 @@
+package io.github.btc.test;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task whose level is set by hand. A run counts itself and puts the level back to 0; it can be
+ * made to wait for permission to end, or to throw. Thread-safe.
+ */
+public final class ManualBackgroundTask implements BackgroundTask {
+
+  private final String name;
+  private final ActivationInterval interval;
+  private final AtomicInteger started = new AtomicInteger();
+  private final AtomicInteger ended = new AtomicInteger();
+  private final AtomicLong uncontrolledRuns = new AtomicLong();
+  private final Semaphore permissionToEnd = new Semaphore(0);
+
+  // volatile: written by the test, read by the controller
+  private volatile double level;
+  private volatile boolean waiting;
+  private volatile @Nullable Exception failure;
+
+  /**
+   * Makes a task at level 0.
+   *
+   * @param name its name
+   * @param interval from which level it is due
+   */
+  public ManualBackgroundTask(String name, ActivationInterval interval) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.interval = Objects.requireNonNull(interval, "interval");
+  }
+
+  /**
+   * Makes a task named {@code manual}, due from level 1 to level 2.
+   *
+   * @return at level 0
+   */
+  public static ManualBackgroundTask create() {
+    return new ManualBackgroundTask("manual", ActivationInterval.between(1, 2));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public double level() {
+    return level;
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return interval;
+  }
+
+  @Override
+  public long uncontrolledRuns() {
+    return uncontrolledRuns.get();
+  }
+
+  @Override
+  public void run() throws Exception {
+    started.incrementAndGet();
+    try {
+      if (waiting) {
+        permissionToEnd.acquire();
+      }
+      Exception thrown = failure;
+      if (thrown != null) {
+        throw thrown;
+      }
+      level = 0;
+    } finally {
+      ended.incrementAndGet();
+    }
+  }
+
+  /**
+   * Sets the level.
+   *
+   * @param value the level the monitor shows from now on
+   */
+  public void setLevel(double value) {
+    level = value;
+  }
+
+  /** Sets the level to A^min: the task is due at the next look. */
+  public void makeDue() {
+    level = interval.min();
+  }
+
+  /** Lets the task run by itself: the level falls to 0 and an uncontrolled run is counted. */
+  public void runUncontrolled() {
+    level = 0;
+    uncontrolledRuns.incrementAndGet();
+  }
+
+  /** Makes every run from now on wait for one {@link #letRunEnd()}, or an interrupt. */
+  public void makeRunsWait() {
+    waiting = true;
+  }
+
+  /** Lets one waiting run end. */
+  public void letRunEnd() {
+    permissionToEnd.release();
+  }
+
+  /**
+   * Makes every run from now on throw, with the level left as it is.
+   *
+   * @param exception what to throw; {@code null} for runs that succeed
+   */
+  public void makeRunsThrow(@Nullable Exception exception) {
+    failure = exception;
+  }
+
+  /**
+   * Counts the runs that have begun.
+   *
+   * @return at least {@link #ended()}
+   */
+  public int started() {
+    return started.get();
+  }
+
+  /**
+   * Counts the runs that have ended, in whatever way.
+   *
+   * @return at least 0
+   */
+  public int ended() {
+    return ended.get();
+  }
+
+  /**
+   * Waits until so many runs have begun.
+   *
+   * @param count how many since the task was made
+   * @param limit how long to wait
+   * @throws AssertionError if fewer have begun when the time is over
+   */
+  public void awaitStarted(int count, Duration limit) {
+    if (!Eventually.holds(() -> started.get() >= count, limit)) {
+      throw new AssertionError(
+          "runs of " + name + ": " + started + " (expected " + count + ", waited " + limit + ")");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.btc.test;
+
+import io.github.btc.gate.OneWordGate;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One server under test with its gate and application, for one test. */
+final class Stage implements AutoCloseable {
+
+  /** What refused clients are told, unless a test says otherwise. */
+  static final Duration REST = Duration.ofMillis(25);
+
+  private final AtomicLong restNanos = new AtomicLong(REST.toNanos());
+  private final OneWordGate gate = new OneWordGate(() -> {}, restNanos::get);
+  private final ContractApplication application = new ContractApplication();
+  private final ServerUnderTest server;
+  private final int port;
+
+  Stage(ServerUnderTest server, Duration hold) throws Exception {
+    this.server = server;
+    this.port = server.start(gate, hold, application);
+  }
+
+  OneWordGate gate() {
+    return gate;
+  }
+
+  ContractApplication application() {
+    return application;
+  }
+
+  int port() {
+    return port;
+  }
+
+  void expectRest(Duration rest) {
+    restNanos.set(rest.toNanos());
+  }
+
+  /** Waits until so many counted requests have ended and so many are still inside. */
+  void awaitGate(int finished, int inside) {
+    Eventually.hold(
+        () -> gate.finished() == finished && gate.inside() == inside,
+        () ->
+            gate.finished()
+                + " finished, "
+                + gate.inside()
+                + " inside (expected "
+                + finished
+                + " and "
+                + inside
+                + ")");
+  }
+
+  @Override
+  public void close() {
+    application.release();
+    server.close();
+  }
+}

@@ -1,0 +1,137 @@
+package io.github.btc.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent;
+import io.github.btc.controller.BackgroundTaskController;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class OverlapDetectorTest {
+
+  private final OverlapDetector detector = new OverlapDetector();
+  private final ManualBackgroundTask task = ManualBackgroundTask.create();
+  private final BackgroundTask watched = detector.watch(task);
+
+  @Test
+  void seesARequestThatWasThereBeforeTheTask() throws Exception {
+    detector.request(
+        () -> {
+          watched.run();
+          return "done";
+        });
+
+    assertThat(detector.overlaps()).isEqualTo(1);
+    assertThatThrownBy(detector::assertNoOverlap)
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("1 requests, 1 runs, 1 overlaps (expected no request to overlap a task)");
+  }
+
+  @Test
+  void seesARequestThatComesWhileTheTaskRuns() throws Exception {
+    task.makeRunsWait();
+    Thread running = new Thread(() -> run(watched));
+    running.start();
+    task.awaitStarted(1, Duration.ofSeconds(10));
+
+    OverlapDetector.Watched request = detector.requestBegins();
+    request.close();
+    task.letRunEnd();
+    running.join();
+
+    assertThat(detector.overlaps()).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestEndsOnce() throws Exception {
+    OverlapDetector.Watched stays = detector.requestBegins();
+    OverlapDetector.Watched ends = detector.requestBegins();
+    ends.close();
+    ends.close();
+
+    watched.run();
+
+    assertThat(detector.overlaps()).isEqualTo(1);
+    stays.close();
+  }
+
+  @Test
+  void seesNothingWhereNothingOverlaps() throws Exception {
+    detector.request(() -> "done");
+    watched.run();
+    assertThatThrownBy(
+            () ->
+                detector.request(
+                    () -> {
+                      throw new IllegalStateException("bad order");
+                    }))
+        .hasMessage("bad order");
+    task.makeRunsThrow(new IllegalStateException("bad disk"));
+    assertThatThrownBy(watched::run).hasMessage("bad disk");
+    detector.request(() -> "done");
+
+    detector.assertNoOverlap();
+  }
+
+  @Test
+  void isNotSatisfiedWithHavingSeenNothing() throws Exception {
+    assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("wired in?");
+    watched.run();
+    assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("0 requests, 1 runs");
+  }
+
+  @Test
+  void theWatchedTaskSaysWhatTheTaskSays() {
+    task.setLevel(1.5);
+    task.runUncontrolled();
+    task.setLevel(0.25);
+
+    assertThat(watched.name()).isEqualTo("manual");
+    assertThat(watched.level()).isEqualTo(0.25);
+    assertThat(watched.activationInterval()).isEqualTo(task.activationInterval());
+    assertThat(watched.uncontrolledRuns()).isEqualTo(1);
+    assertThat(watched.maxRequests()).isEmpty();
+    assertThat(watched.estimator()).isNull();
+  }
+
+  @Test
+  void aControllerLetsNoRequestOverlapATask() throws Exception {
+    RecordingListener listener = new RecordingListener();
+    try (BackgroundTaskController controller =
+        BackgroundTaskController.builder()
+            .name("overlap-detector-test")
+            .task(watched)
+            .listener(listener)
+            .minimumGap(Duration.ZERO)
+            .unavailabilityBudget(1, Duration.ofSeconds(1))
+            .lookEvery(Duration.ofMillis(1))
+            .start()) {
+      while (listener.events(ControllerEvent.TaskRan.class).size() < 5) {
+        task.makeDue();
+        serve(controller.gate());
+      }
+    }
+    detector.assertNoOverlap();
+  }
+
+  private void serve(AdmissionGate gate) throws Exception {
+    if (gate.tryEnter()) {
+      try {
+        detector.request(() -> "done");
+      } finally {
+        gate.leave();
+      }
+    }
+  }
+
+  private static void run(BackgroundTask task) {
+    try {
+      task.run();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
