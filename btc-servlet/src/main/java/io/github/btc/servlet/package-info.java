@@ -1,4 +1,7 @@
-/** A Jakarta Servlet filter in front of the gate. */
+/**
+ * The adapter for Jakarta Servlet 6: {@link io.github.btc.servlet.BtcFilter}. Knows the gate and
+ * the servlet API, and no container.
+ */
 @NullMarked
 package io.github.btc.servlet;
 

@@ -20,13 +20,27 @@ final class HttpConnection implements AutoCloseable {
 
   private static final int READ_LIMIT_MILLIS = 30_000;
 
-  private final Socket socket;
-  private final InputStream input;
+  private final int port;
+  private Socket socket;
+  private InputStream input;
 
   HttpConnection(int port) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setTcpNoDelay(true);
-    socket.setSoTimeout(READ_LIMIT_MILLIS);
+    this.port = port;
+    socket = connect();
+    input = new BufferedInputStream(socket.getInputStream());
+  }
+
+  private Socket connect() throws IOException {
+    Socket connected = new Socket(InetAddress.getLoopbackAddress(), port);
+    connected.setTcpNoDelay(true);
+    connected.setSoTimeout(READ_LIMIT_MILLIS);
+    return connected;
+  }
+
+  /** Goes on with a new connection. */
+  void reconnect() throws IOException {
+    socket.close();
+    socket = connect();
     input = new BufferedInputStream(socket.getInputStream());
   }
 

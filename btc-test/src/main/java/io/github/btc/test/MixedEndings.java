@@ -138,8 +138,7 @@ final class MixedEndings {
           HttpConnection.Response response = connection.read();
           check(behaviour, HttpContractClient.answerFrom(response));
           if (response.closes()) {
-            connection.close();
-            connection = new HttpConnection(stage.port());
+            connection.reconnect();
           }
         }
       }

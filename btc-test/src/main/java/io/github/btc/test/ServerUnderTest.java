@@ -41,6 +41,15 @@ public interface ServerUnderTest extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Tells whether the server itself closes a connection after a 503, whatever the adapter does.
+   *
+   * @return false by default: a refusal must then leave the connection open
+   */
+  default boolean closesAfterRefusal() {
+    return false;
+  }
+
   /** Stops the server and whatever it started. */
   @Override
   void close();

@@ -29,6 +29,10 @@ final class Stage implements AutoCloseable {
     return application;
   }
 
+  ServerUnderTest server() {
+    return server;
+  }
+
   int port() {
     return port;
   }

@@ -1,0 +1,194 @@
+package io.github.btc.servlet;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Permit;
+import io.github.btc.Ranges;
+import io.github.btc.http.Bypass;
+import io.github.btc.http.Refusal;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Asks the gate before a request reaches the application, and tells it when the request has ended,
+ * on whatever thread. Put it in front of all other filters, with async supported:
+ *
+ * <pre>{@code
+ * var filter = servletContext.addFilter("btc", new BtcFilter(controller.gate()));
+ * filter.setAsyncSupported(true);
+ * filter.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/*");
+ * }</pre>
+ *
+ * <p>A request is counted once, from its first dispatch to the end of its chain or, if it has gone
+ * asynchronous, to its completion. Forwards, includes, error pages and asynchronous dispatches are
+ * part of the request they serve: they are neither counted nor refused, whether or not the filter
+ * is mapped to them. What the {@link Bypass} applies to is neither counted nor refused.
+ *
+ * <p><b>Limits.</b> The container writes the last bytes of an answer, and the error page of a
+ * synchronous request, after the chain has ended: those are no longer counted. A held request keeps
+ * its thread.
+ *
+ * <p>Thread-safe. Costs two small objects for each request that is let in.
+ */
+public final class BtcFilter implements Filter {
+
+  private static final String COUNTED_BY = BtcFilter.class.getName() + ".gate";
+
+  private final AdmissionGate gate;
+  private final Bypass bypass;
+  private final long holdNanos;
+  private final int status;
+
+  /**
+   * Makes a filter with every default.
+   *
+   * @param gate the gate to ask
+   */
+  public BtcFilter(AdmissionGate gate) {
+    this(builder(gate));
+  }
+
+  private BtcFilter(Builder settings) {
+    gate = settings.gate;
+    bypass = settings.bypass;
+    holdNanos = Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
+    status = (int) Ranges.whole("status", settings.status, 400, 599);
+  }
+
+  /**
+   * Begins the settings of a filter.
+   *
+   * @param gate the gate to ask
+   * @return a builder with every default
+   */
+  public static Builder builder(AdmissionGate gate) {
+    return new Builder(gate);
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (!(request instanceof HttpServletRequest httpRequest)
+        || !(response instanceof HttpServletResponse httpResponse)
+        || !isCounted(httpRequest)) {
+      chain.doFilter(request, response);
+    } else if (enter()) {
+      serve(httpRequest, response, chain);
+    } else {
+      refuse(httpRequest, httpResponse);
+    }
+  }
+
+  private boolean isCounted(HttpServletRequest request) {
+    return request.getDispatcherType() == DispatcherType.REQUEST
+        && request.getAttribute(COUNTED_BY) != gate // this filter mapped twice, or two of them
+        && !bypass.appliesTo(
+            request.getMethod(),
+            path(request),
+            request.getHeader("Upgrade"),
+            request.getHeader("Accept"));
+  }
+
+  /** The path as the container has decoded and normalized it: "/health/../orders" is no probe. */
+  private static String path(HttpServletRequest request) {
+    String rest = request.getPathInfo();
+    return rest == null ? request.getServletPath() : request.getServletPath() + rest;
+  }
+
+  private boolean enter() {
+    try {
+      return gate.tryEnter(holdNanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void serve(HttpServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    CountedRequest counted = new CountedRequest(request, new Permit(gate));
+    try {
+      request.setAttribute(COUNTED_BY, gate);
+      chain.doFilter(counted, response);
+    } finally {
+      counted.chainEnded();
+    }
+  }
+
+  private void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    response.setStatus(status);
+    Refusal.writeHeaders(gate.retryAfter(), response::setHeader);
+    UnreadBody body = UnreadBody.of(request);
+    if (body.isTooLong()) {
+      response.setHeader("Connection", "close");
+    }
+    response.flushBuffer();
+    body.discard();
+  }
+
+  /** Settings of a {@link BtcFilter}. Not thread-safe. */
+  public static final class Builder {
+
+    private final AdmissionGate gate;
+    private Bypass bypass = Bypass.standard();
+    private Duration hold = Duration.ZERO;
+    private int status = Refusal.STATUS;
+
+    private Builder(AdmissionGate gate) {
+      this.gate = Objects.requireNonNull(gate, "gate");
+    }
+
+    /**
+     * Sets which requests are neither counted nor refused. Paths are those within the application,
+     * without its context path.
+     *
+     * @param value default {@link Bypass#standard()}
+     * @return this
+     */
+    public Builder bypass(Bypass value) {
+      bypass = Objects.requireNonNull(value, "bypass");
+      return this;
+    }
+
+    /**
+     * Sets for how long a request may wait, on its thread, for a closing that is about to end,
+     * instead of being refused.
+     *
+     * @param value 0 to 10 s; default 0: never
+     * @return this
+     */
+    public Builder hold(Duration value) {
+      hold = Objects.requireNonNull(value, "hold");
+      return this;
+    }
+
+    /**
+     * Sets the status of a refusal, for routers that punish a 503.
+     *
+     * @param value 400 to 599; default 503
+     * @return this
+     */
+    public Builder status(int value) {
+      status = value;
+      return this;
+    }
+
+    /**
+     * Makes the filter.
+     *
+     * @return the filter
+     * @throws IllegalArgumentException if a setting is out of range
+     */
+    public BtcFilter build() {
+      return new BtcFilter(this);
+    }
+  }
+}

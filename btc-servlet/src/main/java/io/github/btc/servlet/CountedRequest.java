@@ -1,0 +1,75 @@
+package io.github.btc.servlet;
+
+import io.github.btc.Permit;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+
+/**
+ * A request that is inside the gate, with the permit to be there.
+ *
+ * <p>Asking {@code isAsyncStarted()} after the chain is not enough: it says false both when another
+ * thread has already completed the request and when it has already dispatched it, and the work of a
+ * dispatched request is still to come. So the request itself notices that it goes asynchronous, and
+ * listens from that moment on, before anybody can complete it.
+ *
+ * <p>{@code onComplete} is the end, also after a timeout, an error or an abort: what handles those
+ * is work of the request. A second {@code startAsync} drops all listeners but tells them first.
+ */
+final class CountedRequest extends HttpServletRequestWrapper implements AsyncListener {
+
+  private final Permit permit;
+
+  // volatile: written by whoever goes asynchronous, read by the thread of the first dispatch
+  private volatile boolean listening;
+
+  CountedRequest(HttpServletRequest request, Permit permit) {
+    super(request);
+    this.permit = permit;
+  }
+
+  /** Releases the permit unless the completion of the request will. */
+  void chainEnded() {
+    if (!listening) {
+      permit.release();
+    }
+  }
+
+  @Override
+  public AsyncContext startAsync() {
+    return listenTo(super.startAsync());
+  }
+
+  @Override
+  public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+    return listenTo(super.startAsync(request, response));
+  }
+
+  private AsyncContext listenTo(AsyncContext context) {
+    if (!listening) {
+      context.addListener(this);
+      listening = true;
+    }
+    return context;
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {
+    event.getAsyncContext().addListener(this);
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    permit.release();
+  }
+
+  @Override
+  public void onTimeout(AsyncEvent event) {}
+
+  @Override
+  public void onError(AsyncEvent event) {}
+}

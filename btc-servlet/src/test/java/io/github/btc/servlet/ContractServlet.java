@@ -1,0 +1,136 @@
+package io.github.btc.servlet;
+
+import io.github.btc.test.Behaviour;
+import io.github.btc.test.ContractApplication;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The application behind the filter: one servlet for all paths. */
+final class ContractServlet extends HttpServlet {
+
+  static final String ERROR_PAGE = "/page-for-errors";
+
+  private static final long serialVersionUID = 1;
+  private static final long TIMEOUT_MILLIS = 20;
+  private static final long NO_TIMEOUT = 0;
+
+  private final transient ContractApplication application;
+  private final transient ExecutorService otherThreads = Executors.newCachedThreadPool();
+
+  ContractServlet(ContractApplication application) {
+    this.application = application;
+  }
+
+  @Override
+  public void destroy() {
+    otherThreads.shutdownNow();
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException, IOException {
+    if (request.getDispatcherType() == DispatcherType.ERROR) {
+      response.getWriter().write("error page");
+      return;
+    }
+    if (request.getDispatcherType() == DispatcherType.REQUEST) {
+      application.arrived();
+    }
+    switch (Behaviour.of(pathOfDispatch(request))) {
+      case OK -> write(response, "ok");
+      case ECHO -> write(response, "" + request.getInputStream().readAllBytes().length);
+      case HELD, HEALTH, BYPASSED -> {
+        application.hold().join();
+        write(response, "ok");
+      }
+      case THROWS -> {
+        application.hold().join();
+        throw new IllegalStateException("as asked");
+      }
+      case ERROR -> {
+        application.hold().join();
+        throw new StackOverflowError("as asked");
+      }
+      case ERROR_PAGE -> {
+        application.hold().join();
+        response.sendError(500);
+      }
+      case FORWARD -> request.getRequestDispatcher("/held").forward(request, response);
+      case INCLUDE -> request.getRequestDispatcher("/held").include(request, response);
+      case EVENTS -> events(response);
+      default -> goAsync(request);
+    }
+  }
+
+  private void goAsync(HttpServletRequest request) {
+    AsyncContext context = request.startAsync();
+    context.setTimeout(NO_TIMEOUT);
+    switch (Behaviour.of(pathOfDispatch(request))) {
+      case ASYNC -> otherThreads.execute(() -> holdAndComplete(context));
+      case ASYNC_EARLY -> {
+        Thread early = new Thread(() -> holdAndComplete(context));
+        early.start();
+        join(early);
+      }
+      case ASYNC_DISPATCH -> context.dispatch("/held");
+      case ASYNC_AGAIN -> {
+        if (request.getDispatcherType() == DispatcherType.REQUEST) {
+          otherThreads.execute(context::dispatch);
+        } else {
+          otherThreads.execute(() -> holdAndComplete(context));
+        }
+      }
+      case ASYNC_THROWS -> {
+        application.hold().join();
+        throw new IllegalStateException("as asked");
+      }
+      case ASYNC_TIMEOUT -> context.setTimeout(TIMEOUT_MILLIS);
+      default -> throw new IllegalStateException("no behaviour for " + request.getServletPath());
+    }
+  }
+
+  private void holdAndComplete(AsyncContext context) {
+    application.hold().join();
+    try {
+      write(context.getResponse(), "ok");
+      context.complete();
+    } catch (IOException | IllegalStateException e) {
+      // The client has gone, and the container has ended the request.
+    }
+  }
+
+  private void events(HttpServletResponse response) throws IOException {
+    response.setContentType("text/event-stream");
+    response.getWriter().write("data: ok\n\n");
+    response.flushBuffer();
+    application.hold().join();
+  }
+
+  private static void write(ServletResponse response, String text) throws IOException {
+    response.getWriter().write(text);
+    response.getWriter().flush();
+  }
+
+  private static String pathOfDispatch(HttpServletRequest request) {
+    if (request.getDispatcherType() == DispatcherType.INCLUDE) {
+      return "/held";
+    }
+    return request.getServletPath();
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
