@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A small service under a controller with both tasks, for {@link CollectorsIT}: requests of 256 KB
- * that replace a little of a live state. Prints {@code key=value}.
+ * that replace a part of a live state. Prints {@code key=value}.
  */
 final class ServiceProbe {
 
   private static final int THREADS = 3;
   private static final int PAYLOAD_BYTES = 4000;
   private static final int PAYLOADS = 64;
-  private static final long PAUSE_NANOS = 500_000;
+  private static final int REPLACED = 6000; // of the state, per request: garbage of the old kind
+  private static final long PAUSE_NANOS = 12_000_000; // Eden lasts for half a second
   private static final long LIMIT_NANOS = 30_000_000_000L;
 
   private static volatile @Nullable Object sink;
@@ -30,10 +31,10 @@ final class ServiceProbe {
   private ServiceProbe() {}
 
   public static void main(String[] arguments) throws InterruptedException {
-    new ServiceProbe().serve(Long.parseLong(arguments[0]));
+    new ServiceProbe().serve(Long.parseLong(arguments[0]), Long.parseLong(arguments[1]));
   }
 
-  private void serve(long youngRunsWanted) throws InterruptedException {
+  private void serve(long fullRuns, long youngRuns) throws InterruptedException {
     for (int i = 0; i < state.length; i++) {
       state[i] = new byte[40];
     }
@@ -53,7 +54,8 @@ final class ServiceProbe {
         threads.add(thread);
       }
       ControllerSnapshot snapshot = controller.snapshot();
-      while (snapshot.tasks().get(1).runs() < youngRunsWanted
+      while ((snapshot.tasks().get(0).runs() < fullRuns
+              || snapshot.tasks().get(1).runs() < youngRuns)
           && System.nanoTime() - start < LIMIT_NANOS) {
         LockSupport.parkNanos(PAUSE_NANOS);
         snapshot = controller.snapshot();
@@ -73,7 +75,9 @@ final class ServiceProbe {
           for (int i = 0; i < PAYLOADS; i++) {
             sink = new byte[PAYLOAD_BYTES];
           }
-          state[random.nextInt(state.length)] = new byte[40];
+          for (int i = 0; i < REPLACED; i++) {
+            state[random.nextInt(state.length)] = new byte[40];
+          }
         } finally {
           gate.leave();
         }
