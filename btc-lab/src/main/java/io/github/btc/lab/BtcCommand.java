@@ -1,0 +1,71 @@
+package io.github.btc.lab;
+
+import io.github.btc.lab.demo.DemoCommand;
+import io.github.btc.lab.load.LoadMain;
+import io.github.btc.lab.replica.ReplicaMain;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code btc} command. Each verb is a command of its own. */
+@Command(
+    name = "btc",
+    description = "Background work that never overlaps a request: see it, measure it.",
+    mixinStandardHelpOptions = true,
+    versionProvider = BtcCommand.Version.class,
+    subcommands = {DemoCommand.class, ReplicaMain.class, LoadMain.class})
+public final class BtcCommand implements Runnable {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /**
+   * Runs a verb and ends the process with its exit code: 0 done, 1 failed, 2 bad options.
+   *
+   * @param arguments the verb and its options
+   */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /**
+   * Makes the command line: one sentence for a bad option or a failure, no stack trace.
+   *
+   * @return the command line
+   */
+  public static CommandLine commandLine() {
+    return new CommandLine(new BtcCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(BtcCommand::badOption)
+        .setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no verb given (expected demo)");
+  }
+
+  private static int badOption(ParameterException bad, String[] arguments) {
+    CommandLine line = bad.getCommandLine();
+    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + bad.getMessage());
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int failed(CommandLine line, Exception failure) {
+    PrintWriter err = line.getErr();
+    String message = failure.getMessage();
+    err.println(
+        line.getCommandSpec().qualifiedName() + ": " + (message == null ? failure : message));
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = BtcCommand.class.getPackage().getImplementationVersion();
+      return new String[] {"btc " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}

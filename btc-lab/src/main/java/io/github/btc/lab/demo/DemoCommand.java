@@ -1,0 +1,175 @@
+package io.github.btc.lab.demo;
+
+import io.github.btc.lab.measure.RunFigures;
+import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.report.Conclusion;
+import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.HtmlReport;
+import io.github.btc.lab.report.ResultJson;
+import io.github.btc.lab.report.ResultTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code btc demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Runs replicas of a small service under load, four times: with collections whenever the JVM"
+          + " likes, behind a gate, with BTC, and without collections. Counts the requests that met"
+          + " a collection."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class DemoCommand implements Callable<Integer> {
+
+  private static final double QUICK_WARM_UP_SECONDS = 3;
+  private static final double QUICK_MEASURE_SECONDS = 8;
+  private static final double WARM_UP_SECONDS = 10;
+  private static final double MEASURE_SECONDS = 40;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--quick", description = "Less than a minute instead of less than four.")
+  private boolean quick;
+
+  @Option(names = "--replicas", description = "Replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+  private int replicas = 4;
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second, 10 to 5000 (default ${DEFAULT-VALUE}).")
+  private int rate = 300;
+
+  @Option(
+      names = "--live-mb",
+      description = "Live state of each replica in MB, 1 to 4096 (default ${DEFAULT-VALUE}).")
+  private int liveMegabytes = 96;
+
+  @Option(
+      names = "--collector",
+      description = "Of the replicas: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+  private Collector collector = Collector.SERIAL;
+
+  @Option(
+      names = "--seed",
+      description = "Decides everything that is drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where report.html goes (default: here).")
+  private Path output = Path.of("");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description = "Keeps the logs, events and attempts of every replica and run.")
+  private @Nullable Path raw;
+
+  @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double warmUpSeconds;
+
+  @Option(names = "--measure", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double measureSeconds;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    DemoSettings settings = settings();
+    Environment environment = environment(settings);
+    Files.createDirectories(output);
+    Path directory = raw == null ? Files.createTempDirectory("btc-demo-") : raw;
+    Children children = new Children();
+    Thread onExit = new Thread(children::killAll, "end-children");
+    Runtime.getRuntime().addShutdownHook(onExit);
+    try {
+      List<RunRecord> records = run(new Demo(settings, directory, children));
+      publish(records, environment);
+    } finally {
+      children.endAll();
+      Runtime.getRuntime().removeShutdownHook(onExit);
+      if (raw == null) {
+        DirectoryRemoval.remove(directory);
+      }
+    }
+    return 0;
+  }
+
+  private DemoSettings settings() {
+    double warmUp = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
+    double measure = quick ? QUICK_MEASURE_SECONDS : MEASURE_SECONDS;
+    try {
+      return new DemoSettings(
+          replicas,
+          rate,
+          liveMegabytes,
+          collector,
+          seed,
+          seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
+          seconds(measureSeconds == null ? measure : measureSeconds));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  private Environment environment(DemoSettings settings) {
+    ReplicaFlags flags = new ReplicaFlags(settings);
+    return new Environment()
+        .with("command", commandText())
+        .with("replicas", settings.replicas())
+        .with("ratePerSecond", settings.ratePerSecond())
+        .with("liveMegabytes", settings.liveMegabytes())
+        .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
+        .with("seed", settings.seed())
+        .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
+        .with("measureSeconds", settings.measure().toMillis() / 1000.0)
+        .with("replicaFlags", String.join(" ", flags.shown(Configuration.BTC)))
+        .with("noCollectionsFlags", String.join(" ", flags.shown(Configuration.NO_COLLECTIONS)));
+  }
+
+  private String commandText() {
+    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    return spec.qualifiedName() + (arguments.isEmpty() ? "" : " " + String.join(" ", arguments));
+  }
+
+  private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {
+    boolean terminal = System.console() != null;
+    try (Progress progress = new Progress(System.err, terminal, demo.plannedTime())) {
+      return demo.run(progress);
+    }
+  }
+
+  private void publish(List<RunRecord> records, Environment environment) throws IOException {
+    List<RunFigures> figures = records.stream().map(RunRecord::figures).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println();
+    out.print(ResultTable.of(figures));
+    out.println();
+    out.println(Conclusion.of(figures));
+    if (json != null) {
+      ResultJson.write(json, figures, environment);
+    }
+    Path page = output.resolve("report.html");
+    HtmlReport.write(page, records, figures, environment);
+    out.println("Report: " + page);
+    out.flush();
+  }
+}

@@ -1,0 +1,65 @@
+package io.github.btc.lab.demo;
+
+import io.github.btc.lab.measure.GcLog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The JVM flags of a replica, and how much memory they ask for. */
+final class ReplicaFlags {
+
+  /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
+  private static final int YOUNG_MEGABYTES = 48;
+
+  private static final int SPARE_MEGABYTES = 64;
+  private static final double OLD_PER_LIVE = 1.6;
+
+  /** 256 KB by the service, the rest by the server around it. */
+  private static final double MEGABYTES_PER_REQUEST = 0.32;
+
+  private static final double EPSILON_MARGIN = 1.5;
+  private static final int EPSILON_BASE_MEGABYTES = 192;
+
+  private final DemoSettings settings;
+
+  ReplicaFlags(DemoSettings settings) {
+    this.settings = settings;
+  }
+
+  List<String> of(Configuration configuration, Path gcLog) {
+    List<String> flags = new ArrayList<>(shown(configuration));
+    flags.add("-Xlog:" + GcLog.WHAT + ":file=" + gcLog + ":" + GcLog.DECORATIONS + ":filecount=0");
+    return flags;
+  }
+
+  /** All but where the log goes. */
+  List<String> shown(Configuration configuration) {
+    int heap = heapMegabytes(configuration);
+    List<String> flags = new ArrayList<>();
+    flags.add("-Xms" + heap + "m");
+    flags.add("-Xmx" + heap + "m");
+    if (configuration == Configuration.NO_COLLECTIONS) {
+      flags.add("-XX:+UnlockExperimentalVMOptions");
+      flags.add("-XX:+UseEpsilonGC");
+    } else {
+      flags.add("-Xmn" + YOUNG_MEGABYTES + "m");
+      flags.addAll(settings.collector().flags());
+    }
+    flags.add("-XX:+AlwaysPreTouch");
+    flags.add("-XX:MetaspaceSize=64m"); // else the class metadata makes the JVM collect early on
+    flags.add("-XX:+PerfDisableSharedMem");
+    return flags;
+  }
+
+  int heapMegabytes(Configuration configuration) {
+    if (configuration == Configuration.NO_COLLECTIONS) {
+      double seconds = settings.warmUp().plus(settings.measure()).toMillis() / 1000.0;
+      double requests = seconds * settings.ratePerSecond() / settings.replicas();
+      return (int)
+          (settings.liveMegabytes() * OLD_PER_LIVE
+              + EPSILON_BASE_MEGABYTES
+              + requests * MEGABYTES_PER_REQUEST * EPSILON_MARGIN);
+    }
+    return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + YOUNG_MEGABYTES;
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.btc.lab.load;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Every attempt of a run, in columns that are allocated before it begins and written after it has
+ * ended. Not thread-safe.
+ */
+final class AttemptRecorder {
+
+  private static final int SPARE_ATTEMPTS = 10_000;
+
+  private final int[] request;
+  private final byte[] replica;
+  private final short[] status;
+  private final long[] intended;
+  private final long[] sent;
+  private final long[] received;
+  private int size;
+
+  AttemptRecorder(int requests) {
+    int capacity = 2 * requests + SPARE_ATTEMPTS;
+    request = new int[capacity];
+    replica = new byte[capacity];
+    status = new short[capacity];
+    intended = new long[capacity];
+    sent = new long[capacity];
+    received = new long[capacity];
+  }
+
+  void add(
+      int requestNumber,
+      int replicaIndex,
+      int httpStatus,
+      long intendedNanos,
+      long sentNanos,
+      long receivedNanos) {
+    if (size == request.length) {
+      throw new IllegalStateException(
+          "attempts: more than " + size + " (expected fewer than two per request)");
+    }
+    request[size] = requestNumber;
+    replica[size] = (byte) replicaIndex;
+    status[size] = (short) httpStatus;
+    intended[size] = intendedNanos;
+    sent[size] = sentNanos;
+    received[size++] = receivedNanos;
+  }
+
+  /** Writes them, as {@link Attempts#read} reads them. */
+  void write(Path file, long measureFromNanos, long measureToNanos) throws IOException {
+    try (DataOutputStream out =
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
+      out.writeInt(Attempts.FORMAT);
+      out.writeLong(measureFromNanos);
+      out.writeLong(measureToNanos);
+      out.writeInt(size);
+      for (int i = 0; i < size; i++) {
+        out.writeInt(request[i]);
+        out.writeByte(replica[i]);
+        out.writeShort(status[i]);
+        out.writeLong(intended[i]);
+        out.writeLong(sent[i]);
+        out.writeLong(received[i]);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.btc.lab.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.Selector;
+import org.jspecify.annotations.Nullable;
+
+/** The connections to one target; opens another when all are busy. */
+final class ConnectionPool {
+
+  /** More than a stopped replica can gather; a bound all the same. */
+  private static final int MOST = 2048;
+
+  private final int target;
+  private final InetSocketAddress address;
+  private final Selector selector;
+  private final Connection[] idle = new Connection[MOST];
+  private final Connection[] open = new Connection[MOST];
+  private int idleCount;
+  private int openCount;
+
+  ConnectionPool(int target, InetSocketAddress address, Selector selector) {
+    this.target = target;
+    this.address = address;
+    this.selector = selector;
+  }
+
+  Connection take() throws IOException {
+    if (idleCount > 0) {
+      return idle[--idleCount];
+    }
+    if (openCount == MOST) {
+      throw new IOException("connections to " + address + ": " + MOST + " are busy");
+    }
+    Connection connection = new Connection(target, address, selector);
+    open[openCount++] = connection;
+    return connection;
+  }
+
+  void giveBack(Connection connection) {
+    connection.idle();
+    idle[idleCount++] = connection;
+  }
+
+  void discard(Connection connection) {
+    connection.close();
+    idleCount = remove(connection, idle, idleCount);
+    openCount = remove(connection, open, openCount);
+  }
+
+  private static int remove(Connection connection, Connection[] from, int count) {
+    for (int i = 0; i < count; i++) {
+      if (from[i] == connection) {
+        from[i] = from[count - 1];
+        return count - 1;
+      }
+    }
+    return count;
+  }
+
+  /** Returns a connection whose attempt was sent before a time, or {@code null}. */
+  @Nullable Connection unansweredSince(long nanos) {
+    for (int i = 0; i < openCount; i++) {
+      if (open[i].isBusy() && open[i].sentNanos() - nanos < 0) {
+        return open[i];
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.btc.lab.load;
+
+import io.github.btc.lab.process.ParentWatch;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The main class of the load generator. Ends when it is done, or when its standard input does. */
+@Command(name = "load", hidden = true, description = "An open-loop load generator.")
+public final class LoadMain implements Callable<Integer> {
+
+  @Option(names = "--target", required = true)
+  private List<String> targets = List.of();
+
+  @Option(names = "--rate", required = true)
+  private double rate;
+
+  @Option(names = "--warm-up", required = true)
+  private Duration warmUp = Duration.ZERO;
+
+  @Option(names = "--measure", required = true)
+  private Duration measure = Duration.ZERO;
+
+  @Option(names = "--retry-limit", defaultValue = "PT1S")
+  private Duration retryLimit = Duration.ZERO;
+
+  @Option(names = "--answer-limit", defaultValue = "PT5S")
+  private Duration answerLimit = Duration.ZERO;
+
+  @Option(names = "--attempts", required = true)
+  private Path attempts = Path.of("");
+
+  /**
+   * Sends what the options say.
+   *
+   * @param arguments see the options
+   */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new LoadMain()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
+    LoadPlan plan =
+        new LoadPlan(
+            targets.stream().map(LoadMain::address).toList(),
+            rate,
+            warmUp.toNanos(),
+            measure.toNanos(),
+            retryLimit.toNanos(),
+            answerLimit.toNanos());
+    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
+    long start = generator.run();
+    long from = start + plan.warmUpNanos();
+    generator.recorder().write(attempts, from, from + plan.measureNanos());
+    return 0;
+  }
+
+  private static InetSocketAddress address(String target) {
+    int colon = target.lastIndexOf(':');
+    return new InetSocketAddress(
+        target.substring(0, colon), Integer.parseInt(target.substring(colon + 1)));
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.btc.lab.measure;
+
+import io.github.btc.lab.load.Attempts;
+import io.github.btc.lab.load.Attempts.Attempt;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Time from intended start to final answer of every measured request, refusals, retries and errors
+ * included.
+ */
+public final class Latencies {
+
+  private static final long HIGHEST_NANOS = 60_000_000_000L;
+  private static final int DIGITS = 3;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
+
+  Latencies(Attempts attempts) {
+    Map<Integer, Attempt> last = new HashMap<>();
+    for (Attempt attempt : attempts.all()) {
+      if (attempts.isMeasured(attempt)) {
+        last.put(attempt.request(), attempt);
+      }
+    }
+    for (Attempt attempt : last.values()) {
+      long nanos = attempt.receivedNanos() - attempt.intendedNanos();
+      histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
+    }
+  }
+
+  /**
+   * Returns how many requests there are.
+   *
+   * @return at least 0
+   */
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /**
+   * Returns a percentile.
+   *
+   * @param percentile 0 to 100
+   * @return milliseconds
+   */
+  public double millisAt(double percentile) {
+    return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  /**
+   * Returns the slowest.
+   *
+   * @return milliseconds
+   */
+  public double maxMillis() {
+    return histogram.getMaxValue() / NANOS_PER_MILLI;
+  }
+}

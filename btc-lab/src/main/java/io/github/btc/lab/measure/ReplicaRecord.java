@@ -1,0 +1,11 @@
+package io.github.btc.lab.measure;
+
+import java.util.List;
+
+/**
+ * Everything known of one replica in one run.
+ *
+ * @param pauses its stops for collections, in order of time
+ * @param events what its controller did; empty without a controller
+ */
+public record ReplicaRecord(List<Pause> pauses, ReplicaEvents events) {}

@@ -1,0 +1,147 @@
+package io.github.btc.lab.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM with our class path. It ends when its standard input does (see {@link ParentWatch}), so not
+ * even a killed parent leaves it behind.
+ */
+public final class ChildJvm implements AutoCloseable {
+
+  private static final Duration END_LIMIT = Duration.ofSeconds(3);
+
+  private final String name;
+  private final Process process;
+  private final Path errors;
+
+  private ChildJvm(String name, Process process, Path errors) {
+    this.name = name;
+    this.process = process;
+    this.errors = errors;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param name shown in messages
+   * @param flags for the JVM
+   * @param main the main class
+   * @param arguments for the main class
+   * @param errors where its standard error goes
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildJvm start(
+      String name, List<String> flags, Class<?> main, List<String> arguments, Path errors)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    return new ChildJvm(name, process, errors);
+  }
+
+  /**
+   * Reads a line of its standard output.
+   *
+   * @return the line
+   * @throws IOException if it ends without one
+   */
+  public String readLine() throws IOException {
+    BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+    String line = reader.readLine();
+    if (line == null) {
+      throw failed("ended without a word");
+    }
+    return line;
+  }
+
+  /**
+   * Waits until it ends by itself.
+   *
+   * @param limit how long
+   * @throws IOException if it fails or takes longer
+   * @throws InterruptedException if interrupted
+   */
+  public void awaitSuccess(Duration limit) throws IOException, InterruptedException {
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw failed("has not ended after " + limit.toSeconds() + " s");
+    }
+    if (process.exitValue() != 0) {
+      throw failed("ended with code " + process.exitValue());
+    }
+  }
+
+  private IOException failed(String what) {
+    return new IOException(name + " " + what + ". It said: " + lastWords());
+  }
+
+  private String lastWords() {
+    try {
+      List<String> lines = Files.readAllLines(errors);
+      return lines.isEmpty()
+          ? "nothing"
+          : String.join(" | ", lines.subList(0, Math.min(5, lines.size())));
+    } catch (IOException e) {
+      return "nothing that could be read";
+    }
+  }
+
+  /**
+   * Tells whether it runs.
+   *
+   * @return false once it has ended
+   */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Returns its process id.
+   *
+   * @return the id
+   */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Lets go of it, so that it ends in peace. Does not wait. */
+  public void release() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // It has ended already.
+    }
+  }
+
+  /** Ends it at once. */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
+  /** Lets go of it, waits a little, and ends it if it did not end by itself. */
+  @Override
+  public void close() {
+    release();
+    try {
+      if (!process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

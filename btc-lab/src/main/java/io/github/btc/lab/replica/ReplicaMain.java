@@ -1,0 +1,99 @@
+package io.github.btc.lab.replica;
+
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.lab.process.ParentWatch;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The main class of a replica. Says {@code ready PORT} on standard output once it serves, and ends
+ * when its standard input does.
+ */
+@Command(name = "replica", hidden = true, description = "One replica of the toy service.")
+public final class ReplicaMain implements Callable<Integer> {
+
+  @Option(names = "--mode", required = true)
+  private ReplicaMode mode = ReplicaMode.OFF;
+
+  @Option(names = "--index", required = true)
+  private int index;
+
+  @Option(names = "--live-mb", required = true)
+  private int liveMegabytes;
+
+  @Option(names = "--seed", required = true)
+  private long seed;
+
+  @Option(names = "--directory", required = true)
+  private Path directory = Path.of("");
+
+  @Option(names = "--events", required = true)
+  private Path events = Path.of("");
+
+  /**
+   * Runs a replica until its parent lets go.
+   *
+   * @param arguments see the options
+   */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new ReplicaMain()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    CountDownLatch released = new CountDownLatch(1);
+    ParentWatch.start(System.in, released::countDown);
+    ToyService service = new ToyService(LiveState.ofMegabytes(liveMegabytes), seed);
+    if (mode != ReplicaMode.NO_COLLECTIONS) {
+      System.gc(); // the live state is old from the first request on
+    }
+    try (EventLog log = new EventLog(events)) {
+      serve(service, log, released);
+    }
+    return 0;
+  }
+
+  private void serve(ToyService service, EventLog log, CountDownLatch released) throws Exception {
+    BackgroundTaskController controller = mode.hasController() ? controller(log) : null;
+    GatedService gate = controller == null ? null : new GatedService(controller.gate());
+    try (ReplicaServer server =
+        new ReplicaServer(directory, new ToyServlet(service, index), gate)) {
+      int port = server.start();
+      if (controller != null) {
+        controller.start();
+      }
+      System.out.println("ready " + port);
+      released.await();
+      finish(controller, log);
+    }
+  }
+
+  private static void finish(@Nullable BackgroundTaskController controller, EventLog log) {
+    if (controller != null) {
+      controller.close();
+      log.finish(controller.snapshot());
+    }
+  }
+
+  private BackgroundTaskController controller(EventLog log) {
+    ControllerBuilder builder =
+        BackgroundTaskController.builder()
+            .name("replica-" + index)
+            .seed(seed)
+            .listener(log)
+            .announcer(mode == ReplicaMode.BTC ? FirstRefusalAnnouncer.create() : Announcer.none());
+    for (BackgroundTask task : ReplicaTasks.of(mode)) {
+      builder.task(task);
+    }
+    return builder.build();
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.btc.lab.replica;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServlet;
+import java.nio.file.Path;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.descriptor.web.FilterDef;
+import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded Tomcat on a loopback port of its own choice, with keep-alive without end. */
+final class ReplicaServer implements AutoCloseable {
+
+  private static final String THREADS = "16";
+  private static final String BACKLOG = "512";
+
+  private final Tomcat tomcat = new Tomcat();
+
+  ReplicaServer(Path baseDirectory, HttpServlet servlet, @Nullable Filter filter) {
+    tomcat.setBaseDir(baseDirectory.toString());
+    tomcat.setConnector(connector());
+    Context context = tomcat.addContext("", null);
+    Tomcat.addServlet(context, "toy", servlet);
+    context.addServletMapping("/", "toy");
+    if (filter != null) {
+      addFilter(context, filter);
+    }
+  }
+
+  private static Connector connector() {
+    Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
+    connector.setPort(0);
+    connector.setProperty("address", "127.0.0.1");
+    connector.setProperty("maxThreads", THREADS);
+    connector.setProperty("minSpareThreads", THREADS);
+    connector.setProperty("acceptCount", BACKLOG);
+    connector.setProperty("tcpNoDelay", "true");
+    connector.setProperty("maxKeepAliveRequests", "-1");
+    connector.setProperty("keepAliveTimeout", "-1");
+    return connector;
+  }
+
+  private static void addFilter(Context context, Filter filter) {
+    FilterDef definition = new FilterDef();
+    definition.setFilterName("gate");
+    definition.setFilter(filter);
+    definition.setAsyncSupported("true");
+    context.addFilterDef(definition);
+    FilterMap map = new FilterMap();
+    map.setFilterName("gate");
+    map.addURLPattern("/*");
+    context.addFilterMap(map);
+  }
+
+  /** Starts; returns the port. */
+  int start() throws LifecycleException {
+    tomcat.start();
+    return tomcat.getConnector().getLocalPort();
+  }
+
+  @Override
+  public void close() throws LifecycleException {
+    tomcat.stop();
+    tomcat.destroy();
+  }
+}

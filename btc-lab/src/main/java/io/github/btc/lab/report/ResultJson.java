@@ -1,0 +1,66 @@
+package io.github.btc.lab.report;
+
+import io.github.btc.lab.measure.RunFigures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The figures for programs. */
+public final class ResultJson {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private ResultJson() {}
+
+  /**
+   * Writes them.
+   *
+   * @param file where to
+   * @param runs one entry per configuration
+   * @param environment where they came about
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, List<RunFigures> runs, Environment environment)
+      throws IOException {
+    Files.writeString(file, JSON.writeValueAsString(document(runs, environment)) + "\n");
+  }
+
+  static Map<String, Object> document(List<RunFigures> runs, Environment environment) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("runs", runs.stream().map(ResultJson::run).toList());
+    document.put("environment", environment.fields());
+    return document;
+  }
+
+  private static Map<String, Object> run(RunFigures figures) {
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("name", figures.name());
+    run.put("requests", figures.requests());
+    run.put("errors", figures.errors());
+    run.put("exposed", figures.exposed());
+    run.put("refused", figures.refused());
+    run.put("closings", figures.closings());
+    run.put("uncontrolled", figures.uncontrolled());
+    run.put("meanClosingMillis", rounded(figures.meanClosingMillis()));
+    run.put("meanTaskMillis", rounded(figures.meanTaskMillis()));
+    run.put("capacityLost", Math.round(figures.capacityLost() * 1e6) / 1e6);
+    Map<String, Object> latency = new LinkedHashMap<>();
+    latency.put("p50", rounded(figures.latencies().millisAt(50)));
+    latency.put("p99", rounded(figures.latencies().millisAt(99)));
+    latency.put("p99.9", rounded(figures.latencies().millisAt(99.9)));
+    latency.put("p99.99", rounded(figures.latencies().millisAt(99.99)));
+    latency.put("max", rounded(figures.latencies().maxMillis()));
+    run.put("latencyMillis", latency);
+    return run;
+  }
+
+  private static double rounded(double millis) {
+    return Math.round(millis * 1000) / 1000.0;
+  }
+}
