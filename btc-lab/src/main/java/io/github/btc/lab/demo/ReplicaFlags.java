@@ -9,7 +9,7 @@ import java.util.List;
 final class ReplicaFlags {
 
   /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
-  private static final int YOUNG_MEGABYTES = 48;
+  private static final int YOUNG_MEGABYTES = 56;
 
   private static final int SPARE_MEGABYTES = 64;
   private static final double OLD_PER_LIVE = 1.6;
@@ -46,6 +46,8 @@ final class ReplicaFlags {
       flags.addAll(settings.collector().flags());
     }
     flags.add("-XX:+AlwaysPreTouch");
+    // Two compilers in each of many JVMs would keep two cores busy for most of a short run.
+    flags.add("-XX:TieredStopAtLevel=1");
     flags.add("-XX:MetaspaceSize=64m"); // else the class metadata makes the JVM collect early on
     flags.add("-XX:+PerfDisableSharedMem");
     return flags;

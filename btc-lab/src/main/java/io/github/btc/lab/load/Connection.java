@@ -12,12 +12,16 @@ import java.nio.charset.StandardCharsets;
 /** A kept-alive connection to one target, with at most one attempt on its way. */
 final class Connection {
 
+  /** The number of no request: asks whether the target is ready. */
+  static final int PROBE = -1;
+
   private static final int RESPONSE_BYTES = 4096;
 
   private final int target;
   private final SocketChannel channel;
   private final SelectionKey key;
-  private final ByteBuffer out;
+  private final ByteBuffer service;
+  private final ByteBuffer probe;
   private final ByteBuffer in = ByteBuffer.allocateDirect(RESPONSE_BYTES);
 
   private int request;
@@ -30,9 +34,14 @@ final class Connection {
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
     key = channel.register(selector, SelectionKey.OP_READ, this);
-    String head = "GET / HTTP/1.1\r\nHost: " + address.getHostString() + "\r\n\r\n";
+    service = get("/", address);
+    probe = get("/ready", address);
+  }
+
+  private static ByteBuffer get(String path, InetSocketAddress address) {
+    String head = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + "\r\n\r\n";
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
-    out = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes);
   }
 
   void send(int requestNumber, long nowNanos) throws IOException {
@@ -40,6 +49,7 @@ final class Connection {
     sentNanos = nowNanos;
     busy = true;
     in.clear();
+    ByteBuffer out = requestNumber == PROBE ? probe : service;
     out.rewind();
     channel.write(out);
     if (out.hasRemaining()) {

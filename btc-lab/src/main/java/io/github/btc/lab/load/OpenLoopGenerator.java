@@ -72,6 +72,7 @@ final class OpenLoopGenerator {
       if (now - nextAnswerCheckNanos >= 0) {
         giveUpOnUnanswered(now);
       }
+      probeWhoMayBeBack(now);
       if (waitingCount > 0 && retryFirstWaiting(now)) {
         continue;
       }
@@ -94,7 +95,7 @@ final class OpenLoopGenerator {
   }
 
   private void await(long nanos) throws IOException {
-    long most = waitingCount > 0 ? Math.min(nanos, NANOS_PER_MILLI) : nanos;
+    long most = Math.min(nanos, router.allIn() ? nanos : NANOS_PER_MILLI);
     if (most > NANOS_PER_MILLI + SLEEP_NANOS) {
       selector.select(onReadable, most / NANOS_PER_MILLI);
     } else if (most > SPIN_BELOW_NANOS) {
@@ -102,12 +103,28 @@ final class OpenLoopGenerator {
     }
   }
 
-  private void attempt(int request, long nowNanos) {
-    int target = router.choose(nowNanos);
+  private void probeWhoMayBeBack(long nowNanos) {
+    int target = router.probe(nowNanos);
     if (target == ReplicaRouter.NONE) {
-      waiting[(waitingHead + waitingCount++) % waiting.length] = request;
       return;
     }
+    if (direct) {
+      send(Connection.PROBE, target, nowNanos);
+    } else {
+      router.ready(target); // a load balancer; it has its own health checks
+    }
+  }
+
+  private void attempt(int request, long nowNanos) {
+    int target = router.choose();
+    if (target == ReplicaRouter.NONE) {
+      waiting[(waitingHead + waitingCount++) % waiting.length] = request;
+    } else {
+      send(request, target, nowNanos);
+    }
+  }
+
+  private void send(int request, int target, long nowNanos) {
     Connection connection = null;
     try {
       connection = pools[target].take();
@@ -122,7 +139,7 @@ final class OpenLoopGenerator {
     int request = waiting[waitingHead];
     long intended = intendedNanos(request);
     boolean tooLate = nowNanos - intended > plan.retryLimitNanos();
-    if (!tooLate && !router.anyToTry(nowNanos)) {
+    if (!tooLate && !router.anyIn()) {
       return false;
     }
     waitingHead = (waitingHead + 1) % waiting.length;
@@ -153,14 +170,28 @@ final class OpenLoopGenerator {
     long sent = connection.sentNanos();
     int replica = direct ? connection.target() : reader.replica();
     pools[connection.target()].giveBack(connection);
-    if (reader.status() != UNAVAILABLE) {
+    if (request == Connection.PROBE) {
+      probed(connection.target(), nowNanos);
+    } else if (reader.status() == UNAVAILABLE) {
+      recorder.add(request, replica, UNAVAILABLE, intendedNanos(request), sent, nowNanos);
+      router.refused(connection.target(), nowNanos, hintNanos());
+      attempt(request, nowNanos);
+    } else {
       end(request, replica, reader.status(), sent, nowNanos);
-      return;
     }
-    recorder.add(request, replica, UNAVAILABLE, intendedNanos(request), sent, nowNanos);
-    long hint = reader.retryAfterMillis() >= 0 ? reader.retryAfterMillis() : DEFAULT_HINT_MILLIS;
-    router.refused(connection.target(), nowNanos + hint * NANOS_PER_MILLI);
-    attempt(request, nowNanos);
+  }
+
+  private void probed(int target, long nowNanos) {
+    if (reader.status() == UNAVAILABLE) {
+      router.notReady(target, nowNanos, hintNanos());
+    } else {
+      router.ready(target);
+    }
+  }
+
+  private long hintNanos() {
+    int given = reader.retryAfterMillis();
+    return (given >= 0 ? given : DEFAULT_HINT_MILLIS) * NANOS_PER_MILLI;
   }
 
   private void failed(@Nullable Connection connection, int request, int target, long nowNanos) {
@@ -168,7 +199,11 @@ final class OpenLoopGenerator {
     if (connection != null) {
       pools[target].discard(connection);
     }
-    end(request, direct ? target : -1, Attempts.NO_ANSWER, sent, nowNanos);
+    if (request == Connection.PROBE) {
+      router.notReady(target, nowNanos, hintNanos());
+    } else {
+      end(request, direct ? target : -1, Attempts.NO_ANSWER, sent, nowNanos);
+    }
   }
 
   private void giveUpOnUnanswered(long nowNanos) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,11 +14,12 @@ import tools.jackson.databind.json.JsonMapper;
  * What one replica's controller said about itself.
  *
  * @param closings its closings, in order of time
- * @param uncontrolledRuns moments at which it noticed uncontrolled runs, one entry per run
+ * @param uncontrolledRuns for each task, the moments at which it noticed uncontrolled runs, one
+ *     entry per run
  * @param abandonedClosings closings whose drain reached its limit
  */
 public record ReplicaEvents(
-    List<Closing> closings, List<Long> uncontrolledRuns, long abandonedClosings) {
+    List<Closing> closings, Map<String, List<Long>> uncontrolledRuns, long abandonedClosings) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -37,7 +40,7 @@ public record ReplicaEvents(
 
   private static ReplicaEvents of(List<JsonNode> events) {
     List<Closing> closings = new ArrayList<>();
-    List<Long> uncontrolled = new ArrayList<>();
+    Map<String, List<Long>> uncontrolled = new HashMap<>();
     List<Closing.Run> runs = new ArrayList<>();
     long abandoned = 0;
     for (JsonNode event : events) {
@@ -52,7 +55,9 @@ public record ReplicaEvents(
         }
         case "UncontrolledRun" -> {
           for (long i = 0; i < event.path("count").asLong(); i++) {
-            uncontrolled.add(event.path("atNanos").asLong());
+            uncontrolled
+                .computeIfAbsent(event.path("task").asString(), task -> new ArrayList<>())
+                .add(event.path("atNanos").asLong());
           }
         }
         default -> {

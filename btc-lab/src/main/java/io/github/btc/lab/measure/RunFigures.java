@@ -106,23 +106,30 @@ public record RunFigures(
 
   /**
    * The larger of two counts: stops in the log that lie in no closing, and what the controllers
-   * noticed themselves.
+   * noticed themselves (one collection may concern several tasks).
    */
   private static long uncontrolled(List<ReplicaRecord> replicas, Interval window) {
     long inLogs = 0;
     long noticed = 0;
     for (ReplicaRecord replica : replicas) {
       List<Interval> closed = replica.events().closings().stream().map(Closing::interval).toList();
-      for (Pause pause : replica.pauses()) {
-        boolean controlled =
-            closed.stream().anyMatch(closing -> closing.overlaps(pause.interval()));
-        inLogs += window.overlaps(pause.interval()) && !controlled ? 1 : 0;
-      }
-      for (long at : replica.events().uncontrolledRuns()) {
-        noticed += window.contains(new Interval(at, at)) ? 1 : 0;
-      }
+      inLogs +=
+          replica.pauses().stream()
+              .map(Pause::interval)
+              .filter(window::overlaps)
+              .filter(pause -> !ExposedRequests.overlapsAny(pause, closed))
+              .count();
+      noticed +=
+          replica.events().uncontrolledRuns().values().stream()
+              .mapToLong(moments -> within(window, moments))
+              .max()
+              .orElse(0);
     }
     return Math.max(inLogs, noticed);
+  }
+
+  private static long within(Interval window, List<Long> moments) {
+    return moments.stream().filter(at -> window.contains(new Interval(at, at))).count();
   }
 
   private static double capacityLost(List<ReplicaRecord> replicas, Interval window) {

@@ -7,10 +7,14 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** The gate in front of the service: serves, or refuses with 503 and how long to stay away. */
+/**
+ * The gate in front of the service: serves, or refuses with 503 and how long to stay away. Lets the
+ * health check through.
+ */
 final class GatedService implements Filter {
 
   private final AdmissionGate gate;
@@ -22,6 +26,10 @@ final class GatedService implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain service)
       throws IOException, ServletException {
+    if (((HttpServletRequest) request).getRequestURI().equals(ReadyServlet.PATH)) {
+      service.doFilter(request, response);
+      return;
+    }
     if (!gate.tryEnter()) {
       refuse((HttpServletResponse) response);
       return;

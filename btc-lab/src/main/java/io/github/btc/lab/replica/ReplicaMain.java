@@ -1,5 +1,6 @@
 package io.github.btc.lab.replica;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.FirstRefusalAnnouncer;
@@ -7,6 +8,7 @@ import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.lab.process.ParentWatch;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,13 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "replica", hidden = true, description = "One replica of the toy service.")
 public final class ReplicaMain implements Callable<Integer> {
+
+  /**
+   * A settle time longer than the default: on two cores shared by many JVMs a refusal may wait a
+   * few milliseconds for a core before it is written.
+   */
+  private static final Announcer BY_REFUSAL =
+      FirstRefusalAnnouncer.waitingAtMost(Duration.ofMillis(60), Duration.ofMillis(4));
 
   @Option(names = "--mode", required = true)
   private ReplicaMode mode = ReplicaMode.OFF;
@@ -64,9 +73,13 @@ public final class ReplicaMain implements Callable<Integer> {
 
   private void serve(ToyService service, EventLog log, CountDownLatch released) throws Exception {
     BackgroundTaskController controller = mode.hasController() ? controller(log) : null;
-    GatedService gate = controller == null ? null : new GatedService(controller.gate());
+    AdmissionGate gate = controller == null ? null : controller.gate();
     try (ReplicaServer server =
-        new ReplicaServer(directory, new ToyServlet(service, index), gate)) {
+        new ReplicaServer(
+            directory,
+            new ToyServlet(service, index),
+            new ReadyServlet(gate),
+            gate == null ? null : new GatedService(gate))) {
       int port = server.start();
       if (controller != null) {
         controller.start();

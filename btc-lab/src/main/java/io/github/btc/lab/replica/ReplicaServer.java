@@ -19,12 +19,15 @@ final class ReplicaServer implements AutoCloseable {
 
   private final Tomcat tomcat = new Tomcat();
 
-  ReplicaServer(Path baseDirectory, HttpServlet servlet, @Nullable Filter filter) {
+  ReplicaServer(
+      Path baseDirectory, HttpServlet service, HttpServlet ready, @Nullable Filter filter) {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector());
     Context context = tomcat.addContext("", null);
-    Tomcat.addServlet(context, "toy", servlet);
+    Tomcat.addServlet(context, "toy", service);
     context.addServletMapping("/", "toy");
+    Tomcat.addServlet(context, "ready", ready);
+    context.addServletMapping(ReadyServlet.PATH, "ready");
     if (filter != null) {
       addFilter(context, filter);
     }

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 /** The collections that a replica's controller runs. */
 final class ReplicaTasks {
 
-  private static final double EDEN_MIN = 0.70;
-  private static final double EDEN_MAX = 0.80;
+  private static final double EDEN_MIN = 0.50;
+  private static final double EDEN_MAX = 0.65;
   private static final double OLD_MIN = 0.85;
   private static final double OLD_MAX = 0.95;
   private static final int PIECE_BYTES = 64 << 10;
