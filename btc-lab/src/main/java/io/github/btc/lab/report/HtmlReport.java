@@ -5,16 +5,54 @@ import io.github.btc.lab.measure.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The figures as one page. */
+/**
+ * The figures as one page that needs nothing else: style, script, chart library and data inside.
+ */
 public final class HtmlReport {
+
+  private static final String DIRECTORY = "/io/github/btc/lab/report/";
+  private static final JsonMapper JSON = new JsonMapper();
 
   private HtmlReport() {}
 
+  /**
+   * Writes the page.
+   *
+   * @param file where to
+   * @param records the runs
+   * @param figures their figures, in the same order
+   * @param environment where they came about
+   * @throws IOException if it cannot be written
+   */
   public static void write(
       Path file, List<RunRecord> records, List<RunFigures> figures, Environment environment)
       throws IOException {
-    Files.writeString(file, "");
+    Files.writeString(file, page(data(records, figures, environment)));
+  }
+
+  private static String page(Map<String, Object> data) throws IOException {
+    // Inside a script element "</" would end it, whatever stands around it.
+    String json = JSON.writeValueAsString(data).replace("</", "<\\/");
+    return ChartLibrary.text(DIRECTORY + "report.html")
+        .replace("/*style*/", ChartLibrary.text(DIRECTORY + "report.css"))
+        .replace("/*data*/", "const DATA = " + json + ";")
+        .replace("/*script*/", ChartLibrary.text(DIRECTORY + "report.js"))
+        .replace("/*library*/", ChartLibrary.script());
+  }
+
+  private static Map<String, Object> data(
+      List<RunRecord> records, List<RunFigures> figures, Environment environment) {
+    Map<String, Object> data = new LinkedHashMap<>(ResultJson.document(figures, environment));
+    data.put("conclusion", Conclusion.of(figures));
+    Map<String, Object> tails = new LinkedHashMap<>();
+    figures.forEach(run -> tails.put(run.name(), TailCurve.of(run.latencies())));
+    data.put("tails", tails);
+    data.put("timelines", records.stream().map(Timeline::of).toList());
+    return data;
   }
 }

@@ -1,0 +1,187 @@
+'use strict';
+
+const MEANINGS = {
+  'off': 'the JVM collects when it likes',
+  'gate-only': 'full collections behind a gate, announced to nobody',
+  'btc': 'young and old collections behind a gate, announced',
+  'no-collections': 'a heap that never fills: the limit',
+};
+const LABELS = {
+  date: 'Date', processor: 'Processor', cores: 'Cores', memoryMegabytes: 'Memory, MB',
+  system: 'System', jdk: 'JDK', loadAverageBefore: 'Load average before', command: 'Command',
+  replicas: 'Replicas', ratePerSecond: 'Requests per second', liveMegabytes: 'Live state, MB',
+  collector: 'Collector', seed: 'Seed', warmUpSeconds: 'Warm-up, s',
+  measureSeconds: 'Measured per run, s', replicaFlags: 'Flags of a replica',
+  noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Generator late by at most, ms',
+};
+const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
+const style = getComputedStyle(document.documentElement);
+const colorOf = name => style.getPropertyValue('--' + name).trim();
+const whole = n => n.toLocaleString('en-US');
+const millis = n => n >= 100 ? n.toFixed(0) : n.toFixed(1);
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function cards() {
+  for (const run of DATA.runs) {
+    const card = element('div', 'card');
+    card.style.setProperty('--color', colorOf(run.name));
+    card.append(
+      element('div', 'name', run.name),
+      element('div', 'big', whole(run.exposed)),
+      element('div', 'what', 'exposed of ' + whole(run.requests) + ' requests'),
+      element('div', 'what', MEANINGS[run.name]));
+    document.getElementById('cards').append(card);
+  }
+}
+
+function figures() {
+  const closed = (run, value) => run.closings ? millis(value) : '–';
+  const columns = [
+    ['requests', run => whole(run.requests)],
+    ['errors', run => whole(run.errors), run => run.errors === 0],
+    ['exposed', run => whole(run.exposed), run => run.exposed === 0],
+    ['uncontrolled', run => whole(run.uncontrolled)],
+    ['refused', run => whole(run.refused)],
+    ['closings', run => whole(run.closings)],
+    ['closing, ms', run => closed(run, run.meanClosingMillis)],
+    ['task, ms', run => closed(run, run.meanTaskMillis)],
+    ['capacity lost', run => (100 * run.capacityLost).toFixed(2) + ' %'],
+    ...['p50', 'p99', 'p99.9', 'p99.99', 'max'].map(p => [p, run => millis(run.latencyMillis[p])]),
+  ];
+  const table = document.getElementById('figures');
+  const head = table.createTHead().insertRow();
+  head.append(element('th'), ...columns.map(([title]) => element('th', '', title)));
+  const body = table.createTBody();
+  for (const run of DATA.runs) {
+    const row = body.insertRow();
+    row.className = run.name;
+    const name = row.insertCell();
+    const dot = element('span', 'dot');
+    dot.style.setProperty('--color', colorOf(run.name));
+    name.append(dot, run.name);
+    for (const [, text, good] of columns) {
+      const cell = row.insertCell();
+      cell.textContent = text(run);
+      if (good) cell.className = good(run) ? 'good' : 'bad';
+    }
+  }
+}
+
+function tail() {
+  const least = Math.min(...Object.values(DATA.tails).map(points => points[points.length - 1][1]));
+  const percentiles = { 1: 'all', 0.5: 'p50', 0.1: 'p90', 0.01: 'p99', 0.001: 'p99.9', 0.0001: 'p99.99', 0.00001: 'p99.999' };
+  const chart = echarts.init(document.getElementById('tail'), null, { renderer: 'svg' });
+  chart.setOption({
+    animation: false,
+    color: DATA.runs.map(run => colorOf(run.name)),
+    textStyle: { fontFamily: 'inherit' },
+    grid: { left: 64, right: 24, top: 44, bottom: 52 },
+    legend: { top: 0, itemGap: 24, textStyle: { fontSize: 14 } },
+    tooltip: {
+      trigger: 'item',
+      formatter: point => point.seriesName + ': ' + millis(point.value[0]) + ' ms or more for '
+        + Number((100 * point.value[1]).toPrecision(2)) + ' % of requests',
+    },
+    xAxis: {
+      type: 'log', name: 'latency from intended start, ms', nameLocation: 'middle', nameGap: 32,
+      min: 0.1, splitLine: { lineStyle: { color: '#e3e7ed' } },
+    },
+    yAxis: {
+      type: 'log', min: Math.pow(10, Math.floor(Math.log10(least))), max: 1,
+      axisLabel: { formatter: share => percentiles[Number(share.toPrecision(1))] || '' },
+      splitLine: { lineStyle: { color: '#e3e7ed' } },
+    },
+    series: DATA.runs.map(run => ({
+      name: run.name, type: 'line', step: 'end', symbolSize: 5, showSymbol: false,
+      data: DATA.tails[run.name].filter(([ms]) => ms > 0),
+      lineStyle: {
+        width: run.name === 'btc' ? 3 : 2,
+        type: run.name === 'no-collections' ? 'dashed' : 'solid',
+      },
+      z: run.name === 'btc' ? 3 : 2,
+    })),
+  });
+  return chart;
+}
+
+/** A bar from start to end on its replica's line, never thinner than can be seen. */
+function bar(height, leastWidth) {
+  return (params, api) => {
+    const from = api.coord([api.value(1), api.value(0)]);
+    const to = api.coord([api.value(2), api.value(0)]);
+    const tall = api.size([0, 1])[1] * height;
+    const shape = echarts.graphic.clipRectByRect(
+      { x: from[0], y: from[1] - tall / 2, width: Math.max(leastWidth, to[0] - from[0]), height: tall },
+      { x: params.coordSys.x, y: params.coordSys.y, width: params.coordSys.width, height: params.coordSys.height });
+    return shape && { type: 'rect', shape, style: api.style() };
+  };
+}
+
+function timeline(data) {
+  const box = element('div', 'timeline');
+  const title = element('h3', '', data.name + ' ');
+  title.append(element('span', '', MEANINGS[data.name]));
+  const place = element('div', 'chart');
+  place.style.height = 96 + 30 * data.replicas + 'px';
+  box.append(title, place);
+  document.getElementById('timelines').append(box);
+  const chart = echarts.init(place, null, { renderer: 'svg' });
+  const replicas = Array.from({ length: data.replicas }, (_, i) => 'replica ' + (i + 1));
+  const young = data.pauses.filter(pause => pause[3] === 'young');
+  const full = data.pauses.filter(pause => pause[3] === 'full');
+  const series = (name, color, height, leastWidth, intervals) => ({
+    name, type: 'custom', renderItem: bar(height, leastWidth), itemStyle: { color },
+    encode: { x: [1, 2], y: 0 }, data: intervals, clip: true,
+  });
+  const all = [
+    series('closing', '#9fd3cf', 0.8, 3, data.closings),
+    series('young collection', '#34495e', 0.44, 1.5, young),
+    series('full collection', '#d1495b', 0.44, 1.5, full),
+  ].filter(one => one.data.length);
+  chart.setOption({
+    animation: false,
+    textStyle: { fontFamily: 'inherit' },
+    grid: { left: 76, right: 24, top: 30, bottom: 62 },
+    legend: { top: 0, right: 24, data: all.map(one => one.name) },
+    tooltip: {
+      formatter: point => point.seriesName + ', ' + replicas[point.value[0]] + ': '
+        + point.value[1].toFixed(3) + ' s, ' + ((point.value[2] - point.value[1]) * 1000).toFixed(1) + ' ms'
+        + (point.value[3] ? ' (' + point.value[3] + ')' : ''),
+    },
+    xAxis: {
+      type: 'value', min: 0, max: data.seconds, axisLabel: { formatter: '{value} s' },
+      splitLine: { show: false },
+    },
+    yAxis: {
+      type: 'category', data: replicas, inverse: true, axisTick: { show: false },
+      splitLine: { show: true, lineStyle: { color: '#eef1f5' } }, axisLine: { show: false },
+    },
+    dataZoom: [
+      { type: 'inside', filterMode: 'weakFilter' },
+      { type: 'slider', filterMode: 'weakFilter', height: 16, bottom: 8, showDataShadow: false },
+    ],
+    series: all,
+  });
+  return chart;
+}
+
+function environment() {
+  const list = document.getElementById('environment');
+  for (const [name, value] of Object.entries(DATA.environment)) {
+    list.append(element('dt', '', LABELS[name] || name),
+      element('dd', CODE.has(name) ? 'code' : '', typeof value === 'number' && name !== 'seed' ? whole(value) : String(value)));
+  }
+}
+
+document.getElementById('conclusion').textContent = DATA.conclusion;
+cards();
+figures();
+const charts = [tail(), ...DATA.timelines.filter(t => t.pauses.length || t.closings.length).map(timeline)];
+environment();
+window.addEventListener('resize', () => charts.forEach(chart => chart.resize()));
