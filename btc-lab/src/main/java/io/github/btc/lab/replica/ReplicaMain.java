@@ -6,7 +6,9 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.http.Bypass;
 import io.github.btc.lab.process.ParentWatch;
+import io.github.btc.servlet.BtcFilter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -79,7 +81,7 @@ public final class ReplicaMain implements Callable<Integer> {
             directory,
             new ToyServlet(service, index),
             new ReadyServlet(gate),
-            gate == null ? null : new GatedService(gate))) {
+            gate == null ? null : filter(gate))) {
       int port = server.start();
       if (controller != null) {
         controller.start();
@@ -88,6 +90,10 @@ public final class ReplicaMain implements Callable<Integer> {
       released.await();
       finish(controller, log);
     }
+  }
+
+  private static BtcFilter filter(AdmissionGate gate) {
+    return BtcFilter.builder(gate).bypass(Bypass.standard().path(ReadyServlet.PATH)).build();
   }
 
   private static void finish(@Nullable BackgroundTaskController controller, EventLog log) {
