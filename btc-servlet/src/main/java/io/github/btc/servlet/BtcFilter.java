@@ -80,10 +80,8 @@ public final class BtcFilter implements Filter {
         || !(response instanceof HttpServletResponse httpResponse)
         || !isCounted(httpRequest)) {
       chain.doFilter(request, response);
-    } else if (enter()) {
-      serve(httpRequest, response, chain);
     } else {
-      refuse(httpRequest, httpResponse);
+      admitOrRefuse(httpRequest, httpResponse, chain);
     }
   }
 
@@ -103,12 +101,24 @@ public final class BtcFilter implements Filter {
     return rest == null ? request.getServletPath() : request.getServletPath() + rest;
   }
 
-  private boolean enter() {
+  private void admitOrRefuse(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    boolean entered;
     try {
-      return gate.tryEnter(holdNanos);
+      entered = gate.tryEnter(holdNanos);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      try {
+        refuse(request, response);
+      } finally {
+        Thread.currentThread().interrupt(); // not before: writing would close the channel
+      }
+      return;
+    }
+    if (entered) {
+      serve(request, response, chain);
+    } else {
+      refuse(request, response);
     }
   }
 

@@ -12,10 +12,10 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 /**
  * A request that is inside the gate, with the permit to be there.
  *
- * <p>Asking {@code isAsyncStarted()} after the chain is not enough: it says false both when another
- * thread has already completed the request and when it has already dispatched it, and the work of a
- * dispatched request is still to come. So the request itself notices that it goes asynchronous, and
- * listens from that moment on, before anybody can complete it.
+ * <p>Asking {@code isAsyncStarted()} after the chain is not enough: by the specification it says
+ * false as soon as another thread has completed the request or dispatched it, and the work of a
+ * dispatched request is still to come. (Tomcat and Jetty go on saying true for a while.) So the
+ * request itself notices that it goes asynchronous, and listens before anybody can complete it.
  *
  * <p>{@code onComplete} is the end, also after a timeout, an error or an abort: what handles those
  * is work of the request. A second {@code startAsync} drops all listeners but tells them first.
