@@ -1,0 +1,89 @@
+package io.github.btc.lab.balancer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A configuration file of the load-balancer guide with other addresses put in. The files are what
+ * users copy, so they hold no placeholders: they name 127.0.0.1:8080 for the balancer and ports
+ * 8081 to 8084 for the replicas.
+ */
+final class Recipe {
+
+  private static final String BALANCER = "127.0.0.1:8080";
+  private static final String FIRST_REPLICA = "127.0.0.1:8081";
+  private static final String OTHER_REPLICAS = ".*127\\.0\\.0\\.1:808[234]\\b.*";
+
+  private final String text;
+
+  private Recipe(String text) {
+    this.text = text;
+  }
+
+  static Recipe read(String fileName) {
+    try (InputStream file = Recipe.class.getResourceAsStream(fileName)) {
+      if (file == null) {
+        throw new IllegalStateException(fileName + ": not in this jar");
+      }
+      return new Recipe(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts in an exact text for another one, which must be there. */
+  Recipe with(String old, String replacement) {
+    if (!text.contains(old)) {
+      throw new IllegalStateException("recipe: has no \"" + old + "\"");
+    }
+    return new Recipe(text.replace(old, replacement));
+  }
+
+  Recipe listeningAt(InetSocketAddress address) {
+    return with(BALANCER, text(address));
+  }
+
+  /** Repeats each line that names the first replica, and leaves out those that name the others. */
+  Recipe inFrontOf(List<InetSocketAddress> replicas) {
+    List<String> lines = new ArrayList<>();
+    for (String line : text.split("\n", -1)) {
+      if (line.contains(FIRST_REPLICA)) {
+        for (int i = 0; i < replicas.size(); i++) {
+          lines.add(lineFor(line, i, replicas.get(i)));
+        }
+      } else if (!line.matches(OTHER_REPLICAS)) {
+        lines.add(line);
+      }
+    }
+    return new Recipe(String.join("\n", lines));
+  }
+
+  void writeTo(Path file) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String lineFor(String line, int index, InetSocketAddress replica) {
+    return line.replace(FIRST_REPLICA, text(replica))
+        .replaceAll("\\bserver ([sb])1\\b", "server $1" + (index + 1));
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.btc.lab.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecipeTest {
+
+  private static final List<InetSocketAddress> TWO =
+      List.of(new InetSocketAddress("127.0.0.1", 40001), new InetSocketAddress("127.0.0.1", 40002));
+
+  @Test
+  void namesEachReplicaAndItsBackup() {
+    String text = Recipe.read("haproxy.cfg").inFrontOf(TWO).toString();
+
+    assertThat(text.lines().map(String::strip).filter(line -> line.startsWith("server ")))
+        .containsExactly(
+            "server s1 127.0.0.1:40001",
+            "server s2 127.0.0.1:40002",
+            "server b1 127.0.0.1:40001 backup no-check",
+            "server b2 127.0.0.1:40002 backup no-check");
+  }
+
+  @Test
+  void putsInTheBalancersAddress() {
+    String text =
+        Recipe.read("nginx.conf").listeningAt(new InetSocketAddress("127.0.0.1", 40000)).toString();
+
+    assertThat(text).contains("listen 127.0.0.1:40000;").doesNotContain("8080");
+  }
+
+  @Test
+  void refusesToPutSomethingInForNothing() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> Recipe.read("nginx.conf").with("stats socket", "x"))
+        .withMessage("recipe: has no \"stats socket\"");
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.btc.lab.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.GateClosed;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Behind HAProxy nobody is refused at all: the balancer knows before the gate closes. */
+@Timeout(120)
+class ZeroRefusalIT {
+
+  private static final int CLOSINGS = 20;
+
+  @TempDir Path directory;
+
+  @Test
+  void refusesNobodyInManyClosingsUnderLoad() throws Exception {
+    try (Replicas replicas = new Replicas(new HaProxyBalancer(), directory);
+        SteadyLoad load = new SteadyLoad(replicas.address())) {
+      for (int i = 0; i < CLOSINGS; i++) {
+        GatedReplica closing = replicas.get(i % 4);
+        closing.beginTask();
+        load.awaitAnswers(20);
+        closing.endTask();
+        load.awaitAnswers(20);
+      }
+      assertThat(load.end()).isEmpty();
+
+      assertThat(replicas.all()).extracting(GatedReplica::refused).containsOnly(0);
+      assertThat(replicas.all()).extracting(GatedReplica::exposed).containsOnly(0);
+      assertThat(replicas.all())
+          .flatExtracting(GatedReplica::events)
+          .noneMatch(AnnouncerFailed.class::isInstance)
+          .filteredOn(GateClosed.class::isInstance)
+          .hasSize(CLOSINGS)
+          .allMatch(event -> ((GateClosed) event).confirmed());
+    }
+  }
+}
