@@ -33,13 +33,13 @@ final class HaProxyLink {
   private static final long POLL_MILLIS = 1;
   private static final long LAST_LOOK_MILLIS = 10;
 
-  private final RuntimeApi api;
+  private final Exchange api;
   private final String backend;
   private final String server;
   private boolean ours;
 
   HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
-    this.api = new RuntimeApi(address);
+    this.api = new Exchange(address);
     this.backend = backend;
     this.server = server;
     this.ours = ours;
@@ -132,7 +132,7 @@ final class HaProxyLink {
 
   private HaProxyBackend ask(String line, Deadline deadline) throws IOException {
     try {
-      return HaProxyBackend.parse(api.ask(line, deadline));
+      return HaProxyBackend.parse(api.ask(line + "\n", deadline));
     } catch (ClosedByInterruptException e) {
       throw e;
     } catch (IOException e) {

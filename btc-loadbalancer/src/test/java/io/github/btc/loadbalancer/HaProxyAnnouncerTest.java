@@ -85,8 +85,8 @@ class HaProxyAnnouncerTest {
   }
 
   private String table() throws IOException {
-    return new RuntimeApi(haProxy.address())
-        .ask("show stat be 4 -1", Deadline.after(TimeUnit.SECONDS.toNanos(10)));
+    return new Exchange(haProxy.address())
+        .ask("show stat be 4 -1\n", Deadline.after(TimeUnit.SECONDS.toNanos(10)));
   }
 
   @Test

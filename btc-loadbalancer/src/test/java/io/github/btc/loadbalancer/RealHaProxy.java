@@ -105,13 +105,13 @@ final class RealHaProxy implements AutoCloseable {
 
   HaProxyBackend.Server server(String name) throws IOException {
     String answer =
-        new RuntimeApi(adminSocket())
-            .ask("show stat be 4 -1", Deadline.after(START_LIMIT.toNanos()));
+        new Exchange(adminSocket())
+            .ask("show stat be 4 -1\n", Deadline.after(START_LIMIT.toNanos()));
     return HaProxyBackend.parse(answer).server(name);
   }
 
   void tell(String order) throws IOException {
-    new RuntimeApi(adminSocket()).ask(order, Deadline.after(START_LIMIT.toNanos()));
+    new Exchange(adminSocket()).ask(order + "\n", Deadline.after(START_LIMIT.toNanos()));
   }
 
   void kill() {

@@ -14,24 +14,24 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Speaks to the runtime API of one HAProxy: connects, says a line, reads until the peer hangs up.
+ * Asks one socket and reads until it hangs up: the runtime API of HAProxy, the admin API of Envoy.
  * All of it ends at the deadline, also when the peer accepts and never answers or answers without
- * end. One connection per line: nothing to keep alive, and nothing to notice when HAProxy has been
- * restarted or reloaded meanwhile.
+ * end. One connection per question: nothing to keep alive, and nothing to notice when the peer has
+ * been restarted meanwhile.
  */
-final class RuntimeApi {
+final class Exchange {
 
-  /** A thousand servers in a backend fill about half of it. */
-  private static final int LONGEST_ANSWER_BYTES = 1 << 20;
+  /** Ten thousand servers fill about half of it. */
+  private static final int LONGEST_ANSWER_BYTES = 16 << 20;
 
   private final SocketAddress address;
 
-  RuntimeApi(SocketAddress address) {
+  Exchange(SocketAddress address) {
     this.address = address;
   }
 
-  /** Says a line, several commands being parted by semicolons; returns all that was answered. */
-  String ask(String line, Deadline deadline) throws IOException {
+  /** Says a text in ASCII; returns all that was answered. */
+  String ask(String text, Deadline deadline) throws IOException {
     try (SocketChannel channel = open();
         Selector selector = Selector.open()) {
       channel.configureBlocking(false);
@@ -41,7 +41,7 @@ final class RuntimeApi {
         await(key, SelectionKey.OP_CONNECT, deadline);
         connected = channel.finishConnect();
       }
-      write(key, StandardCharsets.US_ASCII.encode(line + "\n"), deadline);
+      write(key, StandardCharsets.US_ASCII.encode(text), deadline);
       return read(key, deadline);
     }
   }
@@ -52,12 +52,12 @@ final class RuntimeApi {
         : SocketChannel.open();
   }
 
-  private static void write(SelectionKey key, ByteBuffer line, Deadline deadline)
+  private static void write(SelectionKey key, ByteBuffer text, Deadline deadline)
       throws IOException {
     SocketChannel channel = (SocketChannel) key.channel();
-    while (line.hasRemaining()) {
+    while (text.hasRemaining()) {
       await(key, SelectionKey.OP_WRITE, deadline);
-      channel.write(line);
+      channel.write(text);
     }
   }
 
@@ -74,7 +74,7 @@ final class RuntimeApi {
       answer.write(chunk.array(), 0, count);
       if (answer.size() > LONGEST_ANSWER_BYTES) {
         throw new IOException(
-            "answer: over " + LONGEST_ANSWER_BYTES + " bytes (expected the state of one backend)");
+            "answer: over " + LONGEST_ANSWER_BYTES + " bytes (expected the state of some servers)");
       }
     }
   }
@@ -87,7 +87,7 @@ final class RuntimeApi {
         throw new SocketTimeoutException("no answer in time");
       }
       if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("interrupted while speaking to HAProxy");
+        throw new InterruptedIOException("interrupted while speaking to a router");
       }
     }
     if (deadline.hasPassed()) {

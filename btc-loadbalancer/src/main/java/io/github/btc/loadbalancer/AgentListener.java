@@ -1,0 +1,176 @@
+package io.github.btc.loadbalancer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Says one word to everybody who connects, and remembers who has heard it. */
+final class AgentListener implements AutoCloseable {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+  private static final int HANG_UP_LIMIT_MILLIS = 1000;
+  private static final int MOST_CONNECTIONS = 64;
+  private static final int MOST_READS = 16;
+
+  /** What HAProxy understands (configuration manual, agent-check). */
+  enum Word {
+    DRAIN("drain\n"),
+    READY("ready up\n"),
+    UP("up\n");
+
+    private final byte[] bytes;
+
+    Word(String text) {
+      this.bytes = text.getBytes(StandardCharsets.US_ASCII);
+    }
+  }
+
+  private final ServerSocket socket;
+  private final int proxies;
+  private final ExecutorService conversations;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
+  private Word word = Word.READY; // guarded by lock
+
+  AgentListener(InetSocketAddress address, int proxies) throws IOException {
+    this.proxies = proxies;
+    this.socket = new ServerSocket();
+    socket.bind(address);
+    this.conversations =
+        new ThreadPoolExecutor(
+            0,
+            MOST_CONNECTIONS,
+            1,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            job -> daemon(job, "btc-agent-check-conversation"),
+            new ThreadPoolExecutor.CallerRunsPolicy());
+    daemon(this::accept, "btc-agent-check").start();
+  }
+
+  private static Thread daemon(Runnable job, String name) {
+    Thread thread = new Thread(job, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  InetSocketAddress address() {
+    return (InetSocketAddress) socket.getLocalSocketAddress();
+  }
+
+  /** Changes the word; nobody has heard the new one yet. */
+  void say(Word next) {
+    lock.lock();
+    try {
+      word = next;
+      heard.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until so many have heard the word; returns how many have. */
+  int awaitHeard(int enough, long nanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = nanos;
+      while (heard.size() < enough && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return heard.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void accept() {
+    while (!socket.isClosed()) {
+      try {
+        Socket peer = socket.accept();
+        conversations.execute(() -> converse(peer));
+      } catch (IOException e) {
+        if (!socket.isClosed()) {
+          LOG.log(Level.WARNING, "agent check at " + address() + ": " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private void converse(Socket peer) {
+    Word said = word();
+    try (peer) {
+      peer.setSoTimeout(HANG_UP_LIMIT_MILLIS);
+      peer.getOutputStream().write(said.bytes);
+      peer.shutdownOutput();
+      awaitHangUp(peer);
+      wasHeard(said, peer.getInetAddress());
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "agent check from " + peer.getInetAddress() + " broke off", e);
+    }
+  }
+
+  /** HAProxy hangs up when it has acted on the word, often with a reset. */
+  private static void awaitHangUp(Socket peer) throws IOException {
+    try {
+      InputStream in = peer.getInputStream();
+      byte[] ignored = new byte[256];
+      for (int i = 0; in.read(ignored) >= 0; i++) { // agent-send: nothing we need
+        if (i > MOST_READS) {
+          throw new SocketTimeoutException("sends without end");
+        }
+      }
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (IOException e) {
+      LOG.log(Level.TRACE, "agent check from {0} ended with a reset", peer.getInetAddress());
+    }
+  }
+
+  private Word word() {
+    lock.lock();
+    try {
+      return word;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void wasHeard(Word said, InetAddress peer) {
+    lock.lock();
+    try {
+      if (said != word) {
+        return;
+      }
+      heard.add(peer);
+      if (word == Word.READY && heard.size() >= proxies) {
+        word = Word.UP;
+        heard.clear();
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+    conversations.shutdownNow();
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Tells several announcers at the same time. */
+final class AllAnnouncers implements Announcer {
+
+  private final List<Announcer> announcers;
+  private final Together together = new Together("btc-announcers");
+  private final Set<Integer> unconfirmed = ConcurrentHashMap.newKeySet();
+
+  AllAnnouncers(List<Announcer> announcers) {
+    this.announcers = announcers;
+  }
+
+  @Override
+  public Outcome announceAway() throws Exception {
+    List<Callable<Outcome>> conversations = new ArrayList<>();
+    for (int i = 0; i < announcers.size(); i++) {
+      int index = i;
+      unconfirmed.add(index); // until it says otherwise, which it may never do
+      conversations.add(() -> away(index));
+    }
+    return together.all(conversations).contains(Outcome.UNCONFIRMED)
+        ? Outcome.UNCONFIRMED
+        : Outcome.CONFIRMED;
+  }
+
+  private Outcome away(int index) throws Exception {
+    Outcome outcome = announcers.get(index).announceAway();
+    if (outcome == Outcome.CONFIRMED) {
+      unconfirmed.remove(index);
+    }
+    return outcome;
+  }
+
+  @Override
+  public void announceBack() throws Exception {
+    List<Callable<Outcome>> conversations = new ArrayList<>();
+    for (Announcer announcer : announcers) {
+      conversations.add(
+          () -> {
+            announcer.announceBack();
+            return Outcome.CONFIRMED;
+          });
+    }
+    together.all(conversations);
+  }
+
+  @Override
+  public long nanosUntilKnown(Refusals refusals) {
+    long longest = 0;
+    for (int index : unconfirmed) {
+      longest = Math.max(longest, announcers.get(index).nanosUntilKnown(refusals));
+    }
+    return longest;
+  }
+
+  @Override
+  public String toString() {
+    return announcers.toString();
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import java.util.List;
+
+/** Several announcers as one. */
+public final class Announcers {
+
+  private Announcers() {}
+
+  /**
+   * Tells all of them, at the same time. The outcome is {@link Announcer.Outcome#CONFIRMED} if all
+   * have confirmed. Otherwise the gate waits until each of those that have not can be taken to
+   * know. One that fails does not keep the others from being told, and is reported.
+   *
+   * @param announcers at least one; each bounded in time by itself
+   * @return an announcer, thread-safe if they are
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Announcer all(Announcer... announcers) {
+    if (announcers.length == 0) {
+      throw new IllegalArgumentException("announcers: none (expected at least one)");
+    }
+    return new AllAnnouncers(List.of(announcers));
+  }
+}

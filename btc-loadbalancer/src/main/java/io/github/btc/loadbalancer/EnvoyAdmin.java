@@ -1,0 +1,67 @@
+package io.github.btc.loadbalancer;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.util.Locale;
+
+/** The admin API of one Envoy, over its TCP address or UNIX socket. */
+final class EnvoyAdmin {
+
+  private final Exchange exchange;
+
+  EnvoyAdmin(SocketAddress address) {
+    this.exchange = new Exchange(address);
+  }
+
+  String get(String path, Deadline deadline) throws IOException {
+    return send("GET", path, deadline);
+  }
+
+  void post(String path, Deadline deadline) throws IOException {
+    send("POST", path, deadline);
+  }
+
+  private String send(String method, String path, Deadline deadline) throws IOException {
+    String request =
+        method
+            + " "
+            + path
+            + " HTTP/1.1\r\nHost: envoy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    String answer = exchange.ask(request, deadline);
+    int body = answer.indexOf("\r\n\r\n");
+    if (!answer.startsWith("HTTP/1.1 200 ") || body < 0) {
+      String status = answer.lines().findFirst().orElse("nothing");
+      throw new IOException("\"" + status + "\" for " + path + " (expected HTTP/1.1 200)");
+    }
+    String head = answer.substring(0, body).toLowerCase(Locale.ROOT);
+    String rest = answer.substring(body + 4);
+    return head.contains("\r\ntransfer-encoding: chunked") ? joinChunks(rest) : rest;
+  }
+
+  /** Undoes the chunked coding of RFC 9112, section 7.1. */
+  private static String joinChunks(String coded) throws IOException {
+    StringBuilder text = new StringBuilder();
+    int at = 0;
+    while (true) {
+      int lineEnd = coded.indexOf("\r\n", at);
+      if (lineEnd < 0) {
+        throw new IOException("the answer breaks off (expected a last chunk)");
+      }
+      int length = Integer.parseInt(coded.substring(at, lineEnd).split(";")[0].strip(), 16);
+      int start = lineEnd + 2;
+      if (length == 0) {
+        return text.toString();
+      }
+      if (start + length + 2 > coded.length()) {
+        throw new IOException("the answer breaks off (expected a chunk of " + length + " bytes)");
+      }
+      text.append(coded, start, start + length);
+      at = start + length + 2;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return exchange.toString();
+  }
+}

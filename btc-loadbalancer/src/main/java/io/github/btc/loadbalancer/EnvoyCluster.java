@@ -1,0 +1,72 @@
+package io.github.btc.loadbalancer;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What {@code /clusters} says of the hosts of one cluster.
+ *
+ * @param hosts by address, as {@code 10.0.0.1:8080}
+ */
+record EnvoyCluster(Map<String, Host> hosts) {
+
+  /**
+   * One host.
+   *
+   * @param healthFlags "healthy", or what is wrong
+   * @param requests requests it has been given that have not ended
+   */
+  record Host(String healthFlags, long requests) {
+
+    boolean isHealthy() {
+      return healthFlags.equals("healthy");
+    }
+
+    boolean isAway() {
+      return healthFlags.contains("/failed_active_hc");
+    }
+  }
+
+  /** Reads the lines {@code cluster::address::name::value}; an IPv6 address has colons too. */
+  static EnvoyCluster parse(String cluster, String text) throws IOException {
+    Map<String, Map<String, String>> found = new LinkedHashMap<>();
+    String prefix = cluster + "::";
+    for (String line : text.lines().filter(each -> each.startsWith(prefix)).toList()) {
+      int value = line.lastIndexOf("::");
+      int name = line.lastIndexOf("::", value - 1);
+      if (name > prefix.length()) {
+        found
+            .computeIfAbsent(
+                line.substring(prefix.length(), name), address -> new LinkedHashMap<>())
+            .put(line.substring(name + 2, value), line.substring(value + 2));
+      }
+    }
+    Map<String, Host> hosts = new LinkedHashMap<>();
+    for (Map.Entry<String, Map<String, String>> entry : found.entrySet()) {
+      Map<String, String> values = entry.getValue();
+      if (values.containsKey("health_flags") && values.containsKey("rq_active")) {
+        long requests = Long.parseLong(values.get("rq_active"));
+        hosts.put(entry.getKey(), new Host(values.get("health_flags"), requests));
+      }
+    }
+    if (hosts.isEmpty()) {
+      throw new IOException("cluster: \"" + cluster + "\" (expected one that Envoy has hosts of)");
+    }
+    return new EnvoyCluster(hosts);
+  }
+
+  Host host(String address) throws IOException {
+    Host host = hosts.get(address);
+    if (host == null) {
+      throw new IOException("host: \"" + address + "\" (expected one of " + hosts.keySet() + ")");
+    }
+    return host;
+  }
+
+  long healthyBeside(String address) {
+    return hosts.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(address) && entry.getValue().isHealthy())
+        .count();
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** All the Envoys in front of this replica, spoken to at the same time. */
+final class Envoys implements Presence.Voice, HealthSource {
+
+  private final List<EnvoyEdge> edges;
+  private final List<EnvoyAdmin> sidecars;
+  private final int others;
+  private final Together together = new Together("btc-envoy");
+  private volatile boolean healthy = true; // volatile: written by the announcer, read by endpoints
+
+  Envoys(List<EnvoyEdge> edges, List<EnvoyAdmin> sidecars, int others) {
+    this.edges = edges;
+    this.sidecars = sidecars;
+    this.others = others;
+  }
+
+  @Override
+  public boolean isHealthy() {
+    return healthy;
+  }
+
+  @Override
+  public Outcome away(Deadline deadline) throws Exception {
+    checkOthers(deadline);
+    healthy = false;
+    tellSidecars("/healthcheck/fail", deadline);
+    together.all(
+        edges.stream().<Callable<Outcome>>map(edge -> () -> edge.awaitAway(deadline)).toList());
+    try {
+      checkOthers(deadline); // two replicas may have left at once, each counting on the other
+    } catch (Exception e) {
+      healthy = true;
+      throw e;
+    }
+    return edges.isEmpty() ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
+  }
+
+  private void checkOthers(Deadline deadline) throws Exception {
+    together.all(
+        edges.stream()
+            .<Callable<Outcome>>map(edge -> () -> edge.checkOthers(others, deadline))
+            .toList());
+  }
+
+  @Override
+  public void back(Deadline deadline) throws Exception {
+    healthy = true;
+    tellSidecars("/healthcheck/ok", deadline);
+  }
+
+  private void tellSidecars(String path, Deadline deadline) throws Exception {
+    together.all(
+        sidecars.stream()
+            .<Callable<Outcome>>map(admin -> () -> tell(admin, path, deadline))
+            .toList());
+  }
+
+  private static Outcome tell(EnvoyAdmin admin, String path, Deadline deadline) throws IOException {
+    try {
+      admin.post(path, deadline);
+      return Outcome.UNCONFIRMED;
+    } catch (IOException e) {
+      throw new IOException("sidecar at " + admin + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Envoy " + edges + " sidecars " + sidecars;
+  }
+}

@@ -1,0 +1,239 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.Ranges;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a URL when this replica goes away and another one when it is back: for registries, service
+ * meshes and balancers with an HTTP API of their own.
+ *
+ * <p>An answer with the expected status means that the hook was heard. Whether it also means that
+ * nobody will send another request, only you can know: say so with {@link Builder#confirming}.
+ * Otherwise, and when the hook fails, the first refusal has to tell, as with {@link
+ * FirstRefusalAnnouncer}. A "back" that failed is repeated in the background, at least once a
+ * second, until it is heard. Redirects are not followed.
+ *
+ * <pre>{@code
+ * Announcer announcer = HttpHookAnnouncer.builder()
+ *     .away("PUT", URI.create("http://consul:8500/v1/agent/service/maintenance/orders?enable=true"))
+ *     .back("PUT", URI.create("http://consul:8500/v1/agent/service/maintenance/orders?enable=false"))
+ *     .build();
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ */
+public final class HttpHookAnnouncer implements Announcer {
+
+  private final HttpHooks hooks;
+  private final FirstRefusalAnnouncer fallback;
+  private final Presence presence;
+
+  private HttpHookAnnouncer(Builder settings, HttpHooks hooks, long timeoutNanos) {
+    this.hooks = hooks;
+    this.fallback = settings.fallback;
+    this.presence = new Presence("btc-hook", timeoutNanos, hooks);
+    if (settings.restoring) {
+      presence.repeatBack();
+    }
+  }
+
+  /**
+   * Begins the settings. Both hooks are essential.
+   *
+   * @return a builder with every default
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public Outcome announceAway() throws Exception {
+    return presence.away();
+  }
+
+  @Override
+  public void announceBack() throws Exception {
+    presence.back();
+  }
+
+  @Override
+  public long nanosUntilKnown(Refusals refusals) {
+    return fallback.nanosUntilKnown(refusals);
+  }
+
+  @Override
+  public String toString() {
+    return hooks.toString();
+  }
+
+  /** Settings of an {@link HttpHookAnnouncer}. Not thread-safe. */
+  public static final class Builder {
+
+    private HttpHooks.@Nullable Hook away;
+    private HttpHooks.@Nullable Hook back;
+    private String contentType = "application/json";
+    private @Nullable String authorization;
+    private int expectedStatus = 200;
+    private boolean confirming;
+    private boolean restoring = true;
+    private Duration timeout = Duration.ofMillis(200);
+    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
+
+    private Builder() {}
+
+    /**
+     * Sets what to call before a closing, without a body.
+     *
+     * @param method POST, PUT, PATCH, DELETE or GET
+     * @param uri http or https
+     * @return this
+     */
+    public Builder away(String method, URI uri) {
+      return away(method, uri, "");
+    }
+
+    /**
+     * Sets what to call before a closing.
+     *
+     * @param method POST, PUT, PATCH, DELETE or GET
+     * @param uri http or https
+     * @param body what to send
+     * @return this
+     */
+    public Builder away(String method, URI uri, String body) {
+      this.away = new HttpHooks.Hook(method, uri, body);
+      return this;
+    }
+
+    /**
+     * Sets what to call after a closing, without a body.
+     *
+     * @param method POST, PUT, PATCH, DELETE or GET
+     * @param uri http or https
+     * @return this
+     */
+    public Builder back(String method, URI uri) {
+      return back(method, uri, "");
+    }
+
+    /**
+     * Sets what to call after a closing.
+     *
+     * @param method POST, PUT, PATCH, DELETE or GET
+     * @param uri http or https
+     * @param body what to send
+     * @return this
+     */
+    public Builder back(String method, URI uri, String body) {
+      this.back = new HttpHooks.Hook(method, uri, body);
+      return this;
+    }
+
+    /**
+     * Sets the Content-Type of bodies. Default {@code application/json}.
+     *
+     * @param value a media type
+     * @return this
+     */
+    public Builder contentType(String value) {
+      this.contentType = Objects.requireNonNull(value, "contentType");
+      return this;
+    }
+
+    /**
+     * Sets the Authorization header. Default none.
+     *
+     * @param value as {@code Bearer …}; never logged or shown
+     * @return this
+     */
+    public Builder authorization(String value) {
+      this.authorization = Objects.requireNonNull(value, "authorization");
+      return this;
+    }
+
+    /**
+     * Sets the status that says a hook was heard. Default 200.
+     *
+     * @param value 200 to 299
+     * @return this
+     */
+    public Builder expectedStatus(int value) {
+      this.expectedStatus = value;
+      return this;
+    }
+
+    /**
+     * Sets whether an answer to "away" means that no further request will be sent. Default false.
+     *
+     * @param value whether to take it for {@link Outcome#CONFIRMED}
+     * @return this
+     */
+    public Builder confirming(boolean value) {
+      this.confirming = value;
+      return this;
+    }
+
+    /**
+     * Sets whether to say "back" once at the start, because a replica that crashed in a closing has
+     * not said it. Default true.
+     *
+     * @param value whether to restore
+     * @return this
+     */
+    public Builder restoreAtStart(boolean value) {
+      this.restoring = value;
+      return this;
+    }
+
+    /**
+     * Sets how long a call may take. Keep it below the controller's announce limit. Default 200 ms.
+     *
+     * @param value 1 ms to 10 s
+     * @return this
+     */
+    public Builder timeout(Duration value) {
+      this.timeout = Objects.requireNonNull(value, "timeout");
+      return this;
+    }
+
+    /**
+     * Sets how long to wait for the first refusal when nobody has confirmed. Default {@link
+     * FirstRefusalAnnouncer#create()}.
+     *
+     * @param value the wait
+     * @return this
+     */
+    public Builder unconfirmed(FirstRefusalAnnouncer value) {
+      this.fallback = Objects.requireNonNull(value, "unconfirmed");
+      return this;
+    }
+
+    /**
+     * Makes the announcer. Does not wait for any answer.
+     *
+     * @return the announcer
+     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     */
+    public HttpHookAnnouncer build() {
+      if (away == null || back == null) {
+        String missing = away == null ? "away" : "back";
+        throw new IllegalArgumentException(missing + ": none (expected a method and a URI)");
+      }
+      Ranges.whole("expectedStatus", expectedStatus, 200, 299);
+      long timeoutNanos =
+          Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10));
+      HttpHooks hooks =
+          new HttpHooks(
+              away.request("away", contentType, authorization),
+              back.request("back", contentType, authorization),
+              expectedStatus,
+              confirming);
+      return new HttpHookAnnouncer(this, hooks, timeoutNanos);
+    }
+  }
+}

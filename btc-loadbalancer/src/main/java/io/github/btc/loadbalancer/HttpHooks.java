@@ -1,0 +1,113 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The two URLs that are told. */
+final class HttpHooks implements Presence.Voice {
+
+  private static final String METHODS = "POST|PUT|PATCH|DELETE|GET";
+
+  /**
+   * What to call.
+   *
+   * @param method an HTTP method
+   * @param uri where
+   * @param body what to send, may be empty
+   */
+  record Hook(String method, URI uri, String body) {
+
+    HttpRequest request(String name, String contentType, @Nullable String authorization) {
+      if (!method.matches(METHODS)) {
+        throw new IllegalArgumentException(
+            name + ": " + method + " (expected one of " + METHODS.replace("|", ", ") + ")");
+      }
+      HttpRequest.Builder request;
+      try {
+        request = HttpRequest.newBuilder(uri);
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            name + ": " + uri + " (expected an http or https URL with a host)", e);
+      }
+      if (!body.isEmpty()) {
+        request.header("Content-Type", contentType);
+      }
+      if (authorization != null) {
+        request.header("Authorization", authorization);
+      }
+      return request
+          .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+          .build();
+    }
+  }
+
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .build();
+  private final HttpRequest away;
+  private final HttpRequest back;
+  private final int expectedStatus;
+  private final boolean confirming;
+
+  HttpHooks(HttpRequest away, HttpRequest back, int expectedStatus, boolean confirming) {
+    this.away = away;
+    this.back = back;
+    this.expectedStatus = expectedStatus;
+    this.confirming = confirming;
+  }
+
+  @Override
+  public Outcome away(Deadline deadline) throws IOException {
+    call(away, deadline);
+    return confirming ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
+  }
+
+  @Override
+  public void back(Deadline deadline) throws IOException {
+    call(back, deadline);
+  }
+
+  private void call(HttpRequest request, Deadline deadline) throws IOException {
+    CompletableFuture<HttpResponse<Void>> answer =
+        client.sendAsync(request, BodyHandlers.discarding());
+    try {
+      int status = answer.get(deadline.nanosLeft(), TimeUnit.NANOSECONDS).statusCode();
+      if (status != expectedStatus) {
+        throw new IOException(
+            text(request) + ": status " + status + " (expected " + expectedStatus + ")");
+      }
+    } catch (ExecutionException e) {
+      throw new IOException(text(request) + ": " + e.getCause(), e.getCause());
+    } catch (TimeoutException e) {
+      throw new IOException(text(request) + ": no answer in time", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException(text(request) + ": interrupted");
+    } finally {
+      answer.cancel(true);
+    }
+  }
+
+  private static String text(HttpRequest request) {
+    return request.method() + " " + request.uri();
+  }
+
+  @Override
+  public String toString() {
+    return "HTTP hook " + text(away);
+  }
+}

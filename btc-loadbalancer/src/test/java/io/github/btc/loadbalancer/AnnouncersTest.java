@@ -1,0 +1,118 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.btc.Announcer;
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Announcer.Refusals;
+import java.io.IOException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AnnouncersTest {
+
+  private static final Refusals NONE = new Refusals(0, 0, 0);
+
+  /** Ends as it is told to, and remembers whether it is away. */
+  private static final class Told implements Announcer {
+
+    private final @Nullable Outcome outcome;
+    private final long untilKnown;
+    private volatile boolean away;
+
+    Told(@Nullable Outcome outcome, long untilKnown) {
+      this.outcome = outcome;
+      this.untilKnown = untilKnown;
+    }
+
+    @Override
+    public Outcome announceAway() throws IOException {
+      away = true;
+      if (outcome == null) {
+        throw new IOException("told to fail");
+      }
+      return outcome;
+    }
+
+    @Override
+    public void announceBack() throws IOException {
+      away = false;
+      if (outcome == null) {
+        throw new IOException("told to fail");
+      }
+    }
+
+    @Override
+    public long nanosUntilKnown(Refusals refusals) {
+      return untilKnown;
+    }
+  }
+
+  @Test
+  void confirmsWhenAllHaveConfirmed() throws Exception {
+    Announcer all = Announcers.all(new Told(Outcome.CONFIRMED, 5), new Told(Outcome.CONFIRMED, 7));
+
+    assertThat(all.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(all.nanosUntilKnown(NONE)).isZero();
+  }
+
+  @Test
+  void waitsForTheSlowestOfThoseThatHaveNotConfirmed() throws Exception {
+    Announcer all =
+        Announcers.all(
+            new Told(Outcome.CONFIRMED, 9),
+            new Told(Outcome.UNCONFIRMED, 5),
+            new Told(Outcome.UNCONFIRMED, 7));
+
+    assertThat(all.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(all.nanosUntilKnown(NONE)).isEqualTo(7);
+  }
+
+  @Test
+  void tellsAllAlthoughOneFails() {
+    Told failing = new Told(null, 3);
+    Told other = new Told(Outcome.CONFIRMED, 9);
+    Announcer all = Announcers.all(failing, other);
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(all::announceAway);
+    assertThat(other.away).isTrue();
+    assertThat(all.nanosUntilKnown(NONE)).isEqualTo(3);
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(all::announceBack);
+    assertThat(other.away).isFalse();
+  }
+
+  @Test
+  void tellsAllAtTheSameTime() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(3);
+    Announcer[] meeting = new Announcer[3];
+    for (int i = 0; i < 3; i++) {
+      meeting[i] = new Meeting(together);
+    }
+
+    assertThat(Announcers.all(meeting).announceAway()).isEqualTo(Outcome.CONFIRMED);
+  }
+
+  private record Meeting(CyclicBarrier together) implements Announcer {
+
+    @Override
+    public Outcome announceAway() throws Exception {
+      together.await(10, TimeUnit.SECONDS);
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {}
+  }
+
+  @Test
+  void refusesToBeEmpty() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(Announcers::all)
+        .withMessage("announcers: none (expected at least one)");
+  }
+}

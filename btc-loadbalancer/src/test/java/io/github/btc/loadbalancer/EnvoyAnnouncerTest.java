@@ -1,0 +1,185 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Announcer.Refusals;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EnvoyAnnouncerTest {
+
+  private FakeEnvoy envoy;
+
+  @BeforeEach
+  void start() throws IOException {
+    envoy = new FakeEnvoy();
+  }
+
+  @AfterEach
+  void end() {
+    envoy.close();
+  }
+
+  private EnvoyAnnouncer.Builder patient() {
+    return EnvoyAnnouncer.builder().timeout(Duration.ofSeconds(10));
+  }
+
+  private EnvoyAnnouncer behindAnEdge() {
+    EnvoyAnnouncer announcer = patient().edge(envoy.address(), "replicas", "10.0.0.1:80").build();
+    envoy.checking(announcer);
+    return announcer;
+  }
+
+  @Test
+  void turnsUnhealthyUntilEnvoyHasSeenItAndTurnsHealthyAgain() throws Exception {
+    EnvoyAnnouncer announcer = behindAnEdge();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.isHealthy()).isFalse();
+
+    announcer.announceBack();
+    assertThat(announcer.isHealthy()).isTrue();
+  }
+
+  @Test
+  void waitsForTheRequestsThatEnvoyHasGivenOut() throws Exception {
+    envoy.requests(9);
+
+    assertThat(behindAnEdge().announceAway()).isEqualTo(Outcome.CONFIRMED);
+
+    assertThat(envoy.requestsLeft()).isZero();
+  }
+
+  @Test
+  void doesNotConfirmWhenEnvoyTakesNoNotice() {
+    EnvoyAnnouncer announcer =
+        EnvoyAnnouncer.builder()
+            .timeout(Duration.ofMillis(1500))
+            .edge(envoy.address(), "replicas", "10.0.0.1:80")
+            .build();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("healthy (expected failed_active_hc within the timeout");
+    assertThat(announcer.isHealthy()).as("still helps Envoy's next check").isFalse();
+  }
+
+  @Test
+  void staysWhenNobodyElseIsHealthy() {
+    envoy.other(2, "/failed_active_hc").other(3, "/failed_outlier_check").other(4, "/eds_status");
+    EnvoyAnnouncer announcer = behindAnEdge();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("0 other hosts healthy (expected at least 1)");
+    assertThat(announcer.isHealthy()).isTrue();
+  }
+
+  @Test
+  void comesBackWhenTheOthersHaveLeftMeanwhile() {
+    EnvoyAnnouncer announcer = behindAnEdge();
+    envoy.onLook(
+        () -> {
+          if (!announcer.isHealthy()) {
+            envoy.other(2, "/x").other(3, "/x").other(4, "/x");
+          }
+        });
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+    assertThat(announcer.isHealthy()).isTrue();
+  }
+
+  @Test
+  void tellsTheSidecarAndLeavesTheRestToTheFirstRefusal() throws Exception {
+    EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
+    assertThat(envoy.orders().poll(10, TimeUnit.SECONDS))
+        .as("restores after a crash")
+        .isEqualTo("POST /healthcheck/ok");
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    announcer.announceBack();
+
+    assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0))).isEqualTo(60_000_000);
+  }
+
+  @Test
+  void tellsTheSidecarAgainUntilItHears() throws Exception {
+    EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
+    assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+    announcer.announceAway();
+    envoy.orders().clear();
+    envoy.answering(503);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceBack)
+        .withMessageContaining("\"HTTP/1.1 503 ");
+
+    envoy.answering(200);
+
+    assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+  }
+
+  @Test
+  void givesUpInTimeWhenTheAdminApiNeverAnswers() throws Exception {
+    Duration timeout = Duration.ofMillis(100);
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      EnvoyAnnouncer announcer =
+          EnvoyAnnouncer.builder()
+              .timeout(timeout)
+              .edge(silent.getLocalSocketAddress(), "replicas", "10.0.0.1:80")
+              .build();
+      long begun = System.nanoTime();
+
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plusMillis(600));
+    }
+  }
+
+  @Test
+  void saysWhichHostsTheClusterHas() {
+    EnvoyAnnouncer announcer = patient().edge(envoy.address(), "replicas", "10.0.0.7:80").build();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("host: \"10.0.0.7:80\" (expected one of [10.0.0.2:80, ");
+  }
+
+  @Test
+  void readsAddressesWithColons() throws Exception {
+    String text =
+        """
+        replicas::[::1]:80::rq_active::3
+        replicas::[::1]:80::health_flags::/failed_active_hc/eds_status_draining
+        """;
+
+    EnvoyCluster.Host host = EnvoyCluster.parse("replicas", text).host("[::1]:80");
+
+    assertThat(host.isAway()).isTrue();
+    assertThat(host.requests()).isEqualTo(3);
+  }
+
+  @Test
+  void refusesSettingsThatCannotWork() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                EnvoyAnnouncer.builder()
+                    .sidecar(InetSocketAddress.createUnresolved("x.invalid", 1)))
+        .withMessageContaining("(expected an address that can be resolved)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> EnvoyAnnouncer.builder().leaving(1001).build())
+        .withMessage("leaving: 1001 (expected 0 to 1000)");
+  }
+}

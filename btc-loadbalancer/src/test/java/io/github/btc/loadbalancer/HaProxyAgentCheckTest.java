@@ -1,0 +1,99 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class HaProxyAgentCheckTest {
+
+  private static HaProxyAgentCheck.Builder anywhere() throws IOException {
+    return HaProxyAgentCheck.listeningAt(
+        new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+  }
+
+  /** Asks as HAProxy does; the word it hears. */
+  private static String ask(HaProxyAgentCheck agent) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(agent.address(), 10_000);
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    }
+  }
+
+  private static void askUntil(HaProxyAgentCheck agent, String word) throws IOException {
+    while (!ask(agent).equals(word)) {
+      Thread.onSpinWait(); // bounded by the class's @Timeout
+    }
+  }
+
+  @Test
+  void saysReadyOnceAndThenUp() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().start()) {
+      assertThat(ask(agent)).isEqualTo("ready up\n");
+      askUntil(agent, "up\n");
+      assertThat(ask(agent)).isEqualTo("up\n");
+    }
+  }
+
+  @Test
+  void confirmsWhenDrainHasBeenHeardAndSaysReadyAfterwards() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofSeconds(10)).start()) {
+      CompletableFuture<Outcome> away =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return agent.announceAway();
+                } catch (IOException | InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      askUntil(agent, "drain\n");
+      assertThat(away.get(10, TimeUnit.SECONDS)).isEqualTo(Outcome.CONFIRMED);
+
+      agent.announceBack();
+      assertThat(ask(agent)).isEqualTo("ready up\n");
+    }
+  }
+
+  @Test
+  void doesNotConfirmWhenNobodyAsks() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(50)).start()) {
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(agent::announceAway)
+          .withMessageEndingWith(
+              "asked by 0 HAProxies within 50 ms (expected 1; is agent-inter longer?)");
+    }
+  }
+
+  @Test
+  void aCallerThatNeverHangsUpHoldsNobodyUp() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().start();
+        Socket stuck = new Socket()) {
+      stuck.connect(agent.address());
+
+      askUntil(agent, "up\n");
+      assertThat(stuck.isConnected()).isTrue();
+    }
+  }
+
+  @Test
+  void refusesSettingsThatCannotWork() throws Exception {
+    HaProxyAgentCheck.Builder builder = anywhere().proxies(0);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(builder::start)
+        .withMessage("proxies: 0 (expected 1 to 100)");
+  }
+}
