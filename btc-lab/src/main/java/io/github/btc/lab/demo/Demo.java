@@ -11,7 +11,7 @@ import java.util.List;
 final class Demo {
 
   /** What starting and ending the JVMs of one configuration takes on two cores. */
-  private static final Duration OVERHEAD = Duration.ofMillis(2500);
+  private static final Duration OVERHEAD = Duration.ofMillis(3000);
 
   private final DemoSettings settings;
   private final Path directory;

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
 
-  private static final double QUICK_WARM_UP_SECONDS = 3;
-  private static final double QUICK_MEASURE_SECONDS = 8;
+  private static final double QUICK_WARM_UP_SECONDS = 2;
+  private static final double QUICK_MEASURE_SECONDS = 7.5;
   private static final double WARM_UP_SECONDS = 10;
   private static final double MEASURE_SECONDS = 40;
 
@@ -49,12 +49,12 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       description = "Requests per second, 10 to 5000 (default ${DEFAULT-VALUE}).")
-  private int rate = 300;
+  private int rate = 400;
 
   @Option(
       names = "--live-mb",
       description = "Live state of each replica in MB, 1 to 4096 (default ${DEFAULT-VALUE}).")
-  private int liveMegabytes = 96;
+  private int liveMegabytes = 64;
 
   @Option(
       names = "--collector",

@@ -9,16 +9,16 @@ import java.util.List;
 final class ReplicaFlags {
 
   /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
-  private static final int YOUNG_MEGABYTES = 56;
+  private static final int YOUNG_MEGABYTES = 64;
 
-  private static final int SPARE_MEGABYTES = 64;
-  private static final double OLD_PER_LIVE = 1.6;
+  private static final int SPARE_MEGABYTES = 24;
+  private static final double OLD_PER_LIVE = 1.5;
 
   /** 256 KB by the service, the rest by the server around it. */
   private static final double MEGABYTES_PER_REQUEST = 0.32;
 
   private static final double EPSILON_MARGIN = 1.5;
-  private static final int EPSILON_BASE_MEGABYTES = 192;
+  private static final int EPSILON_BASE_MEGABYTES = 256;
 
   private final DemoSettings settings;
 

@@ -15,6 +15,9 @@ final class Connection {
   /** The number of no request: asks whether the target is ready. */
   static final int PROBE = -1;
 
+  /** The number of a request that is sent before the first one and counts nowhere. */
+  static final int PRIMING = -2;
+
   private static final int RESPONSE_BYTES = 4096;
 
   private final int target;

@@ -17,6 +17,9 @@ public final class LoadMain implements Callable<Integer> {
   @Option(names = "--target", required = true)
   private List<String> targets = List.of();
 
+  @Option(names = "--priming", defaultValue = "200")
+  private int priming;
+
   @Option(names = "--rate", required = true)
   private double rate;
 
@@ -50,6 +53,7 @@ public final class LoadMain implements Callable<Integer> {
     LoadPlan plan =
         new LoadPlan(
             targets.stream().map(LoadMain::address).toList(),
+            priming,
             rate,
             warmUp.toNanos(),
             measure.toNanos(),

@@ -7,6 +7,7 @@ import java.util.List;
  * What to send.
  *
  * @param targets the replicas, or the one address of a load balancer
+ * @param primingRequests requests to each target, one after another, before the first that counts
  * @param ratePerSecond requests per second, at constant distance
  * @param warmUpNanos time at the beginning that is sent and not measured
  * @param measureNanos time that is measured
@@ -15,6 +16,7 @@ import java.util.List;
  */
 record LoadPlan(
     List<InetSocketAddress> targets,
+    int primingRequests,
     double ratePerSecond,
     long warmUpNanos,
     long measureNanos,

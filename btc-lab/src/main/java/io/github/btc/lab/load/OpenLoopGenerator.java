@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * keeps the next request away from that replica, and an answer that is in our socket is never
  * taken for one that is still on its way while a replica collects.
  *
+ * Before that, every target gets some requests one after another: an open loop on JVMs that have
+ * never run their code would begin with a queue that takes seconds to drain.
+ *
  * The wait for the next start is a select in whole milliseconds, then short sleeps: a busy loop
  * would take one of two cores from the replicas.
  */
@@ -41,6 +44,7 @@ final class OpenLoopGenerator {
   /** Requests that every replica refused, waiting for the first to be worth another try. */
   private final int[] waiting;
 
+  private int primingLeft;
   private int waitingHead;
   private int waitingCount;
   private int started;
@@ -63,6 +67,7 @@ final class OpenLoopGenerator {
 
   /** Sends all and waits for all; returns when the first request should have started. */
   long run() throws IOException {
+    prime();
     startNanos = System.nanoTime() + 10 * NANOS_PER_MILLI;
     nextAnswerCheckNanos = startNanos;
     int requests = plan.requests();
@@ -84,6 +89,23 @@ final class OpenLoopGenerator {
     }
     selector.close();
     return startNanos;
+  }
+
+  private void prime() throws IOException {
+    primingLeft = pools.length * plan.primingRequests();
+    for (int target = 0; target < pools.length && primingLeft > 0; target++) {
+      send(Connection.PRIMING, target, System.nanoTime());
+    }
+    while (primingLeft > 0) {
+      selector.select(onReadable, 1000);
+    }
+  }
+
+  private void primed(int target, long nowNanos) {
+    primingLeft--;
+    if (primingLeft >= pools.length) {
+      send(Connection.PRIMING, target, nowNanos);
+    }
   }
 
   AttemptRecorder recorder() {
@@ -170,7 +192,9 @@ final class OpenLoopGenerator {
     long sent = connection.sentNanos();
     int replica = direct ? connection.target() : reader.replica();
     pools[connection.target()].giveBack(connection);
-    if (request == Connection.PROBE) {
+    if (request == Connection.PRIMING) {
+      primed(connection.target(), nowNanos);
+    } else if (request == Connection.PROBE) {
       probed(connection.target(), nowNanos);
     } else if (reader.status() == UNAVAILABLE) {
       recorder.add(request, replica, UNAVAILABLE, intendedNanos(request), sent, nowNanos);
@@ -199,7 +223,9 @@ final class OpenLoopGenerator {
     if (connection != null) {
       pools[target].discard(connection);
     }
-    if (request == Connection.PROBE) {
+    if (request == Connection.PRIMING) {
+      primed(target, nowNanos);
+    } else if (request == Connection.PROBE) {
       router.notReady(target, nowNanos, hintNanos());
     } else {
       end(request, direct ? target : -1, Attempts.NO_ANSWER, sent, nowNanos);

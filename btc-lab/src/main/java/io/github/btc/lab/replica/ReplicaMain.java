@@ -30,7 +30,7 @@ public final class ReplicaMain implements Callable<Integer> {
    * few milliseconds for a core before it is written.
    */
   private static final Announcer BY_REFUSAL =
-      FirstRefusalAnnouncer.waitingAtMost(Duration.ofMillis(60), Duration.ofMillis(4));
+      FirstRefusalAnnouncer.waitingAtMost(Duration.ofMillis(60), Duration.ofMillis(6));
 
   @Option(names = "--mode", required = true)
   private ReplicaMode mode = ReplicaMode.OFF;

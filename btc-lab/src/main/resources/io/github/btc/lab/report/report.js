@@ -14,6 +14,7 @@ const LABELS = {
   measureSeconds: 'Measured per run, s', replicaFlags: 'Flags of a replica',
   noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Generator late by at most, ms',
 };
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
 const style = getComputedStyle(document.documentElement);
 const colorOf = name => style.getPropertyValue('--' + name).trim();
@@ -80,9 +81,9 @@ function tail() {
   chart.setOption({
     animation: false,
     color: DATA.runs.map(run => colorOf(run.name)),
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily: FONT },
     grid: { left: 64, right: 24, top: 44, bottom: 52 },
-    legend: { top: 0, itemGap: 24, textStyle: { fontSize: 14 } },
+    legend: { top: 0, itemGap: 32, textStyle: { fontSize: 13 } },
     tooltip: {
       trigger: 'item',
       formatter: point => point.seriesName + ': ' + millis(point.value[0]) + ' ms or more for '
@@ -146,9 +147,9 @@ function timeline(data) {
   ].filter(one => one.data.length);
   chart.setOption({
     animation: false,
-    textStyle: { fontFamily: 'inherit' },
+    textStyle: { fontFamily: FONT },
     grid: { left: 76, right: 24, top: 30, bottom: 62 },
-    legend: { top: 0, right: 24, data: all.map(one => one.name) },
+    legend: { top: 0, right: 24, itemGap: 28, data: all.map(one => one.name) },
     tooltip: {
       formatter: point => point.seriesName + ', ' + replicas[point.value[0]] + ': '
         + point.value[1].toFixed(3) + ' s, ' + ((point.value[2] - point.value[1]) * 1000).toFixed(1) + ' ms'
