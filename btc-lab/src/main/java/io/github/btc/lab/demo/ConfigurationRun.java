@@ -37,23 +37,20 @@ final class ConfigurationRun {
     this.children = children;
   }
 
-  RunRecord run(Front front) throws IOException, InterruptedException {
+  RunRecord run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    try {
-      List<InetSocketAddress> addresses = startReplicas();
-      try (front) {
-        load(front.start(addresses));
-      }
+    try (Front front = new Front(settings.balancer(), directory)) {
+      load(front.start(startReplicas(front)));
     } finally {
       children.endAll();
     }
     return read();
   }
 
-  private List<InetSocketAddress> startReplicas() throws IOException {
+  private List<InetSocketAddress> startReplicas(Front front) throws IOException {
     List<ChildJvm> replicas = new ArrayList<>();
     for (int i = 0; i < settings.replicas(); i++) {
-      replicas.add(startReplica(i));
+      replicas.add(startReplica(i, front));
     }
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ChildJvm replica : replicas) {
@@ -67,11 +64,12 @@ final class ConfigurationRun {
     return addresses;
   }
 
-  private ChildJvm startReplica(int index) throws IOException {
+  private ChildJvm startReplica(int index, Front front) throws IOException {
     List<String> arguments =
         List.of(
             "--mode=" + configuration.mode(),
             "--index=" + index,
+            "--announce=" + front.announcement(configuration.mode(), index),
             "--live-mb=" + settings.liveMegabytes(),
             "--seed=" + (settings.seed() * settings.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),

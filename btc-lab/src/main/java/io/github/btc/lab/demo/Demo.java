@@ -33,8 +33,7 @@ final class Demo {
     int number = 0;
     for (Configuration configuration : Configuration.values()) {
       progress.begin(configuration, ++number, Configuration.values().length);
-      records.add(
-          new ConfigurationRun(settings, configuration, directory, children).run(Front.none()));
+      records.add(new ConfigurationRun(settings, configuration, directory, children).run());
     }
     return records;
   }

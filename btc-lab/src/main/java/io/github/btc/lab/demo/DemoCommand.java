@@ -1,5 +1,6 @@
 package io.github.btc.lab.demo;
 
+import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import io.github.btc.lab.report.Conclusion;
@@ -62,6 +63,13 @@ public final class DemoCommand implements Callable<Integer> {
   private Collector collector = Collector.SERIAL;
 
   @Option(
+      names = "--lb",
+      paramLabel = "NAME",
+      description =
+          "A real balancer in front: haproxy, nginx (default: none, the client balances).")
+  private @Nullable String balancer;
+
+  @Option(
       names = "--seed",
       description = "Decides everything that is drawn (default ${DEFAULT-VALUE}).")
   private long seed = 1;
@@ -118,12 +126,22 @@ public final class DemoCommand implements Callable<Integer> {
           rate,
           liveMegabytes,
           collector,
+          balancer(),
           seed,
           seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
           seconds(measureSeconds == null ? measure : measureSeconds));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private @Nullable Balancer balancer() {
+    if (balancer == null) {
+      return null;
+    }
+    Balancer named = Balancer.named(balancer);
+    named.checkInstalled();
+    return named;
   }
 
   private static Duration seconds(double seconds) {
@@ -138,6 +156,7 @@ public final class DemoCommand implements Callable<Integer> {
         .with("ratePerSecond", settings.ratePerSecond())
         .with("liveMegabytes", settings.liveMegabytes())
         .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
+        .with("balancer", settings.balancer() == null ? "none" : settings.balancer().name())
         .with("seed", settings.seed())
         .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
         .with("measureSeconds", settings.measure().toMillis() / 1000.0)

@@ -1,7 +1,9 @@
 package io.github.btc.lab.demo;
 
 import io.github.btc.Ranges;
+import io.github.btc.lab.balancer.Balancer;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the user asked for, checked.
@@ -10,6 +12,7 @@ import java.time.Duration;
  * @param ratePerSecond requests per second over all replicas, 10 to 5000
  * @param liveMegabytes live state of each replica, 1 to 4096 MB
  * @param collector the replicas' collector
+ * @param balancer what stands in front of the replicas; nothing if {@code null}
  * @param seed decides everything that is drawn
  * @param warmUp sent and not measured, 0 to 10 min
  * @param measure measured, 1 s to 60 min
@@ -19,6 +22,7 @@ record DemoSettings(
     int ratePerSecond,
     int liveMegabytes,
     Collector collector,
+    @Nullable Balancer balancer,
     long seed,
     Duration warmUp,
     Duration measure) {

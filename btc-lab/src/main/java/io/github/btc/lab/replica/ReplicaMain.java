@@ -3,14 +3,13 @@ package io.github.btc.lab.replica;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
-import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.http.Bypass;
+import io.github.btc.lab.balancer.Announcement;
 import io.github.btc.lab.process.ParentWatch;
 import io.github.btc.servlet.BtcFilter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +24,14 @@ import picocli.CommandLine.Option;
 @Command(name = "replica", hidden = true, description = "One replica of the toy service.")
 public final class ReplicaMain implements Callable<Integer> {
 
-  /**
-   * A settle time longer than the default: on two cores shared by many JVMs a refusal may wait a
-   * few milliseconds for a core before it is written.
-   */
-  private static final Announcer BY_REFUSAL =
-      FirstRefusalAnnouncer.waitingAtMost(Duration.ofMillis(60), Duration.ofMillis(6));
-
   @Option(names = "--mode", required = true)
   private ReplicaMode mode = ReplicaMode.OFF;
 
   @Option(names = "--index", required = true)
   private int index;
+
+  @Option(names = "--announce", required = true)
+  private String announce = "none";
 
   @Option(names = "--live-mb", required = true)
   private int liveMegabytes;
@@ -103,13 +98,17 @@ public final class ReplicaMain implements Callable<Integer> {
     }
   }
 
+  private Announcer announcer() {
+    return announce.equals("none") ? Announcer.none() : Announcement.parse(announce).announcer();
+  }
+
   private BackgroundTaskController controller(EventLog log) {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("replica-" + index)
             .seed(seed)
             .listener(log)
-            .announcer(mode == ReplicaMode.BTC ? FirstRefusalAnnouncer.create() : Announcer.none());
+            .announcer(announcer());
     for (BackgroundTask task : ReplicaTasks.of(mode)) {
       builder.task(task);
     }
