@@ -61,8 +61,9 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /**
    * Makes a task that empties Eden, named {@code young-collection}. Its level is the use of Eden;
    * it runs by allocating until Eden is full, never more than Eden and a quarter. With nobody
-   * inside, hardly anything is alive: 4 to 20 times quicker than a full collection, and the larger
-   * the live state, the more so.
+   * inside, hardly anything is alive: some milliseconds, whatever the size of the live state, where
+   * a full collection takes tens to hundreds. If no collection comes within that bound, the run
+   * fails and says so.
    *
    * @return the task, due from 75 % of Eden
    * @throws IllegalStateException if this JVM's collector has no Eden, with the doctor's words
