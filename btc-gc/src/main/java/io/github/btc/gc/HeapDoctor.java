@@ -140,8 +140,6 @@ public final class HeapDoctor {
     return new Diagnosis(task, facts.collector.toString(), findings);
   }
 
-  // --- what is looked at ----------------------------------------------------------------------
-
   private void collector(List<Finding> findings, boolean able, String expected) {
     if (!flags.readable()) {
       findings.add(
@@ -283,24 +281,15 @@ public final class HeapDoctor {
 
   private void old(List<Finding> findings, Wish wish) {
     ActivationInterval asked = wish.of(facts.oldTriggerBytes);
+    String expected =
+        "less than "
+            + mb(facts.oldTriggerBytes)
+            + ", where the JVM collects the old generation first";
+    String remedy = "lower it; set a larger -Xmx" + orRaiseG1Trigger();
     if (asked.min() >= facts.oldTriggerBytes) {
-      findings.add(
-          refuse(
-              "activationInterval.min",
-              mb(asked.min()),
-              "less than "
-                  + mb(facts.oldTriggerBytes)
-                  + ", where the JVM collects the old generation first",
-              "lower it; set a larger -Xmx" + orRaiseG1Trigger()));
+      findings.add(refuse("activationInterval.min", mb(asked.min()), expected, remedy));
     } else if (asked.max() > facts.oldTriggerBytes) {
-      findings.add(
-          warn(
-              "activationInterval.max",
-              mb(asked.max()),
-              "less than "
-                  + mb(facts.oldTriggerBytes)
-                  + ", where the JVM collects the old generation first",
-              "lower it; set a larger -Xmx" + orRaiseG1Trigger()));
+      findings.add(warn("activationInterval.max", mb(asked.max()), expected, remedy));
     }
     if (facts.collector == Collector.G1) {
       g1Trigger(findings);
