@@ -5,6 +5,7 @@ import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import io.github.btc.lab.report.Conclusion;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.ExposedChart;
 import io.github.btc.lab.report.HtmlReport;
 import io.github.btc.lab.report.ResultJson;
 import io.github.btc.lab.report.ResultTable;
@@ -82,6 +83,12 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
   private @Nullable Path json;
+
+  @Option(
+      names = "--chart",
+      paramLabel = "FILE",
+      description = "Also draws the exposed requests as a small SVG.")
+  private @Nullable Path chart;
 
   @Option(
       names = "--raw",
@@ -185,6 +192,9 @@ public final class DemoCommand implements Callable<Integer> {
     out.println(Conclusion.of(figures));
     if (json != null) {
       ResultJson.write(json, figures, environment);
+    }
+    if (chart != null) {
+      ExposedChart.write(chart, figures, environment);
     }
     Path page = output.resolve("report.html");
     HtmlReport.write(page, records, figures, environment);
