@@ -1,0 +1,74 @@
+package io.github.btc.jmh;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.RequestEstimator;
+import io.github.btc.RetryAfterEstimator;
+import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.estimator.LinearRetryAfterEstimator;
+import io.github.btc.estimator.ThesisEstimator;
+import io.github.btc.estimator.WindowEstimator;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What one estimate costs. Made once per look by the controller's thread, never by a request; a
+ * Retry-After estimate is learned once per closing.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+public class EstimatorBenchmark {
+
+  private final ActivationInterval interval = ActivationInterval.between(400_000, 600_000);
+  private final SplittableRandom random = new SplittableRandom(20_210_415);
+  private final RequestEstimator thesis = new ThesisEstimator();
+  private final RequestEstimator baseCorrected = new BaseCorrectedEstimator();
+  private final RequestEstimator window = new WindowEstimator();
+  private final RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
+  private final RetryAfterEstimator linear = new LinearRetryAfterEstimator();
+  private long requests = 1;
+
+  /** Nothing: what the harness itself costs. */
+  @Benchmark
+  public void empty() {}
+
+  @Benchmark
+  public long thesis() {
+    return thesis.requestsUntilNextLook(seen(), random);
+  }
+
+  @Benchmark
+  public long baseCorrected() {
+    return baseCorrected.requestsUntilNextLook(seen(), random);
+  }
+
+  @Benchmark
+  public long window() {
+    return window.requestsUntilNextLook(seen(), random);
+  }
+
+  @Benchmark
+  public long retryAfterEwma() {
+    ewma.closingEnded(8_000_000 + (requests++ & 0xffff));
+    return ewma.expectedClosingNanos();
+  }
+
+  @Benchmark
+  public long retryAfterLinear() {
+    linear.closingEnded(8_000_000 + (requests++ & 0xffff));
+    return linear.expectedClosingNanos();
+  }
+
+  private RequestEstimator.Observation seen() {
+    requests = requests % 1_000 + 1;
+    return new RequestEstimator.Observation(
+        50_000 + 400.0 * requests, 50_000, requests, 10_000, interval);
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.btc.jmh;
+
+import com.alibaba.csp.sentinel.Entry;
+import com.alibaba.csp.sentinel.SphU;
+import com.alibaba.csp.sentinel.slots.block.BlockException;
+import com.netflix.concurrency.limits.Limiter;
+import io.github.btc.Permit;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * What one request pays for being let in, counted and let out again, or for being refused.
+ * Baseline: {@link #empty()}. All threads share one gate. Each method is the peer's own idiom for
+ * "in, if there is room; else refuse".
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class GateBenchmark {
+
+  /** Nothing: what the harness itself costs. */
+  @Benchmark
+  public void empty() {}
+
+  @Benchmark
+  public void btc(Peers.Btc peer) {
+    if (peer.gate.tryEnter()) {
+      peer.gate.leave();
+    }
+  }
+
+  /** The permit escapes, as it does in an asynchronous adapter. */
+  @Benchmark
+  public void btcPermit(Peers.Btc peer, Blackhole elsewhere) {
+    Permit permit = peer.gate.tryAcquire();
+    elsewhere.consume(permit);
+    if (permit != null) {
+      permit.release();
+    }
+  }
+
+  @Benchmark
+  public void netflixFixed(Peers.NetflixFixed peer) {
+    Optional<Limiter.Listener> listener = peer.limiter.acquire(peer);
+    if (listener.isPresent()) {
+      listener.get().onSuccess();
+    }
+  }
+
+  @Benchmark
+  public void netflixGradient(Peers.NetflixGradient peer) {
+    Optional<Limiter.Listener> listener = peer.limiter.acquire(peer);
+    if (listener.isPresent()) {
+      listener.get().onSuccess();
+    }
+  }
+
+  @Benchmark
+  public void resilience4j(Peers.Resilience4j peer) {
+    if (peer.bulkhead.tryAcquirePermission()) {
+      peer.bulkhead.onComplete();
+    }
+  }
+
+  @Benchmark
+  public void sentinel(Peers.Sentinel peer, Blackhole refused) {
+    try {
+      Entry entry = SphU.entry(Peers.Sentinel.RESOURCE);
+      entry.exit();
+    } catch (BlockException e) {
+      refused.consume(e);
+    }
+  }
+
+  @Benchmark
+  public void undertow(Peers.Undertow peer) {
+    if (peer.limit.tryEnter()) {
+      peer.limit.leave();
+    }
+  }
+
+  @Benchmark
+  public void semaphore(Peers.Permits peer) {
+    if (peer.semaphore.tryAcquire()) {
+      peer.semaphore.release();
+    }
+  }
+
+  @Benchmark
+  public void stampedlock(Peers.ReadLock peer) {
+    long stamp = peer.lock.tryReadLock();
+    if (stamp != 0) {
+      peer.lock.unlockRead(stamp);
+    }
+  }
+
+  @Benchmark
+  public void phaser(Peers.Parties peer) {
+    if (peer.phaser.register() >= 0) {
+      peer.phaser.arriveAndDeregister();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.btc.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * One call of the harness: each benchmark in JVMs of its own, with its bytes counted.
+ *
+ * @param suite what to measure
+ * @param methods which benchmarks of it, as a regular expression
+ * @param threads how many share the gate
+ * @param virtual on virtual threads
+ * @param closed with the gate shut
+ * @param quick shorter, one JVM each
+ * @param verbose with the harness's own report
+ */
+record Measurement(
+    Suite suite,
+    String methods,
+    int threads,
+    boolean virtual,
+    boolean closed,
+    boolean quick,
+    boolean verbose) {
+
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+  List<Cost> run() throws RunnerException, IOException {
+    Path logs = Files.createTempDirectory("btc-jmh"); // where Sentinel insists on writing
+    try {
+      Collection<RunResult> results = new Runner(options(logs).build()).run();
+      return Cost.of(results);
+    } finally {
+      delete(logs);
+    }
+  }
+
+  private ChainedOptionsBuilder options(Path logs) {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include(suite.pattern(methods))
+            .threads(threads)
+            .forks(quick ? 1 : 3)
+            .warmupIterations(quick ? 3 : 5)
+            .warmupTime(TimeValue.milliseconds(quick ? 200 : 500))
+            .measurementIterations(quick ? 5 : 10)
+            .measurementTime(TimeValue.milliseconds(quick ? 200 : 500))
+            .addProfiler(GCProfiler.class)
+            .shouldFailOnError(true)
+            .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT)
+            .jvmArgsAppend(
+                "-Xmx512m",
+                "-XX:+UseParallelGC",
+                "-Dcsp.sentinel.log.dir=" + logs,
+                "-Dproject.name=btc-jmh");
+    if (virtual) {
+      options.jvmArgsPrepend("-Djmh.executor=VIRTUAL");
+    }
+    if (suite == Suite.GATE && !methods.equals("empty")) {
+      options.param("closed", Boolean.toString(closed));
+    }
+    return options;
+  }
+
+  static boolean virtualThreadsExist() {
+    return Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS;
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.btc.jmh;
+
+import com.alibaba.csp.sentinel.slots.block.RuleConstant;
+import com.alibaba.csp.sentinel.slots.block.flow.FlowRule;
+import com.alibaba.csp.sentinel.slots.block.flow.FlowRuleManager;
+import com.netflix.concurrency.limits.Limiter;
+import com.netflix.concurrency.limits.limit.FixedLimit;
+import com.netflix.concurrency.limits.limit.Gradient2Limit;
+import com.netflix.concurrency.limits.limiter.SimpleLimiter;
+import io.github.btc.gate.OneWordGate;
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import java.util.List;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.StampedLock;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The gate and its peers, each made open or shut; one instance for all threads of a benchmark. */
+public final class Peers {
+
+  /** Never reached by the threads of a benchmark. */
+  private static final int ROOM = 1_000;
+
+  private Peers() {}
+
+  /** Our gate, with nobody waiting for a wake-up. */
+  @State(Scope.Benchmark)
+  public static class Btc {
+    @Param("false")
+    public boolean closed;
+
+    OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+
+    @Setup
+    public void shut() {
+      gate.wakeAt(-1); // four thousand million requests away
+      if (closed) {
+        gate.close();
+      }
+    }
+  }
+
+  /** Netflix concurrency-limits with a limit that never moves. */
+  @State(Scope.Benchmark)
+  public static class NetflixFixed {
+    @Param("false")
+    public boolean closed;
+
+    Limiter<Object> limiter = SimpleLimiter.newBuilder().limit(FixedLimit.of(ROOM)).build();
+
+    @Setup
+    public void shut() {
+      if (closed) {
+        limiter = SimpleLimiter.newBuilder().limit(FixedLimit.of(0)).build();
+      }
+    }
+  }
+
+  /** Netflix concurrency-limits with the limit it is known for. */
+  @State(Scope.Benchmark)
+  public static class NetflixGradient {
+    @Param("false")
+    public boolean closed;
+
+    Limiter<Object> limiter =
+        SimpleLimiter.newBuilder()
+            .limit(Gradient2Limit.newBuilder().initialLimit(ROOM).maxConcurrency(ROOM).build())
+            .build();
+
+    @Setup
+    public void shut() {
+      while (closed && limiter.acquire(this).isPresent()) {
+        // Each stays inside for good.
+      }
+    }
+  }
+
+  /** Resilience4j's bulkhead. */
+  @State(Scope.Benchmark)
+  public static class Resilience4j {
+    @Param("false")
+    public boolean closed;
+
+    Bulkhead bulkhead = Bulkhead.ofDefaults("none");
+
+    @Setup
+    public void shut() {
+      int room = closed ? 0 : ROOM;
+      bulkhead = Bulkhead.of("peer", BulkheadConfig.custom().maxConcurrentCalls(room).build());
+    }
+  }
+
+  /** Sentinel with one rule on the number of threads inside. */
+  @State(Scope.Benchmark)
+  public static class Sentinel {
+    static final String RESOURCE = "request";
+
+    @Param("false")
+    public boolean closed;
+
+    @Setup
+    public void shut() {
+      FlowRule rule = new FlowRule(RESOURCE);
+      rule.setGrade(RuleConstant.FLOW_GRADE_THREAD);
+      rule.setCount(closed ? 0 : ROOM);
+      FlowRuleManager.loadRules(List.of(rule));
+    }
+  }
+
+  /** Undertow's idiom. */
+  @State(Scope.Benchmark)
+  public static class Undertow {
+    @Param("false")
+    public boolean closed;
+
+    RequestLimit limit = new RequestLimit();
+
+    @Setup
+    public void shut() {
+      if (closed) {
+        limit.shutDown();
+      }
+    }
+  }
+
+  /** {@link Semaphore}: room for many, or for none. */
+  @State(Scope.Benchmark)
+  public static class Permits {
+    @Param("false")
+    public boolean closed;
+
+    Semaphore semaphore = new Semaphore(ROOM);
+
+    @Setup
+    public void shut() {
+      if (closed) {
+        semaphore.drainPermits();
+      }
+    }
+  }
+
+  /** {@link StampedLock}: requests read, a task writes. */
+  @State(Scope.Benchmark)
+  public static class ReadLock {
+    @Param("false")
+    public boolean closed;
+
+    StampedLock lock = new StampedLock();
+
+    @Setup
+    public void shut() {
+      if (closed) {
+        lock.writeLock();
+      }
+    }
+  }
+
+  /** {@link Phaser}: requests register, one more party keeps it from ending. */
+  @State(Scope.Benchmark)
+  public static class Parties {
+    @Param("false")
+    public boolean closed;
+
+    Phaser phaser = new Phaser(1);
+
+    @Setup
+    public void shut() {
+      if (closed) {
+        phaser.forceTermination();
+      }
+    }
+  }
+}
