@@ -1,11 +1,17 @@
 package io.github.btc.jmh;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * What one operation costs.
@@ -19,21 +25,43 @@ record Cost(String name, double nanosPerOp, double bytesPerOp) {
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
+  /** Sums up several runs of several benchmarks; the fastest first. */
   static List<Cost> of(Collection<RunResult> runs) {
-    return runs.stream().map(Cost::of).sorted(Comparator.comparing(Cost::nanosPerOp)).toList();
+    Map<String, List<RunResult>> byName =
+        runs.stream().collect(groupingBy(run -> kebab(run.getPrimaryResult().getLabel())));
+    return byName.entrySet().stream()
+        .map(entry -> of(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparing(Cost::nanosPerOp))
+        .toList();
   }
 
-  private static Cost of(RunResult run) {
-    Result<?> time = run.getPrimaryResult();
+  private static Cost of(String name, List<RunResult> runs) {
+    double nanos = median(runs, RunResult::getPrimaryResult);
+    double bytes = median(runs, Cost::allocation);
+    return new Cost(name, round(nanos, 100), round(bytes, 10));
+  }
+
+  private static Result<?> allocation(RunResult run) {
     Result<?> allocation = run.getSecondaryResults().get(ALLOCATION);
     if (allocation == null) {
       throw new IllegalStateException(
           ALLOCATION + ": missing (expected one of " + run.getSecondaryResults().keySet() + ")");
     }
-    return new Cost(
-        kebab(time.getLabel()),
-        round(time.getStatistics().getPercentile(50), 100),
-        round(allocation.getStatistics().getPercentile(50), 10));
+    return allocation;
+  }
+
+  private static double median(List<RunResult> runs, Function<RunResult, Result<?>> result) {
+    ListStatistics all = new ListStatistics();
+    for (RunResult run : runs) {
+      result
+          .apply(run)
+          .getStatistics()
+          .getRawData()
+          .forEachRemaining(
+              value ->
+                  LongStream.range(0, value.getValue()).forEach(i -> all.addValue(value.getKey())));
+    }
+    return all.getPercentile(50);
   }
 
   /** Writes {@code netflixFixed} as {@code netflix-fixed}. */

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The verb {@code jmh}: what one request pays for the gate, beside its peers, in nanoseconds and
- * bytes. Takes about half a minute with {@code --quick}, some minutes without.
+ * bytes. Takes about a minute with {@code --quick}, some minutes without.
  */
 @Command(
     name = "jmh",
@@ -56,7 +56,7 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(names = "--closed", description = "With the gate shut: what a refusal costs.")
   private boolean closed;
 
-  @Option(names = "--quick", description = "Shorter and coarser: one JVM for each benchmark.")
+  @Option(names = "--quick", description = "Shorter and coarser.")
   private boolean quick;
 
   @Option(names = "--verbose", description = "Show what the harness says.")

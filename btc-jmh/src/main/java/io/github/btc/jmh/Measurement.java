@@ -3,7 +3,7 @@ package io.github.btc.jmh;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,14 +17,15 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One call of the harness: each benchmark in JVMs of its own, with its bytes counted.
+ * One sitting of the harness: each benchmark in JVMs of its own, with its bytes counted, all of
+ * them in turn, three times over: what disturbs the machine for a while then disturbs them all.
  *
  * @param suite what to measure
  * @param methods which benchmarks of it, as a regular expression
  * @param threads how many share the gate
  * @param virtual on virtual threads
  * @param closed with the gate shut
- * @param quick shorter, one JVM each
+ * @param quick shorter
  * @param verbose with the harness's own report
  */
 record Measurement(
@@ -36,13 +37,17 @@ record Measurement(
     boolean quick,
     boolean verbose) {
 
+  private static final int ROUNDS = 3;
   private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
   List<Cost> run() throws RunnerException, IOException {
     Path logs = Files.createTempDirectory("btc-jmh"); // where Sentinel insists on writing
     try {
-      Collection<RunResult> results = new Runner(options(logs).build()).run();
-      return Cost.of(results);
+      List<RunResult> runs = new ArrayList<>();
+      for (int round = 0; round < ROUNDS; round++) {
+        runs.addAll(new Runner(options(logs).build()).run());
+      }
+      return Cost.of(runs);
     } finally {
       delete(logs);
     }
@@ -53,11 +58,11 @@ record Measurement(
         new OptionsBuilder()
             .include(suite.pattern(methods))
             .threads(threads)
-            .forks(quick ? 1 : 3)
-            .warmupIterations(quick ? 3 : 5)
-            .warmupTime(TimeValue.milliseconds(quick ? 200 : 500))
-            .measurementIterations(quick ? 5 : 10)
-            .measurementTime(TimeValue.milliseconds(quick ? 200 : 500))
+            .forks(1)
+            .warmupIterations(quick ? 2 : 5)
+            .warmupTime(TimeValue.milliseconds(quick ? 100 : 400))
+            .measurementIterations(quick ? 3 : 10)
+            .measurementTime(TimeValue.milliseconds(quick ? 100 : 400))
             .addProfiler(GCProfiler.class)
             .shouldFailOnError(true)
             .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT)
