@@ -1,6 +1,10 @@
 package io.github.btc.jmh;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +15,8 @@ import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -45,12 +51,20 @@ record Measurement(
     try {
       List<RunResult> runs = new ArrayList<>();
       for (int round = 0; round < ROUNDS; round++) {
-        runs.addAll(new Runner(options(logs).build()).run());
+        runs.addAll(new Runner(options(logs).build(), output()).run());
       }
       return Cost.of(runs);
     } finally {
       delete(logs);
     }
+  }
+
+  /** Also takes what the peers print when they start. */
+  private OutputFormat output() {
+    return verbose
+        ? OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL)
+        : OutputFormatFactory.createFormatInstance(
+            new PrintStream(OutputStream.nullOutputStream(), false, UTF_8), VerboseMode.SILENT);
   }
 
   private ChainedOptionsBuilder options(Path logs) {
@@ -63,16 +77,19 @@ record Measurement(
             .warmupTime(TimeValue.milliseconds(quick ? 100 : 400))
             .measurementIterations(quick ? 3 : 10)
             .measurementTime(TimeValue.milliseconds(quick ? 100 : 400))
+            .timeout(TimeValue.seconds(30))
             .addProfiler(GCProfiler.class)
             .shouldFailOnError(true)
-            .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT)
             .jvmArgsAppend(
                 "-Xmx512m",
                 "-XX:+UseParallelGC",
                 "-Dcsp.sentinel.log.dir=" + logs,
                 "-Dproject.name=btc-jmh");
     if (virtual) {
-      options.jvmArgsPrepend("-Djmh.executor=VIRTUAL");
+      // As many carriers as threads: a benchmark never parks, so one thread would starve the
+      // others.
+      options.jvmArgsPrepend(
+          "-Djmh.executor=VIRTUAL", "-Djdk.virtualThreadScheduler.parallelism=" + threads);
     }
     if (suite == Suite.GATE && !methods.equals("empty")) {
       options.param("closed", Boolean.toString(closed));
