@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * memory-model argument beyond one atomic variable is needed:
  *
  *   bits 63..32  requests finished, modulo 2^32 (overflow falls off the end and harms nothing)
- *   bit  31      closed
- *   bits 30..0   requests inside
+ *   bits 31..1   requests inside
+ *   bit  0       closed
  *
- * Enter adds 1. If the closed bit was set in the value replaced, the caller takes its 1 back and is
- * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 1, counting
- * the finish and the departure in one step.
+ * Enter adds 2. If the closed bit was set in the value replaced, the caller takes its 2 back and is
+ * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 2, counting
+ * the finish and the departure in one step. No addition ever touches bit 0: not even a leave too
+ * many, which borrows from the bits above until it is taken back, can let somebody in.
  *
  * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
  * cell already read and subtract in one not yet read, so that the sum says zero with a request
@@ -34,9 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OneWordGate implements AdmissionGate {
 
-  private static final long INSIDE = 0x7fff_ffffL;
-  private static final long CLOSED = 1L << 31;
+  private static final long CLOSED = 1;
+  private static final long ONE_INSIDE = 2;
+  private static final long INSIDE = 0xffff_fffeL;
   private static final long ONE_FINISHED = 1L << 32;
+  private static final long ONE_LEFT = ONE_FINISHED - ONE_INSIDE;
 
   private final AtomicLong state = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
@@ -67,8 +70,8 @@ public final class OneWordGate implements AdmissionGate {
       noteRefusal();
       return false;
     }
-    if ((state.getAndIncrement() & CLOSED) != 0) {
-      wakeIfDrained(state.decrementAndGet());
+    if ((state.getAndAdd(ONE_INSIDE) & CLOSED) != 0) {
+      wakeIfDrained(state.addAndGet(-ONE_INSIDE));
       noteRefusal();
       return false;
     }
@@ -77,12 +80,12 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public void leave() {
-    long before = state.getAndAdd(ONE_FINISHED - 1);
+    long before = state.getAndAdd(ONE_LEFT);
     if ((before & INSIDE) == 0) {
-      state.getAndAdd(1 - ONE_FINISHED);
+      state.getAndAdd(-ONE_LEFT);
       throw new IllegalStateException("leave() without a successful tryEnter()");
     }
-    long after = before + ONE_FINISHED - 1;
+    long after = before + ONE_LEFT;
     if ((int) (after >>> 32) == lookAtFinished) {
       wake.run();
     } else {
@@ -116,7 +119,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public int inside() {
-    return (int) (state.get() & INSIDE);
+    return (int) ((state.get() & INSIDE) / ONE_INSIDE);
   }
 
   /** Shuts the gate. Who is inside stays inside. Idempotent. */
