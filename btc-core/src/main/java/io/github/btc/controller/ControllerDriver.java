@@ -145,7 +145,7 @@ final class ControllerDriver {
   private long nanosUntilNextStep() {
     long now = now();
     return switch (machine.state()) {
-      case SERVING -> lookAtNanos - now;
+      case SERVING -> lookIsDue(now) ? 0 : lookAtNanos - now;
       case ANNOUNCING ->
           Math.min(
               machine.nanosUntilTick(now),
@@ -162,13 +162,18 @@ final class ControllerDriver {
   // --- looking -------------------------------------------------------------------------------
 
   private boolean lookIfDue() {
-    if (gate.finished() - lookAtFinished < 0 && now() - lookAtNanos < 0) {
+    if (!lookIsDue(now())) {
       return false;
     }
     boolean acted = tell(new Event.Looked(countFinished(), monitors.readAll()));
     noteLook();
     scheduleLook(machine.requestsUntilNextLook(), parts.lookEveryNanos());
     return acted;
+  }
+
+  /** Asked again before going to sleep: a count reached before wakeAt() wakes nobody. */
+  private boolean lookIsDue(long now) {
+    return gate.finished() - lookAtFinished >= 0 || now - lookAtNanos >= 0;
   }
 
   private void noteLook() {

@@ -93,6 +93,16 @@ class ControllerDriverTest {
   }
 
   @Test
+  void looksAgainAtOnceWhenTheCountWasReachedBeforeItAskedToBeWoken() {
+    start();
+    task.level = 50;
+    task.whileLevelIsRead = () -> serve(1_001); // they finish while it looks, and wake nobody
+    now += 20 * MILLI;
+
+    assertThat(driver.step()).isZero();
+  }
+
+  @Test
   void looksAfterAWhileWithoutAnyRequest() {
     start();
     task.level = 100;

@@ -13,6 +13,7 @@ final class FakeTask implements BackgroundTask {
   volatile long uncontrolledRuns;
   volatile int runs;
   volatile RuntimeException monitorFailure;
+  volatile Runnable whileLevelIsRead = () -> {};
   volatile Callable<?> work =
       () -> {
         level = 0;
@@ -33,6 +34,7 @@ final class FakeTask implements BackgroundTask {
     if (monitorFailure != null) {
       throw monitorFailure;
     }
+    whileLevelIsRead.run();
     return level;
   }
 
