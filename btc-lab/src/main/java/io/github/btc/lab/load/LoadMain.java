@@ -29,10 +29,10 @@ public final class LoadMain implements Callable<Integer> {
   @Option(names = "--measure", required = true)
   private Duration measure = Duration.ZERO;
 
-  @Option(names = "--retry-limit", defaultValue = "PT1S")
+  @Option(names = "--retry-limit", defaultValue = "PT3S")
   private Duration retryLimit = Duration.ZERO;
 
-  @Option(names = "--answer-limit", defaultValue = "PT5S")
+  @Option(names = "--answer-limit", defaultValue = "PT10S")
   private Duration answerLimit = Duration.ZERO;
 
   @Option(names = "--attempts", required = true)

@@ -1,0 +1,62 @@
+package io.github.btc.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+final class BtcCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "demo --replicas 1 | btc demo: --replicas: 1 (expected 2 to 16)",
+        "demo --replicas 17 | btc demo: --replicas: 17 (expected 2 to 16)",
+        "demo --rate 0 | btc demo: --rate: 0 (expected 10 to 5000)",
+        "demo --live-mb 0 | btc demo: --live-mb: 0 (expected 1 to 4096)",
+        "demo --measure 0.5 | btc demo: --measure: 500 ms (expected 1 s to 60 min)",
+        "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",
+        "demo --quik | btc demo: Unknown option: '--quik'",
+        "'' | btc: no verb given (expected demo)",
+        "dmo | btc: Unmatched argument at index 0: 'dmo'",
+      })
+  void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
+    int code = run(arguments);
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString().strip()).isEqualTo(sentence);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void namesTheCollectorsItKnows() {
+    assertThat(run("demo --collector zgc")).isEqualTo(2);
+    assertThat(err.toString()).contains("--collector").contains("SERIAL").hasLineCount(1);
+  }
+
+  @Test
+  void helpShowsTheOptionsAndHidesTheChildren() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).contains("demo").doesNotContain("replica ").doesNotContain("load ");
+
+    assertThat(run("demo --help")).isZero();
+    assertThat(out.toString())
+        .contains("--quick", "--seed", "--rate", "--live-mb", "--replicas", "--collector")
+        .contains("--output", "--json")
+        .doesNotContain("--warm-up");
+  }
+
+  private int run(String arguments) {
+    CommandLine line =
+        BtcCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return line.execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.btc.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class ResultJsonTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void hasExactlyThePromisedShape() throws IOException {
+    Path file = directory.resolve("figures.json");
+
+    ResultJson.write(file, SampleRuns.figures(), new Environment().with("seed", 7));
+
+    JsonNode document = new JsonMapper().readTree(Files.readString(file));
+    assertThat(document.propertyNames()).containsExactly("runs", "environment");
+    assertThat(document.get("runs")).hasSize(4);
+    JsonNode run = document.get("runs").get(2);
+    assertThat(run.propertyNames())
+        .containsExactly(
+            "name",
+            "requests",
+            "errors",
+            "exposed",
+            "refused",
+            "closings",
+            "uncontrolled",
+            "meanClosingMillis",
+            "meanTaskMillis",
+            "capacityLost",
+            "latencyMillis");
+    assertThat(run.get("latencyMillis").propertyNames())
+        .containsExactly("p50", "p99", "p99.9", "p99.99", "max");
+    assertThat(run.get("name").asString()).isEqualTo("btc");
+    assertThat(run.get("requests").isIntegralNumber()).isTrue();
+    assertThat(run.get("meanClosingMillis").asDouble()).isEqualTo(20);
+    assertThat(run.get("latencyMillis").get("max").isFloatingPointNumber()).isTrue();
+    assertThat(document.get("environment").get("seed").asInt()).isEqualTo(7);
+  }
+
+  @Test
+  void runsAreInTheOrderTheyWereMade() {
+    List<String> names = SampleRuns.figures().stream().map(run -> run.name()).toList();
+
+    assertThat(names).containsExactly("off", "gate-only", "btc", "no-collections");
+  }
+}
