@@ -118,7 +118,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets how long after a confirmation requests may still be on their way.
+   * Sets how long after a confirmation requests may still be on their way to us, and after the last
+   * one has left, how long its answer may be on its way out: servers write the last bytes after an
+   * adapter has left the gate.
    *
    * @param value 0 to 10 s; default 2 ms
    * @return this

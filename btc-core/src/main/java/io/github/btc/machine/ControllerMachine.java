@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * ANNOUNCING  Announced      not confirmed                   DRAINING    CLOSE_GATE
  * ANNOUNCING  Empty, Tick    confirmed, settled, empty       DRAINING    CLOSE_GATE
  * ANNOUNCING  Tick           announce limit passed           DRAINING    CLOSE_GATE
- * DRAINING    Empty, Known   both seen since the closing     RUNNING     RUN_TASKS
+ * DRAINING    Known, Tick    empty, settled, known           RUNNING     RUN_TASKS
  * DRAINING    Tick           limit passed, abandon           SERVING     OPEN_GATE
  * DRAINING    Tick           limit passed, run anyway        RUNNING     RUN_TASKS
  * RUNNING     Tick           task limit passed               RUNNING     INTERRUPT_TASKS
@@ -195,9 +195,12 @@ public final class ControllerMachine {
   }
 
   private Action draining(Event event, long nowNanos) {
-    empty |= event instanceof Event.Empty;
+    if (event instanceof Event.Empty && !empty) {
+      empty = true; // and stays so: nobody can enter
+      settledNanos = nowNanos + settings.settleNanos();
+    }
     known |= event instanceof Event.Known;
-    if (empty && known) {
+    if (empty && known && nowNanos - settledNanos >= 0) {
       return run(nowNanos);
     }
     if (nowNanos - phaseEndNanos < 0) {
@@ -285,13 +288,16 @@ public final class ControllerMachine {
   public long nanosUntilTick(long nowNanos) {
     return switch (state) {
       case SERVING, STOPPED -> Long.MAX_VALUE;
-      case ANNOUNCING -> {
-        long settle = confirmed ? settledNanos - nowNanos : Long.MAX_VALUE;
-        long limit = phaseEndNanos - nowNanos;
-        yield Math.max(0, settle > 0 ? Math.min(settle, limit) : limit);
-      }
-      case DRAINING, RUNNING -> Math.max(0, phaseEndNanos - nowNanos);
+      case ANNOUNCING -> nanosUntilSettledOrLimit(confirmed, nowNanos);
+      case DRAINING -> nanosUntilSettledOrLimit(empty, nowNanos);
+      case RUNNING -> Math.max(0, phaseEndNanos - nowNanos);
     };
+  }
+
+  private long nanosUntilSettledOrLimit(boolean settling, long nowNanos) {
+    long settle = settledNanos - nowNanos;
+    long limit = Math.max(0, phaseEndNanos - nowNanos);
+    return settling && settle > 0 ? Math.min(settle, limit) : limit;
   }
 
   /**

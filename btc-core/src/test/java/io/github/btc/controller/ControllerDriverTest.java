@@ -36,6 +36,7 @@ class ControllerDriverTest {
   private final FakeAnnouncer announcer = new FakeAnnouncer();
   private DrainPolicy drain = DrainPolicy.abandonAfter(Duration.ofSeconds(1));
   private Announcer announcerInUse = announcer;
+  private long settleNanos;
   private OneWordGate gate;
   private ControllerDriver driver;
 
@@ -65,7 +66,7 @@ class ControllerDriverTest {
   private MachineSettings machineSettings() {
     return new MachineSettings(
         100 * MILLI,
-        2 * MILLI,
+        settleNanos,
         drain,
         1_000 * MILLI,
         500 * MILLI,
@@ -185,6 +186,7 @@ class ControllerDriverTest {
   @Test
   void refusesNobodyWhenTheRoutersHaveConfirmed() {
     announcer.outcome = Announcer.Outcome.CONFIRMED;
+    settleNanos = 2 * MILLI;
     start();
     gate.tryEnter();
     due();
@@ -195,6 +197,8 @@ class ControllerDriverTest {
     assertThat(gate.isOpen()).as("a straggler is inside").isTrue();
 
     gate.leave();
+    driver.step();
+    now += 2 * MILLI;
     driver.step();
     assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
     taskWorker.runNext();
@@ -331,10 +335,13 @@ class ControllerDriverTest {
   @Test
   void doesNotTakeTheLateAnswerOfAnEarlierClosingForAConfirmation() {
     announcer.outcome = Announcer.Outcome.CONFIRMED;
+    settleNanos = 2 * MILLI;
     start();
     due();
     now += 100 * MILLI;
     driver.step(); // closed without an answer
+    now += 2 * MILLI;
+    driver.step();
     taskWorker.runNext();
     driver.step();
     due();
@@ -347,6 +354,8 @@ class ControllerDriverTest {
     assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
 
     announcerWorker.runAll();
+    driver.step();
+    now += 2 * MILLI;
     driver.step();
     now += 2 * MILLI;
     driver.step();

@@ -52,6 +52,7 @@ class ControllerMachineTest {
     look(110);
     assertThat(tell(new Event.Announced(false))).isEqualTo(Action.CLOSE_GATE);
     assertThat(tell(new Event.Empty())).isEqualTo(Action.NOTHING);
+    now += SETTLE;
     assertThat(tell(new Event.Known())).isEqualTo(Action.RUN_TASKS);
     assertThat(machine.drained()).isTrue();
     assertThat(tasksEnd(5)).isEqualTo(Action.OPEN_GATE);
@@ -67,7 +68,20 @@ class ControllerMachineTest {
     now += SETTLE;
     assertThat(tell(new Event.Tick())).as("somebody inside").isEqualTo(Action.NOTHING);
     assertThat(tell(new Event.Empty())).isEqualTo(Action.CLOSE_GATE);
-    assertThat(tell(new Event.Empty())).as("nobody to tell").isEqualTo(Action.RUN_TASKS);
+    tell(new Event.Empty());
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).as("nobody to tell").isEqualTo(Action.RUN_TASKS);
+  }
+
+  @Test
+  void letsTheLastAnswerGoOutBeforeATaskStopsTheProcess() {
+    toDraining();
+    tell(new Event.Known());
+    tell(new Event.Empty());
+    now += SETTLE - 1;
+    assertThat(tell(new Event.Empty())).isEqualTo(Action.NOTHING);
+    now += 1;
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
   }
 
   @Test
@@ -185,6 +199,7 @@ class ControllerMachineTest {
     assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
     tell(new Event.Announced(false));
     tell(new Event.Empty());
+    now += SETTLE;
     tell(new Event.Known());
     finished += 10;
     tell(
@@ -336,6 +351,9 @@ class ControllerMachineTest {
     tell(new Event.Empty());
     assertThat(machine.nanosUntilTick(now)).isEqualTo(DRAIN_LIMIT);
     tell(new Event.Empty());
+    assertThat(machine.nanosUntilTick(now)).isEqualTo(SETTLE);
+    now += SETTLE;
+    tell(new Event.Tick());
     assertThat(machine.nanosUntilTick(now)).isEqualTo(TASK_LIMIT);
   }
 
@@ -348,6 +366,7 @@ class ControllerMachineTest {
   private void toRunning() {
     toDraining();
     tell(new Event.Empty());
+    now += SETTLE;
     tell(new Event.Known());
     assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
   }
