@@ -260,10 +260,10 @@ public abstract class HttpAdapterContract extends AdapterContract {
 
       endings.run(requests);
 
-      stage.awaitGate(stage.application().arrivals(), 0);
+      stage.awaitEveryoneCountedOnce();
       assertThat(endings.toString()).as("seed %s", SEED).doesNotContain("=0");
       assertServed(endings.oneMore(), "ok");
-      stage.awaitGate(stage.application().arrivals(), 0);
+      stage.awaitEveryoneCountedOnce();
     }
   }
 

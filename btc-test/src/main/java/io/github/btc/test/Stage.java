@@ -56,6 +56,19 @@ final class Stage implements AutoCloseable {
                 + ")");
   }
 
+  /** Waits until nobody is inside and each counted request that arrived has been counted once. */
+  void awaitEveryoneCountedOnce() {
+    Eventually.hold(
+        () -> gate.inside() == 0 && gate.finished() == application.arrivals(),
+        () ->
+            gate.finished()
+                + " finished, "
+                + gate.inside()
+                + " inside (expected "
+                + application.arrivals()
+                + " and 0)");
+  }
+
   @Override
   public void close() {
     application.release();
