@@ -1,5 +1,6 @@
 package io.github.btc.servlet;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,8 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -65,6 +68,22 @@ final class BtcFilterTest {
       int port = server.start(new InsideServlet(), new BtcFilter(gate));
 
       assertThat(get(port, "/orders").headers().firstValue("Connection")).hasValue("close");
+    }
+  }
+
+  @Test
+  void doesNotWaitForABodyThatIsTooLong() throws Exception {
+    gate.close();
+    String head = "POST /orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n";
+    try (JettyServer server = new JettyServer("/")) {
+      int port = server.start(new InsideServlet(), new BtcFilter(gate));
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        socket.getOutputStream().write(head.getBytes(US_ASCII));
+
+        assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+            .startsWith("HTTP/1.1 503")
+            .contains("BTC-Refused: not-processed\r\n", "Connection: close\r\n");
+      }
     }
   }
 
