@@ -128,9 +128,9 @@ final class BtcFilterTest {
       otherGate.close();
 
       assertThat(get(port, "/orders").statusCode()).isEqualTo(503);
-      assertThat(gate.inside()).isZero();
-      assertThat(gate.finished()).isEqualTo(2);
     }
+    assertThat(gate.inside()).isZero();
+    assertThat(gate.finished()).isEqualTo(2);
   }
 
   @Test
