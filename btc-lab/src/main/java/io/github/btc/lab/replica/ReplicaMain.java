@@ -87,7 +87,7 @@ public final class ReplicaMain implements Callable<Integer> {
     }
   }
 
-  private static BtcFilter filter(AdmissionGate gate) {
+  static BtcFilter filter(AdmissionGate gate) {
     return BtcFilter.builder(gate).bypass(Bypass.standard().path(ReadyServlet.PATH)).build();
   }
 

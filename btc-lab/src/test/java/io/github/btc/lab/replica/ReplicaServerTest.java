@@ -31,7 +31,10 @@ final class ReplicaServerTest {
     ToyService service = new ToyService(LiveState.ofMegabytes(1), 1);
     server =
         new ReplicaServer(
-            directory, new ToyServlet(service, 3), new ReadyServlet(gate), new GatedService(gate));
+            directory,
+            new ToyServlet(service, 3),
+            new ReadyServlet(gate),
+            ReplicaMain.filter(gate));
     port = server.start();
   }
 
