@@ -18,8 +18,9 @@ import java.util.Objects;
  * wait for its next check. A sidecar Envoy is told by {@code POST /healthcheck/fail}, and adds that
  * header by itself. Then the admin API of each <em>edge</em>, an Envoy that routes to this replica,
  * is read until it has found the replica unhealthy and has no request left with it. All edges must
- * for {@link Outcome#CONFIRMED}. Without an edge to read, and whenever one has not confirmed, the
- * first refusal has to tell, as with {@link FirstRefusalAnnouncer}.
+ * for {@link Outcome#CONFIRMED}. Their cluster needs {@code update_merge_window: 0s}: by default
+ * Envoy keeps what it has found to itself for up to a second. Without an edge to read, and whenever
+ * one has not confirmed, the first refusal has to tell, as with {@link FirstRefusalAnnouncer}.
  *
  * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest. It must be longer than
  * the interval of the health check.
@@ -100,7 +101,8 @@ public final class EnvoyAnnouncer implements Announcer, HealthSource {
      *
      * @param admin its admin API's TCP address, resolved, or UNIX socket
      * @param cluster the cluster of which this replica is a host
-     * @param host this replica's address as that cluster has it, {@code 10.0.0.1:8080}
+     * @param host this replica as that cluster has it: its address, {@code 10.0.0.1:8080}, or its
+     *     hostname
      * @return this
      */
     public Builder edge(SocketAddress admin, String cluster, String host) {

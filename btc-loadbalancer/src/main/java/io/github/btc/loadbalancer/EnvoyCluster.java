@@ -14,10 +14,12 @@ record EnvoyCluster(Map<String, Host> hosts) {
   /**
    * One host.
    *
+   * @param name the hostname that the configuration gives it, may be empty
    * @param healthFlags "healthy", or what is wrong
    * @param requests requests it has been given that have not ended
+   * @param given requests it has ever been given
    */
-  record Host(String healthFlags, long requests) {
+  record Host(String name, String healthFlags, long requests, long given) {
 
     boolean isHealthy() {
       return healthFlags.equals("healthy");
@@ -46,8 +48,10 @@ record EnvoyCluster(Map<String, Host> hosts) {
     for (Map.Entry<String, Map<String, String>> entry : found.entrySet()) {
       Map<String, String> values = entry.getValue();
       if (values.containsKey("health_flags") && values.containsKey("rq_active")) {
+        String name = values.getOrDefault("hostname", "");
         long requests = Long.parseLong(values.get("rq_active"));
-        hosts.put(entry.getKey(), new Host(values.get("health_flags"), requests));
+        long given = Long.parseLong(values.getOrDefault("rq_total", "0"));
+        hosts.put(entry.getKey(), new Host(name, values.get("health_flags"), requests, given));
       }
     }
     if (hosts.isEmpty()) {
@@ -56,17 +60,23 @@ record EnvoyCluster(Map<String, Host> hosts) {
     return new EnvoyCluster(hosts);
   }
 
-  Host host(String address) throws IOException {
-    Host host = hosts.get(address);
-    if (host == null) {
-      throw new IOException("host: \"" + address + "\" (expected one of " + hosts.keySet() + ")");
+  /** Finds a host by its address or by its name. */
+  Host host(String wanted) throws IOException {
+    for (Map.Entry<String, Host> host : hosts.entrySet()) {
+      if (isMeant(host, wanted)) {
+        return host.getValue();
+      }
     }
-    return host;
+    throw new IOException("host: \"" + wanted + "\" (expected one of " + hosts.keySet() + ")");
   }
 
-  long healthyBeside(String address) {
+  long healthyBeside(String wanted) {
     return hosts.entrySet().stream()
-        .filter(entry -> !entry.getKey().equals(address) && entry.getValue().isHealthy())
+        .filter(host -> !isMeant(host, wanted) && host.getValue().isHealthy())
         .count();
+  }
+
+  private static boolean isMeant(Map.Entry<String, Host> host, String wanted) {
+    return host.getKey().equals(wanted) || host.getValue().name().equals(wanted);
   }
 }

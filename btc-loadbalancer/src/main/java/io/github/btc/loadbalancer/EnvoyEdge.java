@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 final class EnvoyEdge {
 
   private static final long POLL_MILLIS = 2;
-  private static final long LAST_LOOK_MILLIS = 10;
 
   private final EnvoyAdmin admin;
   private final String cluster;
@@ -24,46 +23,75 @@ final class EnvoyEdge {
 
   /** Throws if too few other hosts would be left. */
   Outcome checkOthers(int others, Deadline deadline) throws IOException {
-    long healthy = look(deadline).healthyBeside(host);
+    return checkOthers(others, look(deadline));
+  }
+
+  private Outcome checkOthers(int others, EnvoyCluster now) throws NobodyElseException {
+    long healthy = now.healthyBeside(host);
     if (healthy < others) {
-      throw new IOException(
-          this
-              + ": "
-              + healthy
-              + " other hosts healthy (expected at least "
-              + others
-              + "): the refusals will have to tell");
+      throw new NobodyElseException(this + ": " + healthy + " other hosts healthy", others);
     }
     return Outcome.CONFIRMED;
   }
 
   /**
-   * Waits until Envoy has found this host unhealthy and has no request left with it. Requests that
-   * outlast the deadline are left to the gate, which counts them too.
+   * Waits until Envoy has found this host unhealthy, has no request left with it and gives it no
+   * new one. Requests that outlast the deadline are left to the gate, which counts them too.
+   *
+   * @throws NobodyElseException if too few other hosts are left: two may have left at once, each
+   *     counting on the other
    */
-  Outcome awaitAway(Deadline deadline) throws IOException {
+  Outcome awaitAway(int others, Deadline deadline) throws IOException {
     try {
-      EnvoyCluster now = look(deadline);
-      while (!isQuiet(now) && deadline.millisLeft() > LAST_LOOK_MILLIS) {
+      EnvoyCluster seen = look(deadline);
+      EnvoyCluster.Host before = seen.host(host);
+      EnvoyCluster.Host now = before;
+      boolean quiet = false;
+      while (!quiet && !deadline.hasPassed()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        now = look(deadline);
+        EnvoyCluster next = lookAgain(seen, deadline);
+        if (next != seen) {
+          seen = next;
+          before = now;
+          now = next.host(host);
+          quiet = before.isAway() && now.requests() == 0 && now.given() == before.given();
+        }
       }
-      if (!now.host(host).isAway()) {
-        throw new IOException(
-            this
-                + ": "
-                + now.host(host).healthFlags()
-                + " (expected failed_active_hc within the timeout; is the check's interval longer?)");
-      }
-      return Outcome.CONFIRMED;
+      check(before, now);
+      return checkOthers(others, seen);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for Envoy");
     }
   }
 
-  private boolean isQuiet(EnvoyCluster now) throws IOException {
-    return now.host(host).isAway() && now.host(host).requests() == 0;
+  private void check(EnvoyCluster.Host before, EnvoyCluster.Host now) throws IOException {
+    if (!now.isAway()) {
+      throw new IOException(
+          this
+              + ": "
+              + now.healthFlags()
+              + " (expected failed_active_hc within the timeout; is the check's interval longer?)");
+    }
+    if (before.isAway() && now.given() > before.given()) {
+      throw new IOException(
+          this
+              + ": "
+              + (now.given() - before.given())
+              + " more requests although unhealthy (expected none; set update_merge_window: 0s)");
+    }
+  }
+
+  /** Falls back on what was seen last if the deadline comes first. */
+  private EnvoyCluster lookAgain(EnvoyCluster last, Deadline deadline) throws IOException {
+    try {
+      return look(deadline);
+    } catch (IOException e) {
+      if (deadline.hasPassed()) {
+        return last;
+      }
+      throw e;
+    }
   }
 
   private EnvoyCluster look(Deadline deadline) throws IOException {

@@ -27,25 +27,22 @@ final class Envoys implements Presence.Voice, HealthSource {
 
   @Override
   public Outcome away(Deadline deadline) throws Exception {
-    checkOthers(deadline);
-    healthy = false;
-    tellSidecars("/healthcheck/fail", deadline);
-    together.all(
-        edges.stream().<Callable<Outcome>>map(edge -> () -> edge.awaitAway(deadline)).toList());
-    try {
-      checkOthers(deadline); // two replicas may have left at once, each counting on the other
-    } catch (Exception e) {
-      healthy = true;
-      throw e;
-    }
-    return edges.isEmpty() ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
-  }
-
-  private void checkOthers(Deadline deadline) throws Exception {
     together.all(
         edges.stream()
             .<Callable<Outcome>>map(edge -> () -> edge.checkOthers(others, deadline))
             .toList());
+    healthy = false;
+    tellSidecars("/healthcheck/fail", deadline);
+    try {
+      together.all(
+          edges.stream()
+              .<Callable<Outcome>>map(edge -> () -> edge.awaitAway(others, deadline))
+              .toList());
+    } catch (NobodyElseException e) {
+      healthy = true;
+      throw e;
+    }
+    return edges.isEmpty() ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
   }
 
   @Override

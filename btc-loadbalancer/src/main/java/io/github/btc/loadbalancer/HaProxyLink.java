@@ -31,7 +31,6 @@ final class HaProxyLink {
   private static final String SHOW = "show stat ";
   private static final String SERVERS_ONLY = " 4 -1"; // type 4: servers; -1: all of them
   private static final long POLL_MILLIS = 1;
-  private static final long LAST_LOOK_MILLIS = 10;
 
   private final Exchange api;
   private final String backend;
@@ -68,16 +67,10 @@ final class HaProxyLink {
     return Outcome.CONFIRMED;
   }
 
-  private void checkOthers(HaProxyBackend now, int others) throws IOException {
+  private void checkOthers(HaProxyBackend now, int others) throws NobodyElseException {
     long usable = now.usableBeside(server);
     if (usable < others) {
-      throw new IOException(
-          this
-              + ": "
-              + usable
-              + " other servers usable (expected at least "
-              + others
-              + "): not drained, the refusals will have to tell");
+      throw new NobodyElseException(this + ": " + usable + " other servers usable", others);
     }
   }
 
@@ -85,7 +78,7 @@ final class HaProxyLink {
   private void undoIfAlone(HaProxyBackend now, int others, Deadline deadline) throws IOException {
     try {
       checkOthers(now, others);
-    } catch (IOException e) {
+    } catch (NobodyElseException e) {
       back(deadline);
       throw e;
     }
@@ -95,9 +88,9 @@ final class HaProxyLink {
   private void awaitQuiet(HaProxyBackend.Server found, Deadline deadline) throws IOException {
     HaProxyBackend.Server now = found;
     try {
-      while (now.isAway() && !now.isQuiet() && deadline.millisLeft() > LAST_LOOK_MILLIS) {
+      while (now.isAway() && !now.isQuiet() && !deadline.hasPassed()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        now = look(deadline).server(server);
+        now = lookAgain(now, deadline);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -105,6 +98,19 @@ final class HaProxyLink {
     }
     if (!now.isAway()) {
       throw new IOException(this + ": status " + now.status() + " after a drain (expected DRAIN)");
+    }
+  }
+
+  /** Falls back on what was seen last if the deadline comes first. */
+  private HaProxyBackend.Server lookAgain(HaProxyBackend.Server last, Deadline deadline)
+      throws IOException {
+    try {
+      return look(deadline).server(server);
+    } catch (IOException e) {
+      if (deadline.hasPassed()) {
+        return last;
+      }
+      throw e;
     }
   }
 

@@ -75,6 +75,20 @@ class EnvoyAnnouncerTest {
   }
 
   @Test
+  void doesNotConfirmWhileEnvoyGoesOnSending() {
+    EnvoyAnnouncer announcer =
+        EnvoyAnnouncer.builder()
+            .timeout(Duration.ofMillis(1500))
+            .edge(envoy.address(), "replicas", "10.0.0.1:80")
+            .build();
+    envoy.checking(announcer).deaf();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("more requests although unhealthy (expected none; set update_merge");
+  }
+
+  @Test
   void staysWhenNobodyElseIsHealthy() {
     envoy.other(2, "/failed_active_hc").other(3, "/failed_outlier_check").other(4, "/eds_status");
     EnvoyAnnouncer announcer = behindAnEdge();
@@ -168,6 +182,22 @@ class EnvoyAnnouncerTest {
 
     assertThat(host.isAway()).isTrue();
     assertThat(host.requests()).isEqualTo(3);
+  }
+
+  @Test
+  void findsAHostByItsNameToo() throws Exception {
+    String text =
+        """
+        replicas::10.0.0.1:80::rq_active::0
+        replicas::10.0.0.1:80::hostname::s1
+        replicas::10.0.0.1:80::health_flags::healthy
+        """;
+
+    EnvoyCluster cluster = EnvoyCluster.parse("replicas", text);
+
+    assertThat(cluster.host("s1").isHealthy()).isTrue();
+    assertThat(cluster.healthyBeside("s1")).isZero();
+    assertThat(cluster.healthyBeside("s2")).isEqualTo(1);
   }
 
   @Test

@@ -25,6 +25,8 @@ final class FakeEnvoy implements AutoCloseable {
   private volatile BooleanSupplier ours = () -> true;
   private volatile int status = 200;
   private volatile int requestsLeft;
+  private volatile int given;
+  private volatile int givenPerLook;
   private volatile Runnable onLook = () -> {};
 
   FakeEnvoy() throws IOException {
@@ -63,6 +65,12 @@ final class FakeEnvoy implements AutoCloseable {
     return this;
   }
 
+  /** Goes on giving us requests whatever it has found. */
+  FakeEnvoy deaf() {
+    givenPerLook = 2;
+    return this;
+  }
+
   int requestsLeft() {
     return requestsLeft;
   }
@@ -84,6 +92,7 @@ final class FakeEnvoy implements AutoCloseable {
 
   private synchronized String clusters() {
     onLook.run();
+    given += givenPerLook;
     StringBuilder text = new StringBuilder("replicas::default_priority::max_connections::1024\n");
     Map<String, String> all = new LinkedHashMap<>(others);
     all.put("10.0.0.1:80", ours.getAsBoolean() ? "healthy" : "/failed_active_hc");
@@ -91,6 +100,7 @@ final class FakeEnvoy implements AutoCloseable {
         (host, flags) -> {
           int requests = host.equals("10.0.0.1:80") && requestsLeft > 0 ? requestsLeft-- : 0;
           text.append("replicas::%s::rq_active::%d\n".formatted(host, requests));
+          text.append("replicas::%s::rq_total::%d\n".formatted(host, given));
           text.append("replicas::%s::health_flags::%s\n".formatted(host, flags));
         });
     return text.append("elsewhere::10.0.0.9:80::health_flags::healthy\n").toString();

@@ -2,6 +2,7 @@ package io.github.btc.lab.balancer;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
@@ -55,6 +56,30 @@ public sealed interface Announcement {
   }
 
   /**
+   * The admin socket of Envoy; written {@code envoy=replicas/s1@/path/of/socket}. The announcer is
+   * a {@link io.github.btc.loadbalancer.HealthSource}, which the replica's {@code /ready} must
+   * follow.
+   *
+   * @param host cluster and hostname
+   * @param socket the admin socket
+   */
+  record Envoy(String host, Path socket) implements Announcement {
+
+    @Override
+    public Announcer announcer() {
+      String[] names = host.split("/", 2);
+      return EnvoyAnnouncer.builder()
+          .edge(UnixDomainSocketAddress.of(socket), names[0], names[1])
+          .build();
+    }
+
+    @Override
+    public String toString() {
+      return "envoy=" + host + "@" + socket;
+    }
+  }
+
+  /**
    * Reads what {@code toString()} wrote.
    *
    * @throws IllegalArgumentException if it is neither
@@ -64,13 +89,16 @@ public sealed interface Announcement {
     if (refusal.matches()) {
       return new FirstRefusal(Duration.ofMillis(Long.parseLong(refusal.group(1))));
     }
-    Matcher haProxy = Pattern.compile("haproxy=([^@]+)@(.+)").matcher(text);
-    if (haProxy.matches()) {
-      return new HaProxy(haProxy.group(1), Path.of(haProxy.group(2)));
+    Matcher socket = Pattern.compile("(haproxy|envoy)=([^/@]+/[^/@]+)@(.+)").matcher(text);
+    if (socket.matches()) {
+      Path path = Path.of(socket.group(3));
+      return socket.group(1).equals("haproxy")
+          ? new HaProxy(socket.group(2), path)
+          : new Envoy(socket.group(2), path);
     }
     throw new IllegalArgumentException(
         "announcement: "
             + text
-            + " (expected first-refusal=10ms or haproxy=be/s1@/path/of/socket)");
+            + " (expected first-refusal=10ms, haproxy=be/s1@/path or envoy=replicas/s1@/path)");
   }
 }

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A load balancer that can be started in front of replicas. */
-public sealed interface Balancer permits HaProxyBalancer, NginxBalancer {
+public sealed interface Balancer permits HaProxyBalancer, NginxBalancer, EnvoyBalancer {
 
   /** Every kind there is. */
-  List<Balancer> ALL = List.of(new HaProxyBalancer(), new NginxBalancer());
+  List<Balancer> ALL = List.of(new HaProxyBalancer(), new NginxBalancer(), new EnvoyBalancer());
 
   /**
    * Finds a balancer by what users call it.

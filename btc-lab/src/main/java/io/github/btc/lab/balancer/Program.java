@@ -14,13 +14,25 @@ import java.util.stream.Stream;
  */
 record Program(String name, String version, String remedy) {
 
+  /** A system property: more folders, as on the PATH. */
+  static final String FOLDERS = "btc.programs";
+
   /** Where system packages put servers, which is on the PATH of the administrator alone. */
   private static final String ADMINISTRATORS_PATH =
       String.join(File.pathSeparator, "/usr/sbin", "/usr/local/sbin", "/sbin");
 
+  /**
+   * Looks on the PATH, in {@value #FOLDERS} and where servers are.
+   *
+   * @throws MissingProgramException if it is nowhere
+   */
   Path find() {
     return findOn(
-        System.getenv().getOrDefault("PATH", "") + File.pathSeparator + ADMINISTRATORS_PATH);
+        String.join(
+            File.pathSeparator,
+            System.getenv().getOrDefault("PATH", ""),
+            System.getProperty(FOLDERS, ""),
+            ADMINISTRATORS_PATH));
   }
 
   Path findOn(String path) {

@@ -17,9 +17,13 @@ import java.util.List;
  */
 final class Recipe {
 
-  private static final String BALANCER = "127.0.0.1:8080";
-  private static final String FIRST_REPLICA = "127.0.0.1:8081";
-  private static final String OTHER_REPLICAS = ".*127\\.0\\.0\\.1:808[234]\\b.*";
+  /** How nginx and HAProxy write a host and a port, and how Envoy does. */
+  private static final List<String> FORMS = List.of("%s:%d", "address: %s, port_value: %d");
+
+  private static final int BALANCER = 8080;
+  private static final int FIRST_REPLICA = 8081;
+  private static final String FIRST_REPLICA_LINE = ".*127\\.0\\.0\\.1(:|, port_value: )8081\\b.*";
+  private static final String OTHER_REPLICAS = ".*127\\.0\\.0\\.1(:|, port_value: )808[234]\\b.*";
 
   private final String text;
 
@@ -47,14 +51,25 @@ final class Recipe {
   }
 
   Recipe listeningAt(InetSocketAddress address) {
-    return with(BALANCER, text(address));
+    return new Recipe(put(text, BALANCER, address));
+  }
+
+  private static String put(String text, int port, InetSocketAddress address) {
+    String replaced = text;
+    for (String form : FORMS) {
+      replaced =
+          replaced.replace(
+              form.formatted("127.0.0.1", port),
+              form.formatted(address.getAddress().getHostAddress(), address.getPort()));
+    }
+    return replaced;
   }
 
   /** Repeats each line that names the first replica, and leaves out those that name the others. */
   Recipe inFrontOf(List<InetSocketAddress> replicas) {
     List<String> lines = new ArrayList<>();
     for (String line : text.split("\n", -1)) {
-      if (line.contains(FIRST_REPLICA)) {
+      if (line.matches(FIRST_REPLICA_LINE)) {
         for (int i = 0; i < replicas.size(); i++) {
           lines.add(lineFor(line, i, replicas.get(i)));
         }
@@ -74,12 +89,8 @@ final class Recipe {
   }
 
   private static String lineFor(String line, int index, InetSocketAddress replica) {
-    return line.replace(FIRST_REPLICA, text(replica))
-        .replaceAll("\\bserver ([sb])1\\b", "server $1" + (index + 1));
-  }
-
-  private static String text(InetSocketAddress address) {
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
+    return put(line, FIRST_REPLICA, replica)
+        .replaceAll("\\b(server |hostname: )([sb])1\\b", "$1$2" + (index + 1));
   }
 
   @Override

@@ -47,6 +47,7 @@ class BalancerIT {
     Process jvm =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D" + Program.FOLDERS + "=" + System.getProperty(Program.FOLDERS, ""),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Starter.class.getName(),

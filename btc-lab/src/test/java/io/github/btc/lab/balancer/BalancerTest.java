@@ -52,7 +52,8 @@ class BalancerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"first-refusal=10ms", "haproxy=be/s2@/run/a@b.sock"})
+  @ValueSource(
+      strings = {"first-refusal=10ms", "haproxy=be/s2@/run/a@b.sock", "envoy=replicas/s1@/run/e"})
   void readsTheAnnouncementsItWrites(String text) {
     assertThat(Announcement.parse(text)).hasToString(text);
   }

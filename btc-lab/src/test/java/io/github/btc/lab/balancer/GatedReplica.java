@@ -8,6 +8,7 @@ import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.loadbalancer.HealthSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,8 +61,16 @@ final class GatedReplica implements AutoCloseable {
             .jmx(false)
             .listener(events::add)
             .start();
+    HealthSource health = announcer instanceof HealthSource source ? source : () -> true;
+    server.createContext("/ready", exchange -> answerHealth(exchange, health));
     server.createContext("/", this::handle);
     server.start();
+  }
+
+  private static void answerHealth(HttpExchange exchange, HealthSource health) throws IOException {
+    try (exchange) {
+      exchange.sendResponseHeaders(health.isHealthy() ? 200 : 503, -1);
+    }
   }
 
   private void handle(HttpExchange exchange) throws IOException {

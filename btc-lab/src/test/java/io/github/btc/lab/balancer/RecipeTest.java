@@ -25,6 +25,18 @@ class RecipeTest {
   }
 
   @Test
+  void namesEachReplicaAsEnvoyWritesIt() {
+    String text = Recipe.read("envoy.yaml").inFrontOf(TWO).toString();
+
+    assertThat(text.lines().map(String::strip).filter(line -> line.startsWith("- endpoint:")))
+        .containsExactly(
+            "- endpoint: {hostname: s1, address: {socket_address: {address: 127.0.0.1, port_value:"
+                + " 40001}}}",
+            "- endpoint: {hostname: s2, address: {socket_address: {address: 127.0.0.1, port_value:"
+                + " 40002}}}");
+  }
+
+  @Test
   void putsInTheBalancersAddress() {
     String text =
         Recipe.read("nginx.conf").listeningAt(new InetSocketAddress("127.0.0.1", 40000)).toString();

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.GateClosed;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
+import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Behind HAProxy nobody is refused at all: the balancer knows before the gate closes. */
+/** Behind HAProxy and Envoy nobody is refused at all: the balancer knows before the gate closes. */
 @Timeout(120)
 class ZeroRefusalIT {
 
@@ -17,9 +19,14 @@ class ZeroRefusalIT {
 
   @TempDir Path directory;
 
-  @Test
-  void refusesNobodyInManyClosingsUnderLoad() throws Exception {
-    try (Replicas replicas = new Replicas(new HaProxyBalancer(), directory);
+  static List<Balancer> confirming() {
+    return List.of(new HaProxyBalancer(), new EnvoyBalancer());
+  }
+
+  @ParameterizedTest
+  @MethodSource("confirming")
+  void refusesNobodyInManyClosingsUnderLoad(Balancer kind) throws Exception {
+    try (Replicas replicas = new Replicas(kind, directory);
         SteadyLoad load = new SteadyLoad(replicas.address())) {
       for (int i = 0; i < CLOSINGS; i++) {
         GatedReplica closing = replicas.get(i % 4);

@@ -1,0 +1,59 @@
+package io.github.btc.lab.balancer;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Envoy, which learns from the health check that a replica is away and is asked whether it has. */
+public final class EnvoyBalancer implements Balancer {
+
+  private static final Program PROGRAM =
+      new Program("envoy", "Envoy 1.24 or newer", "run scripts/envoy.sh");
+
+  private static final String SOCKET = "envoy.sock";
+  private static final String TCP_ADMIN =
+      "{socket_address: {address: 127.0.0.1, port_value: 9901}}";
+
+  @Override
+  public String name() {
+    return "envoy";
+  }
+
+  @Override
+  public void checkInstalled() {
+    PROGRAM.find();
+  }
+
+  @Override
+  public Announcement announcement(int replica, Path workDirectory) {
+    return new Announcement.Envoy(
+        "replicas/s" + (replica + 1), SocketPath.in(workDirectory, SOCKET));
+  }
+
+  @Override
+  public RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
+      throws IOException {
+    String program = PROGRAM.find().toString();
+    Path configuration = workDirectory.resolve("envoy.yaml");
+    Path socket = SocketPath.in(workDirectory, SOCKET);
+    Recipe recipe =
+        Recipe.read("envoy.yaml")
+            .with(TCP_ADMIN, "{pipe: {path: \"" + socket + "\"}}")
+            .inFrontOf(replicas);
+    return RunningBalancer.start(
+        workDirectory.resolve("envoy.log"),
+        address -> {
+          recipe.listeningAt(address).writeTo(configuration);
+          return List.of(
+              program,
+              "--config-path",
+              configuration.toString(),
+              "--concurrency",
+              "2",
+              "--disable-hot-restart",
+              "--log-level",
+              "warning");
+        });
+  }
+}
