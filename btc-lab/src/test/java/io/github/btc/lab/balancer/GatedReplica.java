@@ -7,6 +7,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.loadbalancer.HealthSource;
 import java.io.IOException;
@@ -36,11 +37,17 @@ final class GatedReplica implements AutoCloseable {
   private final ManualTask task = new ManualTask();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger served = new AtomicInteger();
+  private final Semaphore holding = new Semaphore(0);
+  private final Semaphore release = new Semaphore(0);
   private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
   private BackgroundTaskController controller;
 
   GatedReplica() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 1024);
+    this(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+  }
+
+  GatedReplica(InetSocketAddress address) throws IOException {
+    server = HttpServer.create(address, 1024);
     server.setExecutor(threads);
   }
 
@@ -85,6 +92,10 @@ final class GatedReplica implements AutoCloseable {
         return;
       }
       try {
+        if (exchange.getRequestURI().getPath().equals("/hold")) {
+          holding.release();
+          release.acquireUninterruptibly();
+        }
         int bytes = exchange.getRequestBody().readAllBytes().length;
         byte[] answer = Integer.toString(bytes).getBytes();
         exchange.sendResponseHeaders(200, answer.length);
@@ -108,6 +119,19 @@ final class GatedReplica implements AutoCloseable {
 
   void awaitTask() throws InterruptedException {
     task.begun.acquire();
+  }
+
+  /** Returns when a request to {@code /hold} is inside, where it stays until {@link #release}. */
+  void awaitHeldRequest() throws InterruptedException {
+    holding.acquire();
+  }
+
+  void release() {
+    release.release();
+  }
+
+  ControllerState state() {
+    return controller.snapshot().state();
   }
 
   /** Lets the running task end. */
@@ -139,9 +163,16 @@ final class GatedReplica implements AutoCloseable {
     return events;
   }
 
+  /** Stops answering without a word to anybody, as a process does that is killed. */
+  void die() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
   @Override
   public void close() {
     task.mayEnd.release(1000);
+    release.release(1000);
     controller.close();
     server.stop(0);
     threads.shutdownNow();

@@ -19,6 +19,8 @@ class RecipeIT {
 
   private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(3);
 
+  private static final int ENOUGH = 60;
+
   @TempDir Path directory;
 
   static List<Balancer> balancers() {
@@ -43,16 +45,17 @@ class RecipeIT {
 
   private static List<String> errorsWhileClosed(Replicas replicas, int count) throws Exception {
     try (SteadyLoad load = new SteadyLoad(replicas.address())) {
-      load.awaitAnswers(60);
+      load.awaitAnswers(ENOUGH);
       replicas.beginTasks(count);
       List<Integer> before = replicas.all().stream().map(GatedReplica::served).toList();
-      load.awaitAnswers(60);
+      load.awaitAnswers(ENOUGH);
       for (int i = 0; i < 4; i++) {
         int served = replicas.get(i).served() - before.get(i);
-        assertThat(served > 0).as("replica %d serves", i).isEqualTo(i >= count);
+        int fairShare = i < count ? 0 : ENOUGH / (4 - count);
+        assertThat(served).as("answers of replica %d", i).isGreaterThanOrEqualTo(fairShare / 3);
       }
       replicas.endTasks(count);
-      load.awaitAnswers(60);
+      load.awaitAnswers(ENOUGH);
       assertThat(replicas.all()).extracting(GatedReplica::exposed).containsOnly(0);
       return load.end();
     }

@@ -13,14 +13,37 @@ final class Replicas implements AutoCloseable {
   private final List<GatedReplica> replicas = new ArrayList<>();
   private final RunningBalancer balancer;
 
+  private final List<GatedReplica> dead = new ArrayList<>();
+  private final Balancer kind;
+  private final Path directory;
+
   Replicas(Balancer kind, Path directory) throws IOException {
+    this.kind = kind;
+    this.directory = directory;
     for (int i = 0; i < 4; i++) {
       replicas.add(new GatedReplica());
     }
     for (int i = 0; i < 4; i++) {
-      replicas.get(i).start("replica" + i, patient(kind.announcement(i, directory)).announcer());
+      start(i);
     }
-    balancer = kind.start(replicas.stream().map(GatedReplica::address).toList(), directory);
+    balancer = kind.start(addresses(), directory);
+  }
+
+  private void start(int index) {
+    Announcement announcement = patient(kind.announcement(index, directory));
+    replicas.get(index).start("replica" + index, announcement.announcer());
+  }
+
+  /** Starts another replica in the place and at the address of one that has died. */
+  GatedReplica succeed(int index) throws IOException {
+    dead.add(replicas.get(index));
+    replicas.set(index, new GatedReplica(replicas.get(index).address()));
+    start(index);
+    return replicas.get(index);
+  }
+
+  List<InetSocketAddress> addresses() {
+    return replicas.stream().map(GatedReplica::address).toList();
   }
 
   /**
@@ -69,5 +92,6 @@ final class Replicas implements AutoCloseable {
   public void close() {
     balancer.close();
     replicas.forEach(GatedReplica::close);
+    dead.forEach(GatedReplica::close);
   }
 }

@@ -38,7 +38,12 @@ final class StrictClient implements AutoCloseable {
   }
 
   Response get() throws IOException {
-    return send("GET / HTTP/1.1\r\nHost: lab\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    return get("/");
+  }
+
+  Response get(String path) throws IOException {
+    String request = "GET " + path + " HTTP/1.1\r\nHost: lab\r\n\r\n";
+    return send(request.getBytes(StandardCharsets.US_ASCII));
   }
 
   Response post(int bytes) throws IOException {
