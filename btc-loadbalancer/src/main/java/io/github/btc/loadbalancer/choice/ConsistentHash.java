@@ -1,0 +1,17 @@
+package io.github.btc.loadbalancer.choice;
+
+/** The owner of the key, or the next on the ring while it is away. */
+final class ConsistentHash implements ReplicaChooser {
+
+  private final HashRing ring;
+
+  ConsistentHash(HashRing ring) {
+    this.ring = ring;
+  }
+
+  @Override
+  public int choose(Candidates candidates, long key) {
+    ring.check(candidates);
+    return ring.find(key, candidates::isCandidate);
+  }
+}
