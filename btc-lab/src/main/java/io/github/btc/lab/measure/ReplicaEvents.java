@@ -50,7 +50,9 @@ public record ReplicaEvents(
                 new Closing.Run(event.path("task").asString(), event.path("runNanos").asLong()));
         case "GateOpened" -> {
           abandoned += event.path("ending").asString().equals("DRAIN_ABANDONED") ? 1 : 0;
-          closings.add(closing(event, runs));
+          if (event.path("closedNanos").asLong() > 0) { // else it ended before the gate was shut
+            closings.add(closing(event, runs));
+          }
           runs.clear();
         }
         case "UncontrolledRun" -> {

@@ -24,7 +24,9 @@ final class ReplicaEventsTest {
             "{\"event\":\"GateOpened\",\"atNanos\":200,\"ending\":\"COMPLETED\","
                 + "\"closedNanos\":100,\"refused\":3}",
             "{\"event\":\"GateOpened\",\"atNanos\":300,\"ending\":\"DRAIN_ABANDONED\","
-                + "\"closedNanos\":10,\"refused\":0}");
+                + "\"closedNanos\":10,\"refused\":0}",
+            "{\"event\":\"GateOpened\",\"atNanos\":400,\"ending\":\"STOPPED\","
+                + "\"closedNanos\":0,\"refused\":0}");
 
     assertThat(events.closings())
         .containsExactly(
