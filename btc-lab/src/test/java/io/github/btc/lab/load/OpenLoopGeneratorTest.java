@@ -72,8 +72,13 @@ final class OpenLoopGeneratorTest {
     assertThat(byRequest).hasSize(100);
     assertThat(byRequest.values())
         .allSatisfy(tries -> assertThat(tries.get(tries.size() - 1).status()).isEqualTo(200));
-    assertThat(attempts.all().stream().filter(attempt -> attempt.status() == 503)).hasSize(1);
-    assertThat(asked).hasValue(1); // never ready, so never sent another request
+    List<Attempt> refused =
+        attempts.all().stream().filter(attempt -> attempt.status() == 503).toList();
+    assertThat(refused).isNotEmpty();
+    assertThat(asked).hasValue(refused.size());
+    long known = refused.stream().mapToLong(Attempt::receivedNanos).min().orElseThrow();
+    assertThat(refused) // never ready, so never sent a request once it was known to refuse
+        .allMatch(attempt -> attempt.sentNanos() <= known);
   }
 
   @Test
