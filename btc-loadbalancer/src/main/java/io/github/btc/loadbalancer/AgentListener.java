@@ -43,6 +43,7 @@ final class AgentListener implements AutoCloseable {
   private final ServerSocket socket;
   private final int proxies;
   private final ExecutorService conversations;
+  private final Thread acceptor;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
@@ -60,8 +61,16 @@ final class AgentListener implements AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             job -> daemon(job, "btc-agent-check-conversation"),
-            new ThreadPoolExecutor.CallerRunsPolicy());
-    daemon(this::accept, "btc-agent-check").start();
+            AgentListener::turnAway);
+    this.acceptor = daemon(this::accept, "btc-agent-check");
+    acceptor.start();
+  }
+
+  /** More callers than any set of HAProxies, or the end. */
+  private static void turnAway(Runnable conversation, ThreadPoolExecutor pool) {
+    if (!pool.isShutdown()) {
+      conversation.run(); // takes the acceptor's time, and so the callers'
+    }
   }
 
   private static Thread daemon(Runnable job, String name) {
@@ -103,6 +112,10 @@ final class AgentListener implements AutoCloseable {
     while (!socket.isClosed()) {
       try {
         Socket peer = socket.accept();
+        if (conversations.isShutdown()) {
+          peer.close();
+          return;
+        }
         conversations.execute(() -> converse(peer));
       } catch (IOException e) {
         if (!socket.isClosed()) {
@@ -172,5 +185,10 @@ final class AgentListener implements AutoCloseable {
   public void close() throws IOException {
     socket.close();
     conversations.shutdownNow();
+    try {
+      acceptor.join(HANG_UP_LIMIT_MILLIS); // the port is free when it has left accept
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -19,11 +19,18 @@ final class RealHaProxy implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
 
+  private final String more;
   private final Path directory;
   private final InetSocketAddress address;
   private Process process;
 
   RealHaProxy(Path directory, List<InetSocketAddress> replicas) throws Exception {
+    this(directory, replicas, "");
+  }
+
+  /** With more words on the line of server s1. */
+  RealHaProxy(Path directory, List<InetSocketAddress> replicas, String more) throws Exception {
+    this.more = more;
     this.directory = directory;
     this.address = freeAddress();
     Files.writeString(directory.resolve("haproxy.cfg"), configuration(replicas));
@@ -55,7 +62,9 @@ final class RealHaProxy implements AutoCloseable {
             """
                 .formatted(directory.resolve("admin.sock"), address.getPort()));
     for (int i = 0; i < replicas.size(); i++) {
-      text.append("  server s%d 127.0.0.1:%d\n".formatted(i + 1, replicas.get(i).getPort()));
+      text.append("  server s%d 127.0.0.1:%d ".formatted(i + 1, replicas.get(i).getPort()))
+          .append(i == 0 ? more : "")
+          .append('\n');
     }
     return text.toString();
   }
