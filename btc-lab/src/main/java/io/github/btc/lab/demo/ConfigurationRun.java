@@ -2,6 +2,7 @@ package io.github.btc.lab.demo;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.LoadMain;
+import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.GcLog;
 import io.github.btc.lab.measure.ReplicaEvents;
 import io.github.btc.lab.measure.ReplicaRecord;
@@ -73,7 +74,8 @@ final class ConfigurationRun {
             "--live-mb=" + settings.liveMegabytes(),
             "--seed=" + (settings.seed() * settings.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),
-            "--events=" + eventsOf(index));
+            "--events=" + eventsOf(index),
+            "--answers=" + answersOf(index));
     return children.add(
         ChildJvm.start(
             "Replica " + index + " (" + configuration.shownName() + ")",
@@ -118,7 +120,11 @@ final class ConfigurationRun {
   private RunRecord read() throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < settings.replicas(); i++) {
-      replicas.add(new ReplicaRecord(GcLog.pausesIn(gcLogOf(i)), ReplicaEvents.read(eventsOf(i))));
+      replicas.add(
+          new ReplicaRecord(
+              GcLog.pausesIn(gcLogOf(i)),
+              ReplicaEvents.read(eventsOf(i)),
+              Answers.read(answersOf(i))));
     }
     return new RunRecord(configuration.shownName(), Attempts.read(attempts()), replicas);
   }
@@ -129,6 +135,10 @@ final class ConfigurationRun {
 
   private Path gcLogOf(int index) {
     return directory.resolve("replica-" + index + ".gc.log");
+  }
+
+  private Path answersOf(int index) {
+    return directory.resolve("replica-" + index + ".answers.bin");
   }
 
   private Path eventsOf(int index) {

@@ -14,6 +14,7 @@ final class AttemptRecorder {
 
   private static final int SPARE_ATTEMPTS = 10_000;
 
+  private final int[] number;
   private final int[] request;
   private final byte[] replica;
   private final short[] status;
@@ -24,6 +25,7 @@ final class AttemptRecorder {
 
   AttemptRecorder(int requests) {
     int capacity = 2 * requests + SPARE_ATTEMPTS;
+    number = new int[capacity];
     request = new int[capacity];
     replica = new byte[capacity];
     status = new short[capacity];
@@ -33,6 +35,7 @@ final class AttemptRecorder {
   }
 
   void add(
+      int attemptNumber,
       int requestNumber,
       int replicaIndex,
       int httpStatus,
@@ -43,6 +46,7 @@ final class AttemptRecorder {
       throw new IllegalStateException(
           "attempts: more than " + size + " (expected fewer than two per request)");
     }
+    number[size] = attemptNumber;
     request[size] = requestNumber;
     replica[size] = (byte) replicaIndex;
     status[size] = (short) httpStatus;
@@ -60,6 +64,7 @@ final class AttemptRecorder {
       out.writeLong(measureToNanos);
       out.writeInt(size);
       for (int i = 0; i < size; i++) {
+        out.writeInt(number[i]);
         out.writeInt(request[i]);
         out.writeByte(replica[i]);
         out.writeShort(status[i]);

@@ -18,7 +18,13 @@ import java.util.List;
 public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt> all) {
 
   /** Opens every file of attempts. */
-  static final int FORMAT = 0x42544301;
+  static final int FORMAT = 0x42544302;
+
+  /** The header with an attempt's number, so that a replica can say when it had answered it. */
+  public static final String HEADER = "X-Attempt";
+
+  /** The number of an attempt that was never sent. */
+  public static final int UNNUMBERED = -1;
 
   /** The status of an attempt that got no answer. */
   public static final int NO_ANSWER = 0;
@@ -29,6 +35,8 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
   /**
    * One attempt of one request.
    *
+   * @param number the attempt's number, which it carries in {@link #HEADER}; {@link #UNNUMBERED} if
+   *     nothing was sent
    * @param request the request's number
    * @param replica where it was sent, -1 if nowhere or unknown
    * @param status the HTTP status, {@link #NO_ANSWER} or {@link #GAVE_UP}
@@ -37,6 +45,7 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
    * @param receivedNanos when its answer was there
    */
   public record Attempt(
+      int number,
       int request,
       int replica,
       int status,
@@ -76,6 +85,7 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
       for (int i = 0; i < size; i++) {
         attempts.add(
             new Attempt(
+                in.readInt(),
                 in.readInt(),
                 in.readByte(),
                 in.readShort(),

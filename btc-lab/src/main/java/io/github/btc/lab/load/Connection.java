@@ -19,6 +19,8 @@ final class Connection {
   static final int PRIMING = -2;
 
   private static final int RESPONSE_BYTES = 4096;
+  private static final int NUMBER_DIGITS = 10;
+  private static final String AFTER_NUMBER = "\r\n\r\n";
 
   private final int target;
   private final SocketChannel channel;
@@ -28,6 +30,7 @@ final class Connection {
   private final ByteBuffer in = ByteBuffer.allocateDirect(RESPONSE_BYTES);
 
   private int request;
+  private int attempt;
   private long sentNanos;
   private boolean busy;
 
@@ -42,17 +45,38 @@ final class Connection {
   }
 
   private static ByteBuffer get(String path, InetSocketAddress address) {
-    String head = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + "\r\n\r\n";
+    String head =
+        "GET "
+            + path
+            + " HTTP/1.1\r\nHost: "
+            + address.getHostString()
+            + "\r\n"
+            + Attempts.HEADER
+            + ": "
+            + "0".repeat(NUMBER_DIGITS)
+            + AFTER_NUMBER;
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
     return ByteBuffer.allocateDirect(bytes.length).put(bytes);
   }
 
-  void send(int requestNumber, long nowNanos) throws IOException {
+  /** Writes a number where {@link #get} left room for one. */
+  private static void writeNumber(ByteBuffer out, int number) {
+    int rest = Math.max(0, number);
+    int last = out.capacity() - AFTER_NUMBER.length() - 1;
+    for (int i = 0; i < NUMBER_DIGITS; i++) {
+      out.put(last - i, (byte) ('0' + rest % 10));
+      rest /= 10;
+    }
+  }
+
+  void send(int requestNumber, int attemptNumber, long nowNanos) throws IOException {
     request = requestNumber;
+    attempt = attemptNumber;
     sentNanos = nowNanos;
     busy = true;
     in.clear();
     ByteBuffer out = requestNumber == PROBE ? probe : service;
+    writeNumber(out, attemptNumber);
     out.rewind();
     channel.write(out);
     if (out.hasRemaining()) {
@@ -90,6 +114,10 @@ final class Connection {
 
   int target() {
     return target;
+  }
+
+  int attempt() {
+    return attempt;
   }
 
   int request() {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenLoopGenerator {
 
   private static final int UNAVAILABLE = 503;
+  private static final int NOWHERE = -1;
   private static final long DEFAULT_HINT_MILLIS = 10;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long SLEEP_NANOS = 100_000;
@@ -47,6 +48,7 @@ final class OpenLoopGenerator {
   private int primingLeft;
   private int waitingHead;
   private int waitingCount;
+  private int attempts;
   private int started;
   private int ended;
   private long startNanos;
@@ -150,7 +152,7 @@ final class OpenLoopGenerator {
     Connection connection = null;
     try {
       connection = pools[target].take();
-      connection.send(request, nowNanos);
+      connection.send(request, attempts++, nowNanos);
     } catch (IOException e) {
       failed(connection, request, target, nowNanos);
     }
@@ -167,7 +169,7 @@ final class OpenLoopGenerator {
     waitingHead = (waitingHead + 1) % waiting.length;
     waitingCount--;
     if (tooLate) {
-      end(request, -1, Attempts.GAVE_UP, nowNanos, nowNanos);
+      end(Attempts.UNNUMBERED, request, NOWHERE, Attempts.GAVE_UP, nowNanos, nowNanos);
     } else {
       attempt(request, nowNanos);
     }
@@ -197,11 +199,11 @@ final class OpenLoopGenerator {
     } else if (request == Connection.PROBE) {
       probed(connection.target(), nowNanos);
     } else if (reader.status() == UNAVAILABLE) {
-      recorder.add(request, replica, UNAVAILABLE, intendedNanos(request), sent, nowNanos);
+      record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
       router.refused(connection.target(), nowNanos, hintNanos());
       attempt(request, nowNanos);
     } else {
-      end(request, replica, reader.status(), sent, nowNanos);
+      end(connection.attempt(), request, replica, reader.status(), sent, nowNanos);
     }
   }
 
@@ -228,7 +230,8 @@ final class OpenLoopGenerator {
     } else if (request == Connection.PROBE) {
       router.notReady(target, nowNanos, hintNanos());
     } else {
-      end(request, direct ? target : -1, Attempts.NO_ANSWER, sent, nowNanos);
+      int attempt = connection == null ? Attempts.UNNUMBERED : connection.attempt();
+      end(attempt, request, direct ? target : NOWHERE, Attempts.NO_ANSWER, sent, nowNanos);
     }
   }
 
@@ -244,8 +247,15 @@ final class OpenLoopGenerator {
     }
   }
 
-  private void end(int request, int replica, int status, long sentNanos, long receivedNanos) {
-    recorder.add(request, replica, status, intendedNanos(request), sentNanos, receivedNanos);
+  private void end(
+      int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
+    record(attempt, request, replica, status, sentNanos, receivedNanos);
     ended++;
+  }
+
+  private void record(
+      int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
+    recorder.add(
+        attempt, request, replica, status, intendedNanos(request), sentNanos, receivedNanos);
   }
 }

@@ -5,29 +5,49 @@ import io.github.btc.lab.load.Attempts.Attempt;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * An attempt is at a replica from just before the client writes it until the replica has written
+ * the last byte of its answer, or the client has it, whichever is known to be earlier. The client
+ * alone would not do: while its thread waits for a core, an answer that came in time lies in its
+ * socket and would look as if it had waited for the collection that followed.
+ *
+ * Errors, all on the high side: the client's time is read before the write, the replica's after;
+ * touching a stop is enough, and stops are widened (GcLog). Behind a load balancer a replica that
+ * answered an attempt counts as visited from the moment the attempt left the client, even if the
+ * balancer tried another one first.
+ */
 
 /**
- * The join that the demo is about: which requests were at a replica while a collection had stopped
- * it. An attempt counts from just before it was sent until its answer was in the client's hands,
- * network and kernel included, and touching is enough; so the count errs on the high side.
+ * The join that the demo is about: which requests were at a replica while a collection stopped it.
  */
 final class ExposedRequests {
 
   private ExposedRequests() {}
 
   /** Returns the numbers of the measured requests with at least one exposed attempt. */
-  static Set<Integer> in(Attempts attempts, List<List<Interval>> pausesByReplica) {
+  static Set<Integer> in(Attempts attempts, List<ReplicaRecord> replicas) {
+    List<List<Interval>> stops = replicas.stream().map(ReplicaRecord::stops).toList();
     Set<Integer> exposed = new HashSet<>();
     for (Attempt attempt : attempts.all()) {
-      boolean known = attempt.replica() >= 0 && attempt.replica() < pausesByReplica.size();
-      if (known && attempts.isMeasured(attempt)) {
-        Interval there = new Interval(attempt.sentNanos(), attempt.receivedNanos());
-        if (overlapsAny(there, pausesByReplica.get(attempt.replica()))) {
+      for (int i = 0; attempts.isMeasured(attempt) && i < replicas.size(); i++) {
+        Long answered = replicas.get(i).answers().nanosByAttempt().get(attempt.number());
+        boolean visited = attempt.replica() == i || answered != null;
+        if (visited && overlapsAny(timeAtReplica(attempt, answered), stops.get(i))) {
           exposed.add(attempt.request());
         }
       }
     }
     return exposed;
+  }
+
+  private static Interval timeAtReplica(Attempt attempt, @Nullable Long answeredNanos) {
+    long end = attempt.receivedNanos();
+    if (answeredNanos != null && answeredNanos - end < 0) {
+      end = answeredNanos;
+    }
+    return new Interval(attempt.sentNanos(), end);
   }
 
   /** Finds, among stretches in order of time that do not overlap, one that overlaps another. */

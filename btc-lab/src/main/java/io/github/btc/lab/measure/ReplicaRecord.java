@@ -7,5 +7,11 @@ import java.util.List;
  *
  * @param pauses its stops for collections, in order of time
  * @param events what its controller did; empty without a controller
+ * @param answers when it had answered
  */
-public record ReplicaRecord(List<Pause> pauses, ReplicaEvents events) {}
+public record ReplicaRecord(List<Pause> pauses, ReplicaEvents events, Answers answers) {
+
+  List<Interval> stops() {
+    return pauses.stream().map(Pause::interval).toList();
+  }
+}

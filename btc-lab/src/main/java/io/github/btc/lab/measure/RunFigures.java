@@ -52,8 +52,6 @@ public record RunFigures(
    */
   public static RunFigures of(String name, Attempts attempts, List<ReplicaRecord> replicas) {
     Interval window = new Interval(attempts.measureFromNanos(), attempts.measureToNanos());
-    List<List<Interval>> pauses =
-        replicas.stream().map(r -> r.pauses().stream().map(Pause::interval).toList()).toList();
     List<Closing> closings =
         replicas.stream()
             .flatMap(replica -> replica.events().closings().stream())
@@ -64,7 +62,7 @@ public record RunFigures(
         name,
         latencies.count(),
         errors(attempts),
-        ExposedRequests.in(attempts, pauses).size(),
+        ExposedRequests.in(attempts, replicas).size(),
         refused(attempts),
         closings.size(),
         uncontrolled(replicas, window),
@@ -114,8 +112,7 @@ public record RunFigures(
     for (ReplicaRecord replica : replicas) {
       List<Interval> closed = replica.events().closings().stream().map(Closing::interval).toList();
       inLogs +=
-          replica.pauses().stream()
-              .map(Pause::interval)
+          replica.stops().stream()
               .filter(window::overlaps)
               .filter(pause -> !ExposedRequests.overlapsAny(pause, closed))
               .count();
@@ -135,8 +132,7 @@ public record RunFigures(
   private static double capacityLost(List<ReplicaRecord> replicas, Interval window) {
     long lost = 0;
     for (ReplicaRecord replica : replicas) {
-      List<Interval> away = new ArrayList<>();
-      replica.pauses().forEach(pause -> away.add(pause.interval()));
+      List<Interval> away = new ArrayList<>(replica.stops());
       replica.events().closings().forEach(closing -> away.add(closing.interval()));
       lost += Interval.coveredNanos(away, window);
     }

@@ -9,7 +9,9 @@ import io.github.btc.http.Bypass;
 import io.github.btc.lab.balancer.Announcement;
 import io.github.btc.lab.process.ParentWatch;
 import io.github.btc.servlet.BtcFilter;
+import jakarta.servlet.Filter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,9 @@ public final class ReplicaMain implements Callable<Integer> {
   @Option(names = "--events", required = true)
   private Path events = Path.of("");
 
+  @Option(names = "--answers", required = true)
+  private Path answers = Path.of("");
+
   /**
    * Runs a replica until its parent lets go.
    *
@@ -71,12 +76,11 @@ public final class ReplicaMain implements Callable<Integer> {
   private void serve(ToyService service, EventLog log, CountDownLatch released) throws Exception {
     BackgroundTaskController controller = mode.hasController() ? controller(log) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
+    AnswerLog answerLog = new AnswerLog();
+    List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate));
     try (ReplicaServer server =
         new ReplicaServer(
-            directory,
-            new ToyServlet(service, index),
-            new ReadyServlet(gate),
-            gate == null ? null : filter(gate))) {
+            directory, new ToyServlet(service, index), new ReadyServlet(gate), filters)) {
       int port = server.start();
       if (controller != null) {
         controller.start();
@@ -85,6 +89,7 @@ public final class ReplicaMain implements Callable<Integer> {
       released.await();
       finish(controller, log);
     }
+    answerLog.write(answers);
   }
 
   static BtcFilter filter(AdmissionGate gate) {

@@ -3,13 +3,13 @@ package io.github.btc.lab.replica;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServlet;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
-import org.jspecify.annotations.Nullable;
 
 /** An embedded Tomcat on a loopback port of its own choice, with keep-alive without end. */
 final class ReplicaServer implements AutoCloseable {
@@ -19,8 +19,7 @@ final class ReplicaServer implements AutoCloseable {
 
   private final Tomcat tomcat = new Tomcat();
 
-  ReplicaServer(
-      Path baseDirectory, HttpServlet service, HttpServlet ready, @Nullable Filter filter) {
+  ReplicaServer(Path baseDirectory, HttpServlet service, HttpServlet ready, List<Filter> filters) {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector());
     Context context = tomcat.addContext("", null);
@@ -28,8 +27,8 @@ final class ReplicaServer implements AutoCloseable {
     context.addServletMapping("/", "toy");
     Tomcat.addServlet(context, "ready", ready);
     context.addServletMapping(ReadyServlet.PATH, "ready");
-    if (filter != null) {
-      addFilter(context, filter);
+    for (int i = 0; i < filters.size(); i++) {
+      addFilter(context, "filter-" + i, filters.get(i));
     }
   }
 
@@ -46,14 +45,14 @@ final class ReplicaServer implements AutoCloseable {
     return connector;
   }
 
-  private static void addFilter(Context context, Filter filter) {
+  private static void addFilter(Context context, String name, Filter filter) {
     FilterDef definition = new FilterDef();
-    definition.setFilterName("gate");
+    definition.setFilterName(name);
     definition.setFilter(filter);
     definition.setAsyncSupported("true");
     context.addFilterDef(definition);
     FilterMap map = new FilterMap();
-    map.setFilterName("gate");
+    map.setFilterName(name);
     map.addURLPattern("/*");
     context.addFilterMap(map);
   }

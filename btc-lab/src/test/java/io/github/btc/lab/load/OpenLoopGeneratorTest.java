@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -79,6 +81,23 @@ final class OpenLoopGeneratorTest {
     long known = refused.stream().mapToLong(Attempt::receivedNanos).min().orElseThrow();
     assertThat(refused) // never ready, so never sent a request once it was known to refuse
         .allMatch(attempt -> attempt.sentNanos() <= known);
+  }
+
+  @Test
+  void everyAttemptCarriesItsNumber() throws IOException {
+    Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+    Attempts attempts =
+        run(
+            100,
+            server(
+                exchange -> {
+                  seen.add(Integer.valueOf(exchange.getRequestHeaders().getFirst(Attempts.HEADER)));
+                  answer(exchange, 200);
+                }));
+
+    assertThat(attempts.all().stream().map(Attempt::number).toList())
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(seen);
   }
 
   @Test

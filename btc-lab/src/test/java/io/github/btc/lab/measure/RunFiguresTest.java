@@ -19,12 +19,12 @@ final class RunFiguresTest {
     RunFigures figures =
         figures(
             List.of(
-                new Attempt(1, 0, 503, 0, 0, MS),
-                new Attempt(1, 1, 200, 0, MS, 3 * MS),
-                new Attempt(2, 0, 500, 0, 0, MS),
-                new Attempt(3, 0, Attempts.NO_ANSWER, 0, 0, MS),
-                new Attempt(4, 0, 503, 0, 0, MS),
-                new Attempt(4, -1, Attempts.GAVE_UP, 0, MS, 9 * MS)),
+                new Attempt(1, 1, 0, 503, 0, 0, MS),
+                new Attempt(2, 1, 1, 200, 0, MS, 3 * MS),
+                new Attempt(3, 2, 0, 500, 0, 0, MS),
+                new Attempt(4, 3, 0, Attempts.NO_ANSWER, 0, 0, MS),
+                new Attempt(5, 4, 0, 503, 0, 0, MS),
+                new Attempt(6, 4, -1, Attempts.GAVE_UP, 0, MS, 9 * MS)),
             replica(List.of(), List.of()));
 
     assertThat(figures.requests()).isEqualTo(4);
@@ -37,8 +37,8 @@ final class RunFiguresTest {
     RunFigures figures =
         figures(
             List.of(
-                new Attempt(1, 0, 503, 10 * MS, 14 * MS, 15 * MS),
-                new Attempt(1, 1, 200, 10 * MS, 15 * MS, 30 * MS)),
+                new Attempt(7, 1, 0, 503, 10 * MS, 14 * MS, 15 * MS),
+                new Attempt(8, 1, 1, 200, 10 * MS, 15 * MS, 30 * MS)),
             replica(List.of(), List.of()));
 
     assertThat(figures.latencies().maxMillis()).isCloseTo(20, Offset.offset(0.02));
@@ -58,7 +58,8 @@ final class RunFiguresTest {
     Map<String, List<Long>> noticed =
         Map.of("young", List.of(50 * MS, 60 * MS, 5000 * MS), "old", List.of(50 * MS));
     ReplicaRecord replica =
-        new ReplicaRecord(List.of(pause(50, 51)), new ReplicaEvents(List.of(), noticed, 0));
+        new ReplicaRecord(
+            List.of(pause(50, 51)), new ReplicaEvents(List.of(), noticed, 0), Answers.unknown());
 
     assertThat(figures(List.of(), replica).uncontrolled()).isEqualTo(2);
   }
@@ -93,7 +94,7 @@ final class RunFiguresTest {
   }
 
   private static ReplicaRecord replica(List<Pause> pauses, List<Closing> closings) {
-    return new ReplicaRecord(pauses, new ReplicaEvents(closings, Map.of(), 0));
+    return new ReplicaRecord(pauses, new ReplicaEvents(closings, Map.of(), 0), Answers.unknown());
   }
 
   private static Pause pause(long startMillis, long endMillis) {

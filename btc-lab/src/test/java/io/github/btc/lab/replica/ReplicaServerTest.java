@@ -3,12 +3,16 @@ package io.github.btc.lab.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.lab.load.Attempts;
+import io.github.btc.lab.measure.Answers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.apache.catalina.LifecycleException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,8 +27,11 @@ final class ReplicaServerTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> REST_NANOS);
+  private final AnswerLog answers = new AnswerLog();
   private ReplicaServer server;
+  private boolean stopped;
   private int port;
+  private int nextAttempt = 41;
 
   @BeforeEach
   void start() throws LifecycleException {
@@ -34,13 +41,15 @@ final class ReplicaServerTest {
             directory,
             new ToyServlet(service, 3),
             new ReadyServlet(gate),
-            ReplicaMain.filter(gate));
+            List.of(answers, ReplicaMain.filter(gate)));
     port = server.start();
   }
 
   @AfterEach
   void stop() throws LifecycleException {
-    server.close();
+    if (!stopped) {
+      server.close();
+    }
   }
 
   @Test
@@ -80,8 +89,28 @@ final class ReplicaServerTest {
     assertThat(gate.refused()).isZero();
   }
 
+  @Test
+  void takesDownWhenItHadAnswered() throws Exception {
+    long before = System.nanoTime();
+    get("/");
+    gate.close();
+    get("/");
+    server.close(); // waits for the thread that has sent the answer and not taken it down yet
+    stopped = true;
+    long after = System.nanoTime();
+    Path file = directory.resolve("answers.bin");
+    answers.write(file);
+
+    Map<Integer, Long> nanos = Answers.read(file).nanosByAttempt();
+    assertThat(nanos).containsOnlyKeys(41, 42); // the served one and the refused one
+    assertThat(nanos.get(41)).isBetween(before, nanos.get(42));
+    assertThat(nanos.get(42)).isLessThanOrEqualTo(after);
+  }
+
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
     URI uri = URI.create("http://127.0.0.1:" + port + path);
-    return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).header(Attempts.HEADER, "" + nextAttempt++).build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.lab.report;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
+import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.Closing;
 import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.measure.Pause;
@@ -44,11 +45,13 @@ final class SampleRuns {
   private static RunRecord run(String name, int from, List<Pause> pauses, List<Closing> closings) {
     List<Attempt> attempts = new ArrayList<>();
     for (int i = from; i < 1000; i++) {
-      attempts.add(new Attempt(i, 0, 200, i * MS, i * MS, (i + 1) * MS));
+      attempts.add(new Attempt(i, i, 0, 200, i * MS, i * MS, (i + 1) * MS));
     }
     ReplicaEvents events = new ReplicaEvents(closings, Map.of(), 0);
     return new RunRecord(
-        name, new Attempts(0, 1000 * MS, attempts), List.of(new ReplicaRecord(pauses, events)));
+        name,
+        new Attempts(0, 1000 * MS, attempts),
+        List.of(new ReplicaRecord(pauses, events, Answers.unknown())));
   }
 
   private static Pause pause(String what, long startMillis, long endMillis) {
