@@ -1,0 +1,222 @@
+package io.github.btc.sim.cluster;
+
+import io.github.btc.ControllerState;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.machine.Action;
+import io.github.btc.machine.ControllerMachine;
+import io.github.btc.machine.Event;
+import io.github.btc.machine.MachineSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Drives the real {@link ControllerMachine} in simulated time, as the controller's own thread does
+ * in a service: the same events, the same actions, no decision of its own.
+ */
+final class MachineDriver {
+
+  private static final Event EMPTY = new Event.Empty();
+  private static final Event KNOWN = new Event.Known();
+  private static final Event TICK = new Event.Tick();
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final int index;
+  private final Host host;
+  private final Announcement announcement;
+  private final long lookEveryNanos;
+  private final List<TaskLevel> tasks;
+  private final ControlledReplica replica;
+  private final ControllerMachine machine;
+  private final EwmaRetryAfterEstimator retryAfter = new EwmaRetryAfterEstimator();
+
+  private long finished;
+  private long lookAtFinished;
+  private long lookAtNanos;
+  private boolean gateShut;
+  private long closedNanos;
+  private long refused;
+  private long firstRefusalNanos;
+  private long announcedAtNanos = NEVER;
+  private long tasksEndNanos = NEVER;
+  private int wakeGeneration;
+
+  MachineDriver(
+      int index,
+      Host host,
+      ControlledReplica replica,
+      Controlled model,
+      MachineSettings settings,
+      List<TaskLevel> tasks,
+      SplittableRandom random) {
+    this.index = index;
+    this.host = host;
+    this.replica = replica;
+    this.announcement = model.announcement();
+    this.lookEveryNanos = model.lookEveryNanos();
+    this.tasks = tasks;
+    this.machine = new ControllerMachine(settings, tasks, random);
+  }
+
+  boolean gateShut() {
+    return gateShut;
+  }
+
+  /** A request was turned away at the gate. */
+  void refused() {
+    if (refused++ == 0) {
+      firstRefusalNanos = host.nowNanos();
+      step();
+    }
+  }
+
+  /** A request was finished. */
+  void finished() {
+    finished++;
+    step();
+  }
+
+  void woken(int generation) {
+    if (generation == (wakeGeneration & 0xFFFFFF)) {
+      step();
+    }
+  }
+
+  long retryAfterNanos() {
+    long since = host.nowNanos() - closedNanos;
+    return Math.max(1_000_000, retryAfter.expectedClosingNanos() - since);
+  }
+
+  private void step() {
+    boolean acted;
+    do {
+      acted = observe();
+    } while (acted);
+    scheduleWake();
+  }
+
+  /** Tells the machine what can be seen; returns true if it wanted something done. */
+  private boolean observe() {
+    long now = host.nowNanos();
+    if (now >= announcedAtNanos) {
+      announcedAtNanos = NEVER;
+      host.announce(index, true);
+      host.setAway(index, true);
+      tell(new Event.Announced(true));
+      return true;
+    }
+    if (now >= tasksEndNanos) {
+      tasksEndNanos = NEVER;
+      return tell(new Event.TasksEnded(finished, ended()));
+    }
+    boolean isEmpty = replica.inside() == 0;
+    return switch (machine.state()) {
+      case SERVING -> look();
+      case ANNOUNCING -> isEmpty && tell(EMPTY) || tell(TICK);
+      case DRAINING ->
+          isEmpty && tell(EMPTY) || nanosUntilKnown() == 0 && tell(KNOWN) || tell(TICK);
+      case RUNNING -> tell(TICK);
+      case STOPPED -> false;
+    };
+  }
+
+  private boolean look() {
+    if (finished < lookAtFinished && host.nowNanos() < lookAtNanos) {
+      return false;
+    }
+    List<Event.Reading> readings = new ArrayList<>(tasks.size());
+    for (TaskLevel task : tasks) {
+      readings.add(task.reading());
+    }
+    boolean acted = tell(new Event.Looked(finished, readings));
+    lookAtFinished = finished + machine.requestsUntilNextLook() + 1;
+    lookAtNanos = host.nowNanos() + lookEveryNanos;
+    return acted;
+  }
+
+  private boolean tell(Event event) {
+    long now = host.nowNanos();
+    Action action = machine.on(event, now);
+    switch (action) {
+      case NOTHING -> {}
+      case ANNOUNCE_AWAY -> announceAway(now);
+      case CLOSE_GATE -> closeGate(now);
+      case RUN_TASKS -> runTasks(now);
+      case INTERRUPT_TASKS -> {} // simulated tasks end when they end
+      case OPEN_GATE -> openGate(now);
+    }
+    return action != Action.NOTHING;
+  }
+
+  private void announceAway(long now) {
+    if (announcement.kind() == Announcement.Kind.CONFIRMED) {
+      announcedAtNanos = now + announcement.delayNanos();
+    } else {
+      tell(new Event.Announced(false));
+    }
+  }
+
+  private void closeGate(long now) {
+    announcedAtNanos = NEVER;
+    gateShut = true;
+    closedNanos = now;
+    refused = 0;
+    host.setAway(index, true);
+  }
+
+  private long nanosUntilKnown() {
+    if (machine.confirmed() || announcement.kind() != Announcement.Kind.FIRST_REFUSAL) {
+      return 0;
+    }
+    long now = host.nowNanos();
+    return refused == 0
+        ? Math.max(0, announcement.capNanos() - (now - closedNanos))
+        : Math.max(0, announcement.settleNanos() - (now - firstRefusalNanos));
+  }
+
+  private void runTasks(long now) {
+    long nanos = 0;
+    for (int task : machine.selected()) {
+      nanos += tasks.get(task).runControlled();
+      host.recorder().taskRan(true);
+    }
+    host.recorder().exposed(replica.inside());
+    replica.stop(nanos);
+    tasksEndNanos = now + nanos;
+  }
+
+  private List<Event.Ended> ended() {
+    List<Event.Ended> ended = new ArrayList<>();
+    for (int task : machine.selected()) {
+      ended.add(new Event.Ended(true, tasks.get(task).reading()));
+    }
+    return ended;
+  }
+
+  private void openGate(long now) {
+    if (gateShut) {
+      retryAfter.closingEnded(now - closedNanos);
+    }
+    gateShut = false;
+    announcedAtNanos = NEVER;
+    lookAtFinished = finished + 1;
+    host.announce(index, false);
+    host.setAway(index, false);
+    host.hasRoom(index);
+  }
+
+  private void scheduleWake() {
+    if (machine.state() == ControllerState.SERVING) {
+      return; // the next request that finishes calls
+    }
+    long now = host.nowNanos();
+    long at = Math.min(announcedAtNanos, tasksEndNanos);
+    long tick = machine.nanosUntilTick(now);
+    at = tick == NEVER ? at : Math.min(at, now + Math.max(1, tick));
+    long known = machine.state() == ControllerState.DRAINING ? nanosUntilKnown() : 0;
+    at = known > 0 ? Math.min(at, now + known) : at;
+    if (at != NEVER) {
+      host.wakeAt(Math.max(at, now), index, ++wakeGeneration & 0xFFFFFF);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.github.btc.sim.cluster;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.RequestEstimator;
+import io.github.btc.sim.workload.DurationSet;
+import java.util.function.Supplier;
+
+/**
+ * A background task of a simulated replica: a level that grows with each request, as a heap does,
+ * and falls when the task runs.
+ *
+ * @param name its name
+ * @param floor the level after a run
+ * @param growth what a request adds on average
+ * @param spread by how much that varies, as a share: uniform around the average
+ * @param interval A, where a controller should run it
+ * @param limit the level at which it runs by itself
+ * @param controlledRun how long it takes when the controller runs it
+ * @param uncontrolledRun how long it stops everything when it runs by itself
+ * @param estimator makes the estimator of each replica
+ */
+public record SimulatedTask(
+    String name,
+    double floor,
+    double growth,
+    double spread,
+    ActivationInterval interval,
+    double limit,
+    DurationSet controlledRun,
+    DurationSet uncontrolledRun,
+    Supplier<RequestEstimator> estimator) {
+
+  public SimulatedTask {
+    if (!(floor >= 0 && floor < interval.min() && limit > interval.min())) {
+      throw new IllegalArgumentException(
+          name + ": floor " + floor + ", limit " + limit + " (expected floor < A^min < limit)");
+    }
+    if (!(growth > 0) || !(spread >= 0 && spread <= 1)) {
+      throw new IllegalArgumentException(
+          name
+              + ": growth "
+              + growth
+              + ", spread "
+              + spread
+              + " (expected growth > 0 and a spread from 0 to 1)");
+    }
+  }
+}

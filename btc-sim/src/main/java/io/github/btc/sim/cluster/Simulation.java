@@ -1,0 +1,338 @@
+package io.github.btc.sim.cluster;
+
+import io.github.btc.sim.engine.EventQueue;
+import io.github.btc.sim.engine.IntQueue;
+import io.github.btc.sim.engine.Seeds;
+import io.github.btc.sim.report.Recorder;
+import io.github.btc.sim.report.SimulationResult;
+import io.github.btc.sim.tail.Technique;
+import io.github.btc.sim.workload.Load;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * One run of a scenario. Single-threaded; the same seed gives the same result, bit by bit. Memory
+ * depends on the replicas and the requests under way, not on the length of the run.
+ */
+public final class Simulation implements Host {
+
+  private final Scenario scenario;
+  private final Seeds seeds;
+  private final Recorder recorder;
+  private final EventQueue events = new EventQueue();
+  private final Copies copies = new Copies();
+  private final Balancer balancer;
+  private final Replica[] replicas;
+  private final Technique technique;
+  private final SplittableRandom loadRandom;
+  private final IntQueue parked = new IntQueue();
+  private long arrivals;
+  private boolean ended;
+  private boolean servingWaiting;
+
+  private Simulation(Scenario scenario, long seed, LongConsumer responseTimes) {
+    this.scenario = scenario;
+    this.seeds = new Seeds(seed);
+    this.recorder = new Recorder(scenario.replicas(), responseTimes);
+    this.loadRandom = seeds.stream("load");
+    this.balancer =
+        new Balancer(
+            scenario, scenario.routing().policy(scenario.replicas(), seeds.stream("routing")));
+    this.technique = scenario.technique();
+    this.replicas = new Replica[scenario.replicas()];
+    for (int i = 0; i < replicas.length; i++) {
+      replicas[i] = scenario.model().create(i, this, seeds);
+    }
+  }
+
+  /** Runs a scenario. */
+  public static SimulationResult run(Scenario scenario, long seed) {
+    return run(scenario, seed, nanos -> {});
+  }
+
+  /** Runs a scenario and tells every response time since dispatch, in nanoseconds. */
+  public static SimulationResult run(Scenario scenario, long seed, LongConsumer responseTimes) {
+    return new Simulation(scenario, seed, responseTimes).run();
+  }
+
+  private SimulationResult run() {
+    long started = System.nanoTime();
+    if (scenario.warmupNanos() > 0) {
+      events.put(scenario.warmupNanos(), Events.of(Events.WARM, 0, 0));
+    }
+    int clients = scenario.load() instanceof Load.Closed closed ? closed.clients() : 1;
+    for (int client = 0; client < clients; client++) {
+      events.put(0, Events.of(Events.ARRIVE, 0, client));
+    }
+    long end = scenario.durationNanos();
+    while (!ended && !events.isEmpty() && events.nextNanos() <= end) {
+      handle(events.take());
+    }
+    double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
+    long endNanos = ended ? events.nowNanos() : end;
+    return recorder.result(scenario.describe(), seeds.listed(), endNanos, arrivals / seconds);
+  }
+
+  private void handle(long event) {
+    int index = Events.index(event);
+    switch (Events.kind(event)) {
+      case Events.DONE -> {
+        if (copies.generation(index) == Events.generation(event)) {
+          done(index, event);
+        }
+      }
+      case Events.ARRIVE -> arrive(index);
+      case Events.HEDGE -> {
+        if (copies.generation(index << 1) == Events.generation(event)
+            && !copies.isAnswered(index)) {
+          sendSecond(index);
+        }
+      }
+      case Events.REPLICA -> replicas[index].woken(Events.generation(event));
+      case Events.UNBLOCK -> {
+        balancer.unblock(index, Events.generation(event));
+        hasRoom(index);
+      }
+      default -> recorder.restart(events.nowNanos());
+    }
+  }
+
+  // --- requests ------------------------------------------------------------------------------
+
+  private void arrive(int client) {
+    if (arrivals++ >= scenario.mostRequests()) {
+      arrivals--;
+      ended = true;
+      return;
+    }
+    if (scenario.load() instanceof Load.Open open) {
+      events.put(events.nowNanos() + open.gap().sample(loadRandom), Events.of(Events.ARRIVE, 0, 0));
+    }
+    recorder.arrived();
+    int request = copies.open(events.nowNanos(), scenario.keys().next(loadRandom), client);
+    int copy = request << 1;
+    copies.create(copy);
+    int generation = copies.generation(copy);
+    route(copy);
+    if (technique.kind() != Technique.Kind.NONE && copies.generation(copy) == generation) {
+      second(request, generation);
+    }
+  }
+
+  private void second(int request, int generation) {
+    if (technique.kind() == Technique.Kind.TIED) {
+      if (copies.state(request << 1) != Copies.IN_SERVICE && replicas.length > 1) {
+        sendSecond(request);
+      }
+    } else if (technique.kind() == Technique.Kind.DUPLICATE) {
+      sendSecond(request);
+    } else {
+      events.put(
+          events.nowNanos() + technique.delayNanos(), Events.of(Events.HEDGE, generation, request));
+    }
+  }
+
+  private void sendSecond(int request) {
+    recorder.copied();
+    copies.create(request << 1 | 1);
+    route(request << 1 | 1);
+  }
+
+  private void route(int copy) {
+    int request = copy >> 1;
+    int sibling = copy ^ 1;
+    balancer.begin(copies.isLive(sibling) ? copies.replica(sibling) : -1);
+    long key = copies.key(request);
+    for (int chosen = balancer.choose(key); chosen >= 0; chosen = balancer.choose(key)) {
+      copies.place(copy, chosen, Copies.NOWHERE);
+      if (replicas[chosen].offer(copy)) {
+        copies.dispatchedAt(request, events.nowNanos());
+        balancer.taken(chosen);
+        return;
+      }
+      refuse(chosen);
+    }
+    copies.place(copy, -1, Copies.NOWHERE);
+    if (balancer.queues() && !recorder.timeline().isOutage()) {
+      waitAtBalancer(copy);
+    } else {
+      drop(copy);
+    }
+  }
+
+  private void refuse(int replica) {
+    recorder.refused();
+    balancer.refused(replica);
+    if (scenario.memory() == Scenario.Memory.BLOCKLIST) {
+      long until = events.nowNanos() + Math.max(0, replicas[replica].retryAfterNanos());
+      events.put(until, Events.of(Events.UNBLOCK, balancer.block(replica), replica));
+    }
+  }
+
+  private void waitAtBalancer(int copy) {
+    copies.place(copy, -1, Copies.AT_BALANCER);
+    if (servingWaiting || (copy & 1) == 1) {
+      balancer.waiting().addFirst(copy); // it was the first, or it is a late copy and urgent
+    } else {
+      balancer.waiting().add(copy);
+    }
+  }
+
+  private void drop(int copy) {
+    int request = copy >> 1;
+    int client = copies.client(request);
+    boolean lost = !copies.isAnswered(request) && !copies.hasOtherLive(request);
+    copies.end(copy);
+    if (lost) {
+      recorder.denied();
+      if (scenario.load() instanceof Load.Closed) {
+        parked.add(client);
+      }
+    }
+  }
+
+  private void done(int copy, long event) {
+    long delay = copies.takeDelay(copy);
+    if (delay == 0) {
+      finish(copy);
+    } else {
+      events.put(events.nowNanos() + delay, event);
+    }
+  }
+
+  private void finish(int copy) {
+    int request = copy >> 1;
+    int replica = copies.replica(copy);
+    int client = copies.client(request);
+    balancer.released(replica);
+    copies.place(copy, -1, Copies.NOWHERE);
+    boolean first = !copies.isAnswered(request);
+    if (first) {
+      answer(request);
+      if (technique.cancelsLoser() && copies.isLive(copy ^ 1)) {
+        cancel(copy ^ 1);
+      }
+    }
+    copies.end(copy);
+    replicas[replica].completed(copy);
+    if (first && scenario.load() instanceof Load.Closed closed) {
+      next(client, closed.think().sample(loadRandom));
+    }
+  }
+
+  private void next(int client, long thinkNanos) {
+    if (thinkNanos == 0) {
+      arrive(client);
+    } else {
+      events.put(events.nowNanos() + thinkNanos, Events.of(Events.ARRIVE, 0, client));
+    }
+  }
+
+  private void answer(int request) {
+    copies.answer(request);
+    long now = events.nowNanos();
+    recorder.served(now - copies.arrivedNanos(request), now - copies.dispatchedNanos(request));
+  }
+
+  private void cancel(int copy) {
+    int state = copies.state(copy);
+    int replica = copies.replica(copy);
+    copies.end(copy);
+    if (state == Copies.AT_BALANCER) {
+      balancer.waiting().removeValue(copy);
+    } else {
+      balancer.released(replica);
+      replicas[replica].cancelled(copy, state == Copies.IN_SERVICE);
+    }
+  }
+
+  private void serveWaiting() {
+    IntQueue waiting = balancer.waiting();
+    while (!waiting.isEmpty() && balancer.anyOpen()) {
+      int copy = waiting.remove();
+      int before = waiting.size();
+      copies.place(copy, -1, Copies.NOWHERE);
+      servingWaiting = true;
+      route(copy);
+      servingWaiting = false;
+      if (waiting.size() > before) {
+        return; // it waits again: none of those that are open is one for it
+      }
+    }
+  }
+
+  private void denyWaiting() {
+    IntQueue waiting = balancer.waiting();
+    while (!waiting.isEmpty()) {
+      drop(waiting.remove());
+    }
+  }
+
+  // --- what replicas ask for -----------------------------------------------------------------
+
+  @Override
+  public long nowNanos() {
+    return events.nowNanos();
+  }
+
+  @Override
+  public void serve(int copy, long endNanos) {
+    copies.place(copy, copies.replica(copy), Copies.IN_SERVICE);
+    events.put(endNanos, Events.of(Events.DONE, copies.generation(copy), copy));
+    if (technique.kind() == Technique.Kind.TIED && copies.state(copy ^ 1) == Copies.QUEUED) {
+      cancel(copy ^ 1);
+    }
+  }
+
+  @Override
+  public void delay(int copy, long nanos) {
+    copies.delay(copy, nanos);
+  }
+
+  @Override
+  public void queued(int copy) {
+    copies.place(copy, copies.replica(copy), Copies.QUEUED);
+  }
+
+  @Override
+  public void sendBack(int copy, int replica) {
+    balancer.released(replica);
+    copies.place(copy, -1, Copies.NOWHERE);
+    refuse(replica);
+    route(copy);
+  }
+
+  @Override
+  public void wakeAt(long atNanos, int replica, int generation) {
+    events.put(atNanos, Events.of(Events.REPLICA, generation, replica));
+  }
+
+  @Override
+  public void setAway(int replica, boolean away) {
+    recorder.timeline().set(replica, away, events.nowNanos());
+    if (away && recorder.timeline().isOutage()) {
+      denyWaiting();
+    }
+  }
+
+  @Override
+  public void announce(int replica, boolean away) {
+    balancer.announce(replica, away);
+  }
+
+  @Override
+  public void hasRoom(int replica) {
+    if (!balancer.isOpen(replica)) {
+      return;
+    }
+    serveWaiting();
+    for (int i = balancer.anyOpen() ? parked.size() : 0; i > 0; i--) {
+      arrive(parked.remove());
+    }
+  }
+
+  @Override
+  public Recorder recorder() {
+    return recorder;
+  }
+}

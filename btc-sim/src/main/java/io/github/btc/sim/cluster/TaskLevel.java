@@ -1,0 +1,86 @@
+package io.github.btc.sim.cluster;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import io.github.btc.machine.Event;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+
+/** A simulated task of one replica: its level, as the controller's machine sees it. */
+final class TaskLevel implements BackgroundTask {
+
+  private final SimulatedTask task;
+  private final RequestEstimator estimator;
+  private final SplittableRandom random;
+  private double level;
+  private long uncontrolledRuns;
+
+  TaskLevel(SimulatedTask task, SplittableRandom random) {
+    this.task = task;
+    this.estimator = task.estimator().get();
+    this.random = random;
+    // Replicas do not start in step: each somewhere in its first cycle.
+    this.level = task.floor() + random.nextDouble() * (task.interval().min() - task.floor());
+  }
+
+  /** A request has been served; returns true if the task must run by itself now. */
+  boolean grow() {
+    level += task.growth() * (1 + task.spread() * (2 * random.nextDouble() - 1));
+    return level >= task.limit();
+  }
+
+  /** Runs by itself; returns how long everything stops. */
+  long runUncontrolled() {
+    level = task.floor();
+    uncontrolledRuns++;
+    return task.uncontrolledRun().sample(random);
+  }
+
+  /** Runs under the controller; returns how long that takes. */
+  long runControlled() {
+    level = task.floor();
+    return task.controlledRun().sample(random);
+  }
+
+  Event.Reading reading() {
+    return new Event.Reading(level, uncontrolledRuns);
+  }
+
+  @Override
+  public String name() {
+    return task.name();
+  }
+
+  @Override
+  public double level() {
+    return level;
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return task.interval();
+  }
+
+  /** From the floor to A^max. A first cycle begun half-way would teach far too low a bound. */
+  @Override
+  public OptionalLong maxRequests() {
+    double requests = (task.interval().max() - task.floor()) / task.growth();
+    return OptionalLong.of((long) Math.ceil(requests));
+  }
+
+  @Override
+  public RequestEstimator estimator() {
+    return estimator;
+  }
+
+  @Override
+  public long uncontrolledRuns() {
+    return uncontrolledRuns;
+  }
+
+  @Override
+  public void run() {
+    throw new UnsupportedOperationException("run: simulated tasks take simulated time only");
+  }
+}

@@ -1,0 +1,198 @@
+package io.github.btc.sim.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.estimator.ThesisEstimator;
+import io.github.btc.sim.report.SimulationResult;
+import io.github.btc.sim.routing.Routing;
+import io.github.btc.sim.workload.DurationSet;
+import io.github.btc.sim.workload.Load;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Replicas under the real state machine: four of them, two requests at once each, 300 MB heaps. */
+class ControlledReplicaTest {
+
+  private static final long MS = 1_000_000;
+  private static final SimulatedTask HEAP =
+      new SimulatedTask(
+          "collection",
+          100,
+          0.25,
+          0.2,
+          ActivationInterval.between(200, 250),
+          300,
+          DurationSet.uniform(8 * MS, 12 * MS),
+          DurationSet.uniform(80 * MS, 120 * MS),
+          BaseCorrectedEstimator::new);
+  private static final Controlled BTC = Controlled.of(2, DurationSet.exponential(2 * MS), HEAP);
+
+  @Test
+  void noRequestOverlapsATaskWithBtc() {
+    SimulationResult result = Simulation.run(scenario(BTC), 1);
+
+    assertThat(result.controlledTasks()).isGreaterThan(100);
+    assertThat(result.uncontrolledTasks()).isZero();
+    assertThat(result.exposed()).isZero();
+    assertThat(result.denied()).isZero();
+    assertThat(result.served()).isGreaterThan(100_000);
+  }
+
+  @Test
+  void requestsOverlapTasksWithoutIt() {
+    SimulationResult on = Simulation.run(scenario(BTC), 2);
+    SimulationResult off = Simulation.run(scenario(BTC.off()), 2);
+
+    assertThat(off.controlledTasks()).isZero();
+    assertThat(off.uncontrolledTasks()).isGreaterThan(100);
+    assertThat(off.exposed()).isGreaterThan(off.uncontrolledTasks());
+    assertThat(off.coua()).isZero();
+    assertThat(off.latencyMillis().millis("p99.9"))
+        .isGreaterThan(3 * on.latencyMillis().millis("p99.9"));
+  }
+
+  /**
+   * A cycle of the example in the thesis takes (2.25 - 0.5) GB / 1 MB requests, corrected slope.
+   */
+  @Test
+  void cyclesHaveTheLengthOfTheActivationIntervalWhereOnlyTheEstimatorLooks() {
+    Controlled patient = BTC.lookingEvery(Controlled.ESTIMATOR_ONLY);
+
+    // from 100 to 225 on average, 0.25 per request
+    assertThat(requestsPerTask(patient, 3)).isCloseTo(500, within(25.0));
+  }
+
+  /**
+   * A look every 20 ms finds the level at A^min before the estimator's random target is reached.
+   */
+  @Test
+  void looksByTheClockTakeAwayTheRandomnessOfTheInterval() {
+    assertThat(requestsPerTask(BTC, 3)).isCloseTo(405, within(10.0));
+  }
+
+  @Test
+  void theEstimatorOfTheThesisRunsTasksTooEarly() {
+    SimulatedTask literal =
+        new SimulatedTask(
+            "collection",
+            HEAP.floor(),
+            HEAP.growth(),
+            HEAP.spread(),
+            HEAP.interval(),
+            HEAP.limit(),
+            HEAP.controlledRun(),
+            HEAP.uncontrolledRun(),
+            ThesisEstimator::new);
+    double ours = requestsPerTask(BTC.lookingEvery(Controlled.ESTIMATOR_ONLY), 4);
+    assertThat(requestsPerTask(with(literal), 4)).isLessThan(0.97 * ours);
+  }
+
+  @Test
+  void nobodyIsRefusedWhereTheBalancerConfirms() {
+    Controlled confirmed = BTC.with(Announcement.confirmedAfter(Duration.ofMillis(1)));
+
+    SimulationResult result = Simulation.run(scenario(confirmed), 5);
+
+    assertThat(result.controlledTasks()).isGreaterThan(100);
+    assertThat(result.refusals()).isZero();
+    assertThat(result.exposed()).isZero();
+  }
+
+  @Test
+  void refusalsTellWhereNobodyConfirms() {
+    Controlled refusing = BTC.with(Announcement.firstRefusal());
+
+    SimulationResult result = Simulation.run(scenario(refusing), 6);
+
+    double perTask = result.refusals() * result.requests() / result.controlledTasks();
+    assertThat(perTask).isBetween(0.9, 3.0);
+    assertThat(result.exposed()).isZero();
+  }
+
+  @Test
+  void withoutMemoryTheBalancerIsRefusedAgainAndAgain() {
+    SimulationResult block = Simulation.run(scenario(BTC), 7);
+    SimulationResult next = Simulation.run(scenario(BTC).with(Scenario.Memory.RETRY_NEXT), 7);
+
+    assertThat(next.refusals()).isGreaterThan(2 * block.refusals());
+    assertThat(next.denied()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Routing.class)
+  void everyPolicyKeepsRequestsAwayFromTasks(Routing routing) {
+    Scenario scenario =
+        scenario(BTC)
+            .with(routing)
+            .withKeys(Load.Keys.zipf(1_000, 0.5))
+            .lasting(Duration.ofSeconds(30), Duration.ofSeconds(1));
+
+    SimulationResult result = Simulation.run(scenario, 8);
+
+    assertThat(result.exposed()).isZero();
+    assertThat(result.served() + result.denied()).isGreaterThan(30_000);
+    assertThat(result.controlledTasks()).isPositive();
+  }
+
+  @Test
+  void severalTasksRunUnderOneController() {
+    SimulatedTask merge =
+        new SimulatedTask(
+            "merge",
+            0,
+            1,
+            0.5,
+            ActivationInterval.between(900, 1_000),
+            1_500,
+            DurationSet.fixed(20 * MS),
+            DurationSet.fixed(200 * MS),
+            BaseCorrectedEstimator::new);
+    Controlled both = Controlled.of(2, BTC.service(), HEAP, merge);
+
+    SimulationResult one = Simulation.run(scenario(BTC), 9);
+    SimulationResult two = Simulation.run(scenario(both), 9);
+
+    assertThat(two.controlledTasks()).isGreaterThan(one.controlledTasks() + 50);
+    assertThat(two.exposed()).isZero();
+    assertThat(two.uncontrolledTasks()).isZero();
+  }
+
+  @Test
+  void refusesATaskThatCannotBeControlled() {
+    assertThatThrownBy(
+            () ->
+                new SimulatedTask(
+                    "late",
+                    1,
+                    1,
+                    0,
+                    ActivationInterval.between(10, 20),
+                    5,
+                    DurationSet.fixed(1),
+                    DurationSet.fixed(1),
+                    BaseCorrectedEstimator::new))
+        .hasMessageContaining("late: floor 1.0, limit 5.0");
+  }
+
+  private static double requestsPerTask(Controlled model, long seed) {
+    SimulationResult result = Simulation.run(scenario(model), seed);
+    return (double) result.served() / result.controlledTasks();
+  }
+
+  private static Controlled with(SimulatedTask task) {
+    return Controlled.of(2, BTC.service(), task).lookingEvery(Controlled.ESTIMATOR_ONLY);
+  }
+
+  private static Scenario scenario(Controlled model) {
+    return Scenario.ofThesis(4, model)
+        .with(Load.perSecond(1_500))
+        .with(Scenario.Waiting.AT_REPLICA)
+        .lasting(Duration.ofSeconds(80), Duration.ofSeconds(5));
+  }
+}
