@@ -81,7 +81,7 @@ public final class OneWordGate implements AdmissionGate {
   @Override
   public void leave() {
     long before = state.getAndAdd(ONE_LEFT);
-    if ((before & INSIDE) == 0) {
+    if ((int) before <= CLOSED) { // nobody inside; negative: amid another leave too many
       state.getAndAdd(-ONE_LEFT);
       throw new IllegalStateException("leave() without a successful tryEnter()");
     }
