@@ -1,0 +1,300 @@
+package io.github.btc.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.ZZZ_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/**
+ * What must never come out when two threads meet at the gate. Three meet in {@link
+ * ModelCheckingTest}: jcstress leaves out what needs more processors than there are.
+ */
+public final class GateStress {
+
+  private GateStress() {}
+
+  /** A gate and the wake-ups it gave. */
+  static class Woken {
+    final AtomicInteger wakes = new AtomicInteger();
+    final GateUnderTest gate = GateUnderTest.make(wakes::incrementAndGet);
+
+    boolean leaveIsRefused() {
+      try {
+        gate.leave();
+        return false;
+      } catch (IllegalStateException e) {
+        return true;
+      }
+    }
+  }
+
+  /** A request enters while the gate is closed. */
+  @JCStressTest
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class Entering extends Woken {
+
+    @Actor
+    public void request(ZZ_Result result) {
+      result.r1 = gate.tryEnter();
+    }
+
+    @Actor
+    public void closing(ZZ_Result result) {
+      gate.close();
+      result.r2 = gate.isDrained();
+    }
+  }
+
+  /** A request leaves and the next one enters. */
+  @JCStressTest
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class EnteringAfterLeaving extends Woken {
+
+    @Actor
+    public void requests(ZZ_Result result) {
+      if (gate.tryEnter()) {
+        gate.leave();
+      }
+      result.r1 = gate.tryEnter();
+    }
+
+    @Actor
+    public void closing(ZZ_Result result) {
+      gate.close();
+      result.r2 = gate.isDrained();
+    }
+  }
+
+  /** The hand-over: whoever is inside while a task runs sees it, or is seen. */
+  @JCStressTest
+  @Outcome(id = "true, .*", expect = FORBIDDEN, desc = "a request saw a task")
+  @Outcome(id = ".*, true", expect = FORBIDDEN, desc = "a task saw a request")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class HandOver extends Woken {
+    private int requests;
+    private int tasks;
+
+    @Actor
+    public void request(ZZ_Result result) {
+      if (gate.tryEnter()) {
+        requests = 1;
+        result.r1 = tasks == 1;
+        requests = 0;
+        gate.leave();
+      }
+    }
+
+    @Actor
+    public void closing(ZZ_Result result) {
+      gate.close();
+      if (gate.isDrained()) {
+        tasks = 1;
+        result.r2 = requests == 1;
+        tasks = 0;
+      }
+      gate.open();
+    }
+  }
+
+  /** What a request wrote is seen by the task that runs after it, without any other means. */
+  @JCStressTest
+  @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the task has missed what a request wrote")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class Visibility extends Woken {
+    private int written;
+
+    public Visibility() {
+      gate.tryEnter();
+    }
+
+    @Actor
+    public void request() {
+      written = 1;
+      gate.leave();
+    }
+
+    @Actor
+    public void closing(II_Result result) {
+      gate.close();
+      if (gate.isDrained()) {
+        result.r1 = 1;
+        result.r2 = written;
+      }
+    }
+  }
+
+  /** The last one leaves while the gate is being closed. */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "empty, and nobody wakes who waits for it")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class LastOneLeaving extends Woken {
+
+    public LastOneLeaving() {
+      gate.tryEnter();
+    }
+
+    @Actor
+    public void leaving() {
+      gate.leave();
+    }
+
+    @Actor
+    public void closing(II_Result result) {
+      gate.close();
+      result.r1 = gate.isDrained() ? 1 : 0;
+    }
+
+    @Arbiter
+    public void end(II_Result result) {
+      result.r2 = Math.min(1, wakes.get());
+    }
+  }
+
+  /** The last one to count itself out is one who is being refused. */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "empty, and nobody wakes who waits for it")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class LastOneRefused extends Woken {
+
+    @Actor
+    public void request() {
+      if (gate.tryEnter()) {
+        gate.leave();
+      }
+    }
+
+    @Actor
+    public void closing(II_Result result) {
+      gate.close();
+      result.r1 = gate.isDrained() ? 1 : 0;
+    }
+
+    @Arbiter
+    public void end(II_Result result) {
+      result.r2 = Math.min(1, wakes.get());
+    }
+  }
+
+  /** The controller asks to be woken at a count that is being reached. */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "the count is reached, and nobody wakes")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class WakingAtCount extends Woken {
+
+    public WakingAtCount() {
+      gate.wakeAt(1_000);
+      gate.tryEnter();
+      gate.tryEnter();
+    }
+
+    @Actor
+    public void requests() {
+      gate.leave();
+      gate.leave();
+    }
+
+    @Actor
+    public void controller(II_Result result) {
+      gate.wakeAt(2);
+      result.r1 = gate.finished() >= 2 ? 1 : 0;
+    }
+
+    @Arbiter
+    public void end(II_Result result) {
+      result.r2 = Math.min(1, wakes.get());
+    }
+  }
+
+  /** Two are refused while the controller looks whether anybody was. */
+  @JCStressTest
+  @Outcome(id = "0, [12], 0", expect = FORBIDDEN, desc = "a first refusal that wakes nobody")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class FirstRefusal extends Woken {
+
+    @Actor
+    public void requests() {
+      gate.tryEnter();
+      gate.tryEnter();
+    }
+
+    @Actor
+    public void closing(III_Result result) {
+      gate.close();
+      result.r1 = (int) gate.refused();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      result.r2 = (int) gate.refused();
+      result.r3 = Math.min(1, wakes.get());
+    }
+  }
+
+  /** Somebody leaves who never entered, through a closed gate: that lets nobody in. */
+  @JCStressTest
+  @Outcome(id = "false, true", expect = ACCEPTABLE)
+  @Outcome(expect = FORBIDDEN, desc = "a leave too many let somebody in, or was not refused")
+  @State
+  public static class OneLeaveTooMany extends Woken {
+
+    public OneLeaveTooMany() {
+      gate.close();
+    }
+
+    @Actor
+    public void entering(ZZ_Result result) {
+      result.r1 = gate.tryEnter();
+    }
+
+    @Actor
+    public void leaving(ZZ_Result result) {
+      result.r2 = leaveIsRefused();
+    }
+  }
+
+  /** Two leave who never entered. */
+  @JCStressTest
+  @Outcome(id = "true, true, true", expect = ACCEPTABLE)
+  @Outcome(expect = FORBIDDEN, desc = "a leave too many was not refused, or has left a trace")
+  @State
+  public static class TwoLeavesTooMany extends Woken {
+
+    public TwoLeavesTooMany() {
+      gate.close();
+    }
+
+    @Actor
+    public void first(ZZZ_Result result) {
+      result.r1 = leaveIsRefused();
+    }
+
+    @Actor
+    public void second(ZZZ_Result result) {
+      result.r2 = leaveIsRefused();
+    }
+
+    @Arbiter
+    public void end(ZZZ_Result result) {
+      result.r3 = gate.isDrained();
+    }
+  }
+}
