@@ -1,0 +1,192 @@
+package io.github.btc.micrometer;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.controller.BackgroundTaskController;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/** The meters of one controller in one registry. */
+final class ControllerMeters {
+
+  private final BackgroundTaskController controller;
+  private final MeterRegistry registry;
+  private final String name;
+  private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
+
+  private long announcingSinceNanos; // read and written by the controller's thread only
+
+  ControllerMeters(BackgroundTaskController controller, MeterRegistry registry) {
+    this.controller = controller;
+    this.registry = registry;
+    ControllerSnapshot snapshot = controller.snapshot();
+    this.name = snapshot.name();
+    registerController();
+    for (int i = 0; i < snapshot.tasks().size(); i++) {
+      registerTask(i, snapshot.tasks().get(i).name());
+    }
+    registerOutcomes(snapshot.tasks());
+  }
+
+  private void registerController() {
+    gauge(BtcMeters.GATE_OPEN, now -> now.state().gateOpen() ? 1 : 0);
+    for (ControllerState state : ControllerState.values()) {
+      gauge(BtcMeters.STATE, now -> now.state() == state ? 1 : 0, text(state));
+    }
+    gauge(BtcMeters.PAUSED, now -> now.paused() ? 1 : 0);
+    gauge(BtcMeters.INSIDE, ControllerSnapshot::inside);
+    count(BtcMeters.REFUSED, ControllerSnapshot::refused);
+    count(BtcMeters.EXPOSED, ControllerSnapshot::exposedRequests);
+  }
+
+  private void registerTask(int index, String task) {
+    gauge(BtcMeters.TASK_LEVEL, now -> now.tasks().get(index).level(), task);
+    gauge(BtcMeters.TASK_INTERVAL_MIN, now -> now.tasks().get(index).interval().min(), task);
+    gauge(BtcMeters.TASK_INTERVAL_MAX, now -> now.tasks().get(index).interval().max(), task);
+    count(BtcMeters.TASK_FAILED, now -> now.tasks().get(index).failedRuns(), task);
+    count(BtcMeters.TASK_UNCONTROLLED, now -> now.tasks().get(index).uncontrolledRuns(), task);
+  }
+
+  /** Registers what only events write, so that it reads 0 before the first of them. */
+  private void registerOutcomes(List<ControllerSnapshot.Task> tasks) {
+    timer(BtcMeters.DRAIN);
+    summary(BtcMeters.CLOSING_INSIDE);
+    summary(BtcMeters.CLOSING_REFUSED);
+    for (Ending ending : Ending.values()) {
+      timer(BtcMeters.CLOSING, text(ending));
+    }
+    for (HoldReason reason : HoldReason.values()) {
+      counter(BtcMeters.HELD, text(reason));
+    }
+    for (String yesOrNo : List.of("true", "false")) {
+      timer(BtcMeters.ANNOUNCING, yesOrNo);
+      for (ControllerSnapshot.Task task : tasks) {
+        timer(BtcMeters.TASK_RUN, task.name(), yesOrNo);
+        counter(BtcMeters.TASK_OVERRAN, task.name(), yesOrNo);
+        summary(BtcMeters.TASK_RELIEF, task.name());
+      }
+    }
+  }
+
+  void on(ControllerEvent event) {
+    if (event instanceof ControllerEvent.Announcing announcing) {
+      announcingSinceNanos = announcing.atNanos();
+    } else if (event instanceof ControllerEvent.GateClosed closed) {
+      record(
+          timer(BtcMeters.ANNOUNCING, Boolean.toString(closed.confirmed())),
+          closed.atNanos() - announcingSinceNanos);
+      summary(BtcMeters.CLOSING_INSIDE).record(closed.inside());
+    } else if (event instanceof ControllerEvent.Drained drained) {
+      record(timer(BtcMeters.DRAIN), drained.waitedNanos());
+    } else if (event instanceof ControllerEvent.TaskRan ran) {
+      ran(ran);
+    } else if (event instanceof ControllerEvent.TaskOverran overran) {
+      counter(BtcMeters.TASK_OVERRAN, overran.task(), Boolean.toString(overran.stuck()))
+          .increment();
+    } else if (event instanceof ControllerEvent.GateOpened opened) {
+      record(timer(BtcMeters.CLOSING, text(opened.ending())), opened.closedNanos());
+      summary(BtcMeters.CLOSING_REFUSED).record(opened.refused());
+    } else if (event instanceof ControllerEvent.Held held) {
+      counter(BtcMeters.HELD, text(held.reason())).increment();
+    } else if (event instanceof ControllerEvent.AnnouncerFailed failed) {
+      counter(BtcMeters.ANNOUNCER_FAILED, failed.announcer()).increment();
+    }
+    // TaskFailed and UncontrolledRun are counted in the snapshot.
+  }
+
+  private void ran(ControllerEvent.TaskRan ran) {
+    String task = ran.task();
+    record(timer(BtcMeters.TASK_RUN, task, Boolean.toString(ran.effective())), ran.runNanos());
+    if (ran.effective()) {
+      summary(BtcMeters.TASK_RELIEF, task).record(ran.levelBefore() - ran.levelAfter());
+    }
+  }
+
+  void remove() {
+    registered.forEach(registry::remove);
+  }
+
+  private void gauge(
+      BtcMeters meter, ToDoubleFunction<ControllerSnapshot> value, String... tagValues) {
+    registered.add(
+        Gauge.builder(meter.meterName(), () -> value.applyAsDouble(controller.snapshot()))
+            .description(meter.description())
+            .baseUnit(meter.unit())
+            .tags(tags(meter, tagValues))
+            .register(registry));
+  }
+
+  private void count(
+      BtcMeters meter, ToDoubleFunction<ControllerSnapshot> value, String... tagValues) {
+    registered.add(
+        FunctionCounter.builder(
+                meter.meterName(), controller, it -> value.applyAsDouble(it.snapshot()))
+            .description(meter.description())
+            .baseUnit(meter.unit())
+            .tags(tags(meter, tagValues))
+            .register(registry));
+  }
+
+  private Counter counter(BtcMeters meter, String... tagValues) {
+    Counter counter =
+        Counter.builder(meter.meterName())
+            .description(meter.description())
+            .baseUnit(meter.unit())
+            .tags(tags(meter, tagValues))
+            .register(registry);
+    registered.add(counter);
+    return counter;
+  }
+
+  private Timer timer(BtcMeters meter, String... tagValues) {
+    Timer timer =
+        Timer.builder(meter.meterName())
+            .description(meter.description())
+            .tags(tags(meter, tagValues))
+            .register(registry);
+    registered.add(timer);
+    return timer;
+  }
+
+  private DistributionSummary summary(BtcMeters meter, String... tagValues) {
+    DistributionSummary summary =
+        DistributionSummary.builder(meter.meterName())
+            .description(meter.description())
+            .baseUnit(meter.unit())
+            .tags(tags(meter, tagValues))
+            .register(registry);
+    registered.add(summary);
+    return summary;
+  }
+
+  private Tags tags(BtcMeters meter, String... tagValues) {
+    Tags tags = Tags.of(BtcMeters.CONTROLLER, name);
+    for (int i = 0; i < tagValues.length; i++) {
+      tags = tags.and(meter.tags().get(i), tagValues[i]);
+    }
+    return tags;
+  }
+
+  private static void record(Timer timer, long nanos) {
+    timer.record(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private static String text(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.btc.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.test.ManualBackgroundTask;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What is registered is what the enum says, and the other way round. */
+class BtcMetersTest {
+
+  @Test
+  void everyMeterIsRegisteredAsItSays() {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    try (WatchedController watched =
+        new WatchedController(
+            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+      watched.closeOnce();
+
+      for (BtcMeters meter : BtcMeters.values()) {
+        assertThat(registry.find(meter.meterName()).meters())
+            .as(meter.meterName())
+            .isNotEmpty()
+            .allSatisfy(registered -> assertAsDescribed(registered.getId(), meter));
+      }
+    }
+  }
+
+  @Test
+  void noOtherMeterIsRegistered() {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    try (WatchedController watched =
+        new WatchedController(
+            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+      watched.closeOnce();
+
+      List<String> names =
+          registry.getMeters().stream().map(meter -> meter.getId().getName()).distinct().toList();
+      assertThat(names)
+          .containsExactlyInAnyOrderElementsOf(
+              Arrays.stream(BtcMeters.values()).map(BtcMeters::meterName).toList());
+    }
+  }
+
+  @Test
+  void everyTaskHasItsOwnMeters() {
+    MeterRegistry registry = new SimpleMeterRegistry();
+    ManualBackgroundTask second =
+        new ManualBackgroundTask("second", ManualBackgroundTask.create().activationInterval());
+    try (WatchedController watched =
+        new WatchedController(registry, builder -> builder.task(second))) {
+      watched.task().setLevel(0.25);
+      watched.controller().pause();
+      second.makeDue();
+      watched.await(ControllerEvent.Held.class, 1);
+
+      Set<String> tasks =
+          registry.find("btc.task.level").gauges().stream()
+              .map(gauge -> gauge.getId().getTag("task") + " " + gauge.value())
+              .collect(Collectors.toSet());
+      assertThat(tasks).containsExactlyInAnyOrder("manual 0.25", "second 1.0");
+    }
+  }
+
+  private static void assertAsDescribed(Meter.Id id, BtcMeters meter) {
+    List<String> tags = new ArrayList<>(meter.tags());
+    tags.add(BtcMeters.CONTROLLER);
+    assertThat(id.getType()).isEqualTo(meter.type());
+    assertThat(id.getDescription()).isEqualTo(meter.description());
+    assertThat(id.getBaseUnit()).isEqualTo(meter.unit());
+    assertThat(id.getTags()).map(Tag::getKey).containsExactlyInAnyOrderElementsOf(tags);
+  }
+}

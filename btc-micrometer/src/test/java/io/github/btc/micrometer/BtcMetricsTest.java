@@ -1,0 +1,249 @@
+package io.github.btc.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
+import io.github.btc.DrainPolicy;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.ManualBackgroundTask;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BtcMetricsTest {
+
+  private static final String TASK = "manual";
+  private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+  private final MeterRegistry registry = new SimpleMeterRegistry();
+
+  @Test
+  void recordsAClosingStepByStep() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      assertThat(registry.get("btc.closing").timers()).allMatch(timer -> timer.count() == 0);
+
+      ControllerEvent.GateOpened opened = watched.closeOnce();
+
+      ControllerEvent.Drained drained = watched.await(ControllerEvent.Drained.class, 1);
+      ControllerEvent.TaskRan ran = watched.await(ControllerEvent.TaskRan.class, 1);
+      assertThat(total("btc.closing", "ending", "completed")).isEqualTo(opened.closedNanos());
+      assertThat(total("btc.drain")).isEqualTo(drained.waitedNanos());
+      assertThat(total("btc.task.run", "task", TASK, "effective", "true"))
+          .isEqualTo(ran.runNanos());
+      assertThat(registry.get("btc.announcing").tag("confirmed", "false").timer().count())
+          .isEqualTo(1);
+      assertThat(registry.get("btc.task.relief").tag("task", TASK).summary().totalAmount())
+          .isEqualTo(1);
+      assertThat(registry.get("btc.closing.inside").summary().count()).isEqualTo(1);
+      assertThat(registry.get("btc.closing.refused").summary().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void countsWhoIsRefusedDuringAClosing() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.task().makeRunsWait();
+      watched.task().makeDue();
+      watched.task().awaitStarted(1, Duration.ofSeconds(20));
+
+      assertThat(watched.controller().gate().tryEnter()).isFalse();
+      assertThat(gauge("btc.gate.open")).isZero();
+      assertThat(gauge("btc.state", "state", "running")).isEqualTo(1);
+      assertThat(gauge("btc.state", "state", "serving")).isZero();
+      assertThat(registry.get("btc.refused").functionCounter().count()).isEqualTo(1);
+
+      watched.task().letRunEnd();
+      watched.await(ControllerEvent.GateOpened.class, 1);
+      assertThat(gauge("btc.gate.open")).isEqualTo(1);
+      assertThat(registry.get("btc.closing.refused").summary().totalAmount()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void countsTheExposedAndThoseInside() {
+    try (WatchedController watched =
+        new WatchedController(
+            registry, builder -> builder.drain(DrainPolicy.runAnywayAfter(MILLISECOND)))) {
+      assertThat(watched.controller().gate().tryEnter()).isTrue();
+      assertThat(gauge("btc.inside")).isEqualTo(1);
+
+      watched.closeOnce();
+
+      assertThat(registry.get("btc.exposed").functionCounter().count()).isEqualTo(1);
+      assertThat(registry.get("btc.closing.inside").summary().totalAmount()).isEqualTo(1);
+      watched.controller().gate().leave();
+    }
+  }
+
+  @Test
+  void countsWhatGoesWrong() {
+    try (WatchedController watched =
+        new WatchedController(registry, builder -> builder.announcer(new BrokenAnnouncer()))) {
+      watched.task().makeRunsThrow(new IllegalStateException("as asked"));
+
+      watched.closeOnce();
+
+      assertThat(registry.get("btc.task.failed").tag("task", TASK).functionCounter().count())
+          .isEqualTo(1);
+      assertThat(registry.get("btc.announcer.failed").tag("announcer", "broken").counter().count())
+          .isPositive();
+    }
+  }
+
+  @Test
+  void countsTasksThatPassTheirLimit() {
+    try (WatchedController watched =
+        new WatchedController(registry, builder -> builder.taskLimit(MILLISECOND))) {
+      watched.task().makeRunsWait();
+
+      watched.closeOnce();
+
+      assertThat(registry.get("btc.task.overran").tag("stuck", "false").counter().count())
+          .isEqualTo(1);
+      assertThat(registry.get("btc.task.overran").tag("stuck", "true").counter().count()).isZero();
+    }
+  }
+
+  @Test
+  void countsUncontrolledRuns() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.closeOnce(); // the controller has looked: what is new from now on is uncontrolled
+      watched.task().runUncontrolled();
+      watched.await(ControllerEvent.UncontrolledRun.class, 1);
+
+      assertThat(registry.get("btc.task.uncontrolled").functionCounter().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void saysWhyADueTaskIsNotRun() {
+    try (WatchedController watched =
+        new WatchedController(registry, builder -> builder.dryRun(true))) {
+      watched.task().makeDue();
+      watched.await(ControllerEvent.Held.class, 1);
+
+      assertThat(registry.get("btc.held").tag("reason", "dry_run").counter().count()).isEqualTo(1);
+      assertThat(gauge("btc.task.level", "task", TASK)).isEqualTo(1);
+      assertThat(gauge("btc.task.interval.min", "task", TASK)).isEqualTo(1);
+      assertThat(gauge("btc.task.interval.max", "task", TASK)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void saysWhenTheControllerIsPaused() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      assertThat(gauge("btc.paused")).isZero();
+
+      watched.controller().pause();
+      watched.task().makeDue();
+      watched.await(ControllerEvent.Held.class, 1);
+
+      assertThat(gauge("btc.paused")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void keepsTwoControllersApart() {
+    try (WatchedController one = new WatchedController(registry, builder -> builder.name("one"));
+        WatchedController two = new WatchedController(registry, builder -> builder.name("two"))) {
+      two.closeOnce();
+
+      assertThat(total("btc.closing", "controller", "two", "ending", "completed")).isPositive();
+      assertThat(total("btc.closing", "controller", "one", "ending", "completed")).isZero();
+      assertThat(one.controller().snapshot().closings()).isZero();
+    }
+  }
+
+  @Test
+  void mayBeBoundBeforeThereIsAController() {
+    BtcMetrics metrics = new BtcMetrics();
+    metrics.bindTo(registry);
+    assertThat(registry.getMeters()).isEmpty();
+
+    try (BackgroundTaskController controller = newController()) {
+      metrics.watch(controller).watch(controller);
+
+      assertThat(gauge("btc.gate.open")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void fillsEveryRegistry() {
+    MeterRegistry second = new SimpleMeterRegistry();
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.metrics().bindTo(second);
+
+      watched.closeOnce();
+
+      assertThat(second.get("btc.drain").timer().count()).isEqualTo(1);
+      assertThat(registry.get("btc.drain").timer().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void refusesASecondController() {
+    BtcMetrics metrics = new BtcMetrics();
+    try (BackgroundTaskController first = newController();
+        BackgroundTaskController second = newController()) {
+      metrics.watch(first);
+
+      assertThatThrownBy(() -> metrics.watch(second))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("controller: already watching btc (expected one)");
+    }
+  }
+
+  @Test
+  void leavesNothingBehind() {
+    try (WatchedController watched = new WatchedController(registry)) {
+      watched.closeOnce();
+      assertThat(registry.getMeters()).isNotEmpty();
+
+      watched.metrics().close();
+      watched.closeOnce();
+
+      assertThat(registry.getMeters()).isEmpty();
+    }
+  }
+
+  private static BackgroundTaskController newController() {
+    return BackgroundTaskController.builder()
+        .task(ManualBackgroundTask.create())
+        .jmx(false)
+        .build();
+  }
+
+  private double total(String timer, String... tags) {
+    return registry.get(timer).tags(tags).timer().totalTime(TimeUnit.NANOSECONDS);
+  }
+
+  private double gauge(String name, String... tags) {
+    return registry.get(name).tags(tags).gauge().value();
+  }
+
+  /** An announcer that fails whenever it is asked. */
+  static final class BrokenAnnouncer implements Announcer {
+
+    @Override
+    public Outcome announceAway() {
+      throw new IllegalStateException("as asked");
+    }
+
+    @Override
+    public void announceBack() {}
+
+    @Override
+    public long nanosUntilKnown(Refusals refusals) {
+      return 0;
+    }
+
+    @Override
+    public String toString() {
+      return "broken";
+    }
+  }
+}

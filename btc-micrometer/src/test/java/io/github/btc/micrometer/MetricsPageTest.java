@@ -1,0 +1,74 @@
+package io.github.btc.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The table of {@code docs/reference/metrics.md} is made from {@link BtcMeters}. */
+class MetricsPageTest {
+
+  private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
+  private static final String WRITE = "btc.docs.write";
+  private static final Pattern TABLE =
+      Pattern.compile("(?s)(<!-- meters -->\n)(.*?)(<!-- end of meters -->\n)");
+
+  @Test
+  void thePageHasTheTableOfAllMeters() throws IOException {
+    String page = Files.readString(PAGE);
+    String expected =
+        TABLE.matcher(page).replaceFirst(found -> found.group(1) + table() + found.group(3));
+    if (Boolean.getBoolean(WRITE)) {
+      Files.writeString(PAGE, expected);
+    }
+
+    assertThat(Files.readString(PAGE))
+        .as("to write it: mvn -pl btc-micrometer -am verify -D%s=true", WRITE)
+        .contains(table());
+  }
+
+  @Test
+  void prometheusIsToldTheNamesOfTheTable() {
+    List<String> series = List.copyOf(Scrape.take().labelsOfSeries().keySet());
+    for (BtcMeters meter : BtcMeters.values()) {
+      String name = nameInPrometheus(meter);
+      List<String> expected =
+          switch (meter.type()) {
+            case GAUGE, COUNTER -> List.of(name);
+            default -> List.of(name + "_count", name + "_sum", name + "_max");
+          };
+      assertThat(series).containsAll(expected);
+    }
+  }
+
+  private static String table() {
+    StringBuilder table =
+        new StringBuilder("| meter | type | tags | unit | tells | in Prometheus |\n");
+    table.append("|---|---|---|---|---|---|\n");
+    for (BtcMeters meter : BtcMeters.values()) {
+      table.append(
+          "| `%s` | %s | %s | %s | %s | `%s` |\n"
+              .formatted(
+                  meter.meterName(),
+                  meter.type().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                  String.join(", ", meter.tags().stream().map(tag -> "`" + tag + "`").toList()),
+                  meter.unit() == null ? "" : meter.unit(),
+                  meter.description(),
+                  nameInPrometheus(meter)));
+    }
+    return table.toString();
+  }
+
+  private static String nameInPrometheus(BtcMeters meter) {
+    String name =
+        new PrometheusNamingConvention().name(meter.meterName(), meter.type(), meter.unit());
+    return meter.type() == Meter.Type.COUNTER && !name.endsWith("_total") ? name + "_total" : name;
+  }
+}

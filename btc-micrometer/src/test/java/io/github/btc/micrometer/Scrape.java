@@ -1,0 +1,46 @@
+package io.github.btc.micrometer;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What Prometheus is told by a controller that has closed once, and failed to announce it. */
+final class Scrape {
+
+  private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\w+)\\{([^}]*)} ");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+
+  private final Map<String, Set<String>> labelsOfSeries = new TreeMap<>();
+
+  private Scrape(String text) {
+    Matcher sample = SAMPLE.matcher(text);
+    while (sample.find()) {
+      Set<String> labels = labelsOfSeries.computeIfAbsent(sample.group(1), it -> new TreeSet<>());
+      Matcher label = LABEL.matcher(sample.group(2));
+      while (label.find()) {
+        labels.add(label.group(1));
+      }
+    }
+  }
+
+  /** Scrapes a real registry. */
+  static Scrape take() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (WatchedController watched =
+        new WatchedController(
+            registry, builder -> builder.announcer(new BtcMetricsTest.BrokenAnnouncer()))) {
+      watched.closeOnce();
+      return new Scrape(registry.scrape());
+    }
+  }
+
+  /** Returns the series with their labels. */
+  Map<String, Set<String>> labelsOfSeries() {
+    return labelsOfSeries;
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.btc.micrometer;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.RecordingListener;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+
+/** A real controller with one task, and its metrics in a registry. */
+final class WatchedController implements AutoCloseable {
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final ManualBackgroundTask task = ManualBackgroundTask.create();
+  private final BtcMetrics metrics = new BtcMetrics();
+  private final RecordingListener events = new RecordingListener(); // told after the metrics
+  private final BackgroundTaskController controller;
+
+  WatchedController(MeterRegistry registry, UnaryOperator<ControllerBuilder> settings) {
+    ControllerBuilder builder =
+        BackgroundTaskController.builder()
+            .task(task)
+            .announcer(Announcer.none())
+            .minimumGap(Duration.ZERO)
+            .unavailabilityBudget(1, Duration.ofMinutes(1))
+            .lookEvery(Duration.ofMillis(1))
+            .jmx(false)
+            .listener(metrics)
+            .listener(events);
+    controller = settings.apply(builder).start();
+    metrics.watch(controller).bindTo(registry);
+  }
+
+  WatchedController(MeterRegistry registry) {
+    this(registry, builder -> builder);
+  }
+
+  ManualBackgroundTask task() {
+    return task;
+  }
+
+  BtcMetrics metrics() {
+    return metrics;
+  }
+
+  BackgroundTaskController controller() {
+    return controller;
+  }
+
+  <E extends ControllerEvent> E await(Class<E> kind, int count) {
+    return events.await(kind, count, LIMIT);
+  }
+
+  /** Makes the task due and waits until the closing is over. */
+  ControllerEvent.GateOpened closeOnce() {
+    int before = events.events(ControllerEvent.GateOpened.class).size();
+    task.makeDue();
+    return await(ControllerEvent.GateOpened.class, before + 1);
+  }
+
+  @Override
+  public void close() {
+    controller.close();
+    metrics.close();
+  }
+}
