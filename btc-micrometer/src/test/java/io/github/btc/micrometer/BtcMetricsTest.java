@@ -102,7 +102,12 @@ class BtcMetricsTest {
 
       watched.closeOnce();
 
-      assertThat(registry.get("btc.task.overran").tag("stuck", "false").counter().count())
+      assertThat(
+              registry
+                  .get("btc.task.overran")
+                  .tags("task", TASK, "stuck", "false")
+                  .counter()
+                  .count())
           .isEqualTo(1);
       assertThat(registry.get("btc.task.overran").tag("stuck", "true").counter().count()).isZero();
     }
