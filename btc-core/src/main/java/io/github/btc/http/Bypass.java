@@ -85,6 +85,39 @@ public final class Bypass {
         || isBelowOne(path);
   }
 
+  /**
+   * Tells the same where nobody has decoded and normalized the path: in front of a raw protocol.
+   * Only a plain target can lead to a bypassed path: what a framework might decode or normalize to
+   * something else is counted.
+   *
+   * @param method the request's method
+   * @param target its target as sent, with the query
+   * @param upgrade its {@code Upgrade} field, if any
+   * @param accept its {@code Accept} field, if any
+   * @return true if the gate must not be asked
+   */
+  public boolean appliesToTarget(
+      String method, String target, @Nullable String upgrade, @Nullable String accept) {
+    return appliesTo(method, plainPath(target), upgrade, accept);
+  }
+
+  /** Returns the path of a target that means itself, and else one that is never bypassed. */
+  private static String plainPath(String target) {
+    char before = ' ';
+    for (int i = 0; i < target.length(); i++) {
+      char next = target.charAt(i);
+      if (next == '?') {
+        return target.substring(0, i);
+      }
+      boolean dotOrEmptySegment = before == '/' && (next == '.' || next == '/');
+      if (dotOrEmptySegment || next == '%' || next == ';' || next == '#' || next == '\\') {
+        return "/";
+      }
+      before = next;
+    }
+    return target;
+  }
+
   private boolean isBelowOne(String path) {
     for (String top : paths) {
       if (path.startsWith(top)

@@ -57,6 +57,33 @@ final class BypassTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"/health", "/health?verbose", "/health/live?a=/../b"})
+  void appliesToAPlainTarget(String target) {
+    assertThat(BYPASS.appliesToTarget("GET", target, null, null)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/health/../orders",
+        "/health/./../orders",
+        "/health/%2e%2e/orders",
+        "/health#/../orders",
+        "/health//../orders",
+        "/health/..;/orders",
+        "/health;/../orders",
+        "/health/..\\orders",
+        "/health\\..\\orders",
+        "/orders?/health",
+        "http://localhost/health",
+        "*"
+      })
+  void countsATargetThatMightMeanSomethingElse(String target) {
+    assertThat(BYPASS.appliesToTarget("GET", target, null, null)).isFalse();
+    assertThat(BYPASS.appliesToTarget("GET", target, "websocket", null)).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "/", "internal", "/internal/", "/internal/*", "/**"})
   void refusesWhatIsNoPath(String path) {
     assertThatThrownBy(() -> Bypass.standard().path(path))
