@@ -27,8 +27,6 @@ final class MixedEndings {
   private static final int TIMEOUTS_AT_ONCE = 20;
   private static final double ABORTED = 0.05;
   private static final double TIMED_OUT = 0.004;
-  private static final long DRAIN_LIMIT_NANOS = 3_000_000;
-  private static final long GAP_NANOS = 2_000_000;
 
   private final Stage stage;
   private final List<Behaviour> quick;
@@ -38,13 +36,11 @@ final class MixedEndings {
   private final AtomicLong failed = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong aborted = new AtomicLong();
-  private final AtomicLong drains = new AtomicLong();
-
-  // volatile: written by the test, read by the closer
-  private volatile boolean over;
+  private final RepeatedClosings closings;
 
   MixedEndings(Stage stage, Set<Behaviour> behaviours, long seed) {
     this.stage = stage;
+    this.closings = new RepeatedClosings(stage);
     this.quick =
         behaviours.stream()
             .filter(behaviour -> behaviour.counted() && behaviour != Behaviour.ASYNC_TIMEOUT)
@@ -56,7 +52,7 @@ final class MixedEndings {
   void run(int requests) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
-      Future<?> closer = threads.submit(this::closeAndOpen);
+      Future<?> closer = threads.submit(closings);
       List<Future<?>> clients = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         Client client = new Client(random.split(), requests / CLIENTS);
@@ -65,33 +61,12 @@ final class MixedEndings {
       for (Future<?> client : clients) {
         client.get();
       }
-      over = true;
+      closings.end();
       closer.get();
     } finally {
-      over = true;
+      closings.end();
       threads.shutdownNow();
       threads.awaitTermination(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
-    }
-  }
-
-  /** Does what a controller does, and checks that nobody arrives while the gate is drained. */
-  private void closeAndOpen() {
-    while (!over) {
-      LockSupport.parkNanos(GAP_NANOS);
-      stage.gate().close();
-      long start = System.nanoTime();
-      while (!stage.gate().isDrained() && System.nanoTime() - start < DRAIN_LIMIT_NANOS) {
-        LockSupport.parkNanos(50_000);
-      }
-      if (stage.gate().isDrained()) {
-        int arrivals = stage.application().arrivals();
-        LockSupport.parkNanos(500_000);
-        if (stage.application().arrivals() != arrivals) {
-          throw new AssertionError("somebody came in while the gate was closed and empty");
-        }
-        drains.incrementAndGet();
-      }
-      stage.gate().open();
     }
   }
 
@@ -103,12 +78,12 @@ final class MixedEndings {
 
   @Override
   public String toString() {
-    Map<String, AtomicLong> counts = new TreeMap<>();
+    Map<String, Object> counts = new TreeMap<>();
     counts.put("served", served);
     counts.put("failed", failed);
     counts.put("refused", refused);
     counts.put("aborted", aborted);
-    counts.put("drains", drains);
+    counts.put("drains", closings.drains());
     return counts.toString();
   }
 
