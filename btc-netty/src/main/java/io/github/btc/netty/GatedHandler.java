@@ -1,0 +1,133 @@
+package io.github.btc.netty;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Permit;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about requests, in the order they arrive on one channel. While one is held, what comes
+ * after it waits behind it and nothing more is read from the channel.
+ */
+abstract class GatedHandler extends ChannelDuplexHandler {
+
+  private static final long ASK_AGAIN_NANOS = 1_000_000;
+
+  private final AdmissionGate gate;
+  private final long holdNanos;
+
+  // All fields: read and written by the channel's event loop only.
+  private final Queue<Object> behind = new ArrayDeque<>();
+  private @Nullable Object held; // the head of a request
+  private long heldSinceNanos;
+  private boolean readWanted;
+
+  GatedHandler(BtcHandlers settings) {
+    gate = settings.gate();
+    holdNanos = settings.holdNanos();
+  }
+
+  /** Takes a message when its turn has come; calls {@link #decide} for the head of a request. */
+  abstract void take(ChannelHandlerContext ctx, Object message);
+
+  /** Lets a request in with a permit, or refuses it without one. */
+  abstract void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit permit);
+
+  /** Releases every permit; the channel or the handler is at its end. */
+  abstract void releaseAll();
+
+  final void decide(ChannelHandlerContext ctx, Object head) {
+    if (gate.isOpen() || holdNanos == 0 || gate.retryAfter().nanos() > holdNanos) {
+      decided(ctx, head, gate.tryAcquire());
+    } else {
+      held = head;
+      heldSinceNanos = ctx.executor().ticker().nanoTime();
+      askAgainLater(ctx);
+    }
+  }
+
+  private void askAgainLater(ChannelHandlerContext ctx) {
+    ctx.executor().schedule(() -> askAgain(ctx), ASK_AGAIN_NANOS, TimeUnit.NANOSECONDS);
+  }
+
+  private void askAgain(ChannelHandlerContext ctx) {
+    Object head = held;
+    if (head == null) {
+      return; // the channel has died meanwhile
+    }
+    boolean timeIsUp = ctx.executor().ticker().nanoTime() - heldSinceNanos >= holdNanos;
+    if (!timeIsUp && !gate.isOpen()) {
+      askAgainLater(ctx);
+      return;
+    }
+    held = null;
+    decided(ctx, head, gate.tryAcquire());
+    takeThoseBehind(ctx);
+  }
+
+  private void takeThoseBehind(ChannelHandlerContext ctx) {
+    while (held == null && !behind.isEmpty()) {
+      take(ctx, behind.remove());
+    }
+    if (held == null) {
+      ctx.fireChannelReadComplete();
+      if (readWanted) {
+        readWanted = false;
+        ctx.read();
+      }
+    }
+  }
+
+  @Override
+  public final void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (held == null) {
+      take(ctx, message);
+    } else {
+      behind.add(message);
+    }
+  }
+
+  @Override
+  public final void read(ChannelHandlerContext ctx) {
+    if (held == null) {
+      ctx.read();
+    } else {
+      readWanted = true;
+    }
+  }
+
+  @Override
+  public final void channelInactive(ChannelHandlerContext ctx) {
+    try {
+      ctx.fireChannelInactive();
+    } finally {
+      end();
+    }
+  }
+
+  @Override
+  public final void handlerRemoved(ChannelHandlerContext ctx) {
+    end();
+  }
+
+  private void end() {
+    ReferenceCountUtil.release(held);
+    held = null;
+    behind.forEach(ReferenceCountUtil::release);
+    behind.clear();
+    releaseAll();
+  }
+
+  /** Throws a message away and asks for the next one, which the application will not do. */
+  static void drop(ChannelHandlerContext ctx, Object message) {
+    ReferenceCountUtil.release(message);
+    if (!ctx.channel().config().isAutoRead()) {
+      ctx.read();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.btc.netty;
+
+import io.github.btc.Permit;
+import io.github.btc.http.Refusal;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands at the gate of one HTTP/1.1 connection. Answers leave in the order of the requests: the
+ * refusal of a pipelined request waits until the answers to those before it are complete.
+ *
+ * <p>The content of a refused request is dropped up to its end and the connection goes on. A client
+ * that waits to be asked for its content may or may not send it after a refusal, and what comes
+ * next could be either; so that connection is closed.
+ */
+final class Http1Handler extends GatedHandler {
+
+  /** A request that is not answered yet: let in if it has a permit, uncounted if it has nothing. */
+  private record Exchange(@Nullable Permit permit, @Nullable FullHttpResponse refusal) {}
+
+  private static final Exchange UNCOUNTED = new Exchange(null, null);
+
+  private final BtcHandlers settings;
+  private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
+  private boolean dropping; // the content of a refused request
+  private boolean closing; // after a refusal: whatever comes is dropped
+  private boolean interim; // the answer being written is one of status 1xx
+
+  Http1Handler(BtcHandlers settings) {
+    super(settings);
+    this.settings = settings;
+  }
+
+  @Override
+  void take(ChannelHandlerContext ctx, Object message) {
+    if (closing) {
+      ReferenceCountUtil.release(message);
+    } else if (message instanceof HttpRequest request) {
+      if (isUncounted(request)) {
+        exchanges.add(UNCOUNTED);
+        ctx.fireChannelRead(message);
+      } else {
+        decide(ctx, request);
+      }
+    } else if (dropping && message instanceof HttpObject content) {
+      dropContent(ctx, content);
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  private boolean isUncounted(HttpRequest request) {
+    HttpHeaders headers = request.headers();
+    return settings
+        .bypass()
+        .appliesToTarget(
+            request.method().name(),
+            request.uri(),
+            headers.get(HttpHeaderNames.UPGRADE),
+            headers.get(HttpHeaderNames.ACCEPT));
+  }
+
+  private void dropContent(ChannelHandlerContext ctx, HttpObject content) {
+    if (content.decoderResult().isFailure()) {
+      closing = true; // nobody knows where the next request would begin
+      ctx.close();
+    }
+    dropping = !(content instanceof LastHttpContent);
+    drop(ctx, content);
+  }
+
+  @Override
+  void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit permit) {
+    if (permit != null) {
+      exchanges.add(new Exchange(permit, null));
+      ctx.fireChannelRead(head);
+      return;
+    }
+    FullHttpResponse refusal = refusal((HttpRequest) head);
+    exchanges.add(new Exchange(null, refusal));
+    dropping = !(head instanceof LastHttpContent);
+    closing = !HttpUtil.isKeepAlive(refusal);
+    drop(ctx, head);
+    writeRefusals(ctx);
+  }
+
+  private FullHttpResponse refusal(HttpRequest request) {
+    FullHttpResponse refusal =
+        new DefaultFullHttpResponse(
+            request.protocolVersion(),
+            HttpResponseStatus.valueOf(settings.status()),
+            Unpooled.EMPTY_BUFFER);
+    Refusal.writeHeaders(settings.gate().retryAfter(), refusal.headers()::set);
+    boolean endInDoubt =
+        HttpUtil.is100ContinueExpected(request) || request.decoderResult().isFailure();
+    HttpUtil.setKeepAlive(refusal, HttpUtil.isKeepAlive(request) && !endInDoubt);
+    return refusal;
+  }
+
+  /** Writes the refusals whose turn has come. */
+  private void writeRefusals(ChannelHandlerContext ctx) {
+    for (Exchange next = exchanges.peek(); next != null; next = exchanges.peek()) {
+      FullHttpResponse refusal = next.refusal();
+      if (refusal == null) {
+        return;
+      }
+      exchanges.remove();
+      boolean last = !HttpUtil.isKeepAlive(refusal);
+      ChannelPromise written = ctx.newPromise();
+      if (last) {
+        written.addListener(ChannelFutureListener.CLOSE);
+      }
+      ctx.writeAndFlush(refusal, written);
+    }
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof HttpResponse response) {
+      interim =
+          response.status().codeClass() == HttpStatusClass.INFORMATIONAL
+              && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
+    }
+    if (!(message instanceof LastHttpContent) || interim) {
+      ctx.write(message, promise);
+      return;
+    }
+    Exchange ended = exchanges.poll();
+    ctx.write(message, ended == null ? promise : releasing(ended.permit(), promise));
+    writeRefusals(ctx);
+  }
+
+  private static ChannelPromise releasing(@Nullable Permit permit, ChannelPromise promise) {
+    return permit == null ? promise : promise.unvoid().addListener(written -> permit.release());
+  }
+
+  @Override
+  void releaseAll() {
+    for (Exchange exchange : exchanges) {
+      if (exchange.permit() != null) {
+        exchange.permit().release();
+      }
+    }
+    exchanges.clear();
+  }
+}

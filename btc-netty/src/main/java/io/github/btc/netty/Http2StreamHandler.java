@@ -1,0 +1,109 @@
+package io.github.btc.netty;
+
+import io.github.btc.Permit;
+import io.github.btc.http.Refusal;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
+ * it has seen a frame, which is what {@code REFUSED_STREAM} promises the client.
+ */
+final class Http2StreamHandler extends GatedHandler {
+
+  private final BtcHandlers settings;
+  private boolean known; // the head has been seen: later header frames are trailers
+  private boolean refused;
+  private @Nullable Permit permit;
+
+  Http2StreamHandler(BtcHandlers settings) {
+    super(settings);
+    this.settings = settings;
+  }
+
+  @Override
+  void take(ChannelHandlerContext ctx, Object message) {
+    if (refused) {
+      drop(ctx, message);
+    } else if (!known && message instanceof Http2HeadersFrame head) {
+      known = true;
+      if (isUncounted(head.headers())) {
+        ctx.fireChannelRead(message);
+      } else {
+        decide(ctx, head);
+      }
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  private boolean isUncounted(Http2Headers headers) {
+    CharSequence path = headers.path(); // a CONNECT has none
+    CharSequence accept = headers.get(HttpHeaderNames.ACCEPT);
+    return settings
+        .bypass()
+        .appliesToTarget(
+            headers.method().toString(),
+            path == null ? "" : path.toString(),
+            null,
+            accept == null ? null : accept.toString());
+  }
+
+  @Override
+  void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit granted) {
+    permit = granted;
+    if (granted != null) {
+      ctx.fireChannelRead(head);
+      return;
+    }
+    refused = true;
+    drop(ctx, head);
+    ctx.writeAndFlush(
+        switch (settings.http2Refusal()) {
+          case REFUSED_STREAM -> new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM);
+          case STATUS -> answer();
+        });
+  }
+
+  private Http2HeadersFrame answer() {
+    Http2Headers headers = new DefaultHttp2Headers().status(Integer.toString(settings.status()));
+    Refusal.writeHeaders(
+        settings.gate().retryAfter(),
+        (name, value) -> headers.set(name.toLowerCase(Locale.ROOT), value));
+    return new DefaultHttp2HeadersFrame(headers, true);
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    Permit mine = permit;
+    if (mine == null || !endsStream(message)) {
+      ctx.write(message, promise);
+    } else {
+      ctx.write(message, promise.unvoid().addListener(written -> mine.release()));
+    }
+  }
+
+  private static boolean endsStream(Object message) {
+    return message instanceof Http2DataFrame data && data.isEndStream()
+        || message instanceof Http2HeadersFrame headers && headers.isEndStream()
+        || message instanceof Http2ResetFrame;
+  }
+
+  @Override
+  void releaseAll() {
+    if (permit != null) {
+      permit.release();
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.github.btc.netty;
+
+import io.github.btc.test.ContractClient;
+import io.github.btc.test.MultiplexedAdapterContract;
+import io.github.btc.test.ServerUnderTest;
+
+/** With {@link Http2Refusal#STATUS}; a reset stream carries no delay for the contract to read. */
+final class Http2ContractTest extends MultiplexedAdapterContract {
+
+  @Override
+  protected ServerUnderTest newServer() {
+    return NettyServer.http2(Http2Refusal.STATUS);
+  }
+
+  @Override
+  protected ContractClient newClient(int port) {
+    return new Http2Client(port);
+  }
+}

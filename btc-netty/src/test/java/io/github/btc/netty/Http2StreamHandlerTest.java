@@ -1,0 +1,167 @@
+package io.github.btc.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.http.Refusal;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2Error;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What happens to a stream, on a real server with a real client. */
+class Http2StreamHandlerTest {
+
+  private static final int LIMIT_SECONDS = 20;
+  private static final int TEN_WINDOWS = 655_350;
+
+  private final Semaphore drained = new Semaphore(0);
+  private final OneWordGate gate =
+      new OneWordGate(drained::release, () -> Duration.ofMillis(1_500).toNanos());
+  private final NettyServer server = NettyServer.http2(Http2Refusal.STATUS);
+  private final AtomicInteger arrivals = new AtomicInteger();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void resetsARefusedStreamAndKeepsTheConnection() throws Exception {
+    try (Http2Client client = startWith(Http2Refusal.REFUSED_STREAM)) {
+      gate.close();
+      Http2Client.Reply refused = client.open("GET", "/orders", "", true).await();
+      gate.open();
+      Http2Client.Reply served = client.open("GET", "/orders", "", true).await();
+
+      assertThat(refused.errorCode()).isEqualTo(Http2Error.REFUSED_STREAM.code());
+      assertThat(refused.head()).isNull();
+      assertThat(served.head()).isNotNull();
+      assertThat(arrivals).hasValue(1);
+      assertThat(gate.refused()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void saysWhatEveryRefusalSays() throws Exception {
+    try (Http2Client client = startWith(Http2Refusal.STATUS)) {
+      gate.close();
+      Http2Client.Reply refused = client.open("HEAD", "/orders", "", true).await();
+
+      assertThat(refused.head()).isNotNull();
+      assertThat(refused.head().status()).hasToString("503");
+      assertThat(refused.header(Refusal.RETRY_AFTER)).isEqualTo("2");
+      assertThat(refused.header(Refusal.RETRY_AFTER_MS)).isEqualTo("1500");
+      assertThat(refused.header(Refusal.REFUSED)).isEqualTo(Refusal.NOT_PROCESSED);
+      assertThat(refused.header("Cache-Control")).isEqualTo("no-store");
+      assertThat(refused.body()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Http2Refusal.class)
+  void whatARefusedRequestUploadsBlocksNobodyElse(Http2Refusal refusal) throws Exception {
+    try (Http2Client client = startWith(refusal)) {
+      gate.close();
+      Http2Client.Stream refused = client.open("POST", "/orders", "", false).send(TEN_WINDOWS);
+      refused.await();
+      gate.open();
+
+      // A window of the connection that is not given back would stop this upload.
+      Http2Client.Stream served = client.open("POST", "/orders", "", false).send(TEN_WINDOWS);
+
+      assertThat(served.await().head()).isNotNull();
+      assertThat(arrivals).hasValue(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Http2Refusal.class)
+  void manyRefusalsInOneClosingKeepTheConnection(Http2Refusal refusal) throws Exception {
+    try (Http2Client client = startWith(refusal)) {
+      gate.close();
+      for (int i = 0; i < 1_000; i++) {
+        client.open("GET", "/orders", "", true).await();
+      }
+      gate.open();
+
+      assertThat(client.open("GET", "/orders", "", true).await().head()).isNotNull();
+    }
+  }
+
+  @Test
+  void releasesEveryStreamWhenTheConnectionDies() throws Exception {
+    Semaphore arrived = new Semaphore(0);
+    Http2Client client = start(Http2Refusal.STATUS, ctx -> arrived.release());
+    client.open("GET", "/orders", "", true);
+    client.open("GET", "/orders", "", true);
+    assertThat(arrived.tryAcquire(2, LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(gate.inside()).isEqualTo(2);
+
+    gate.close();
+    client.close();
+
+    assertThat(drained.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(gate.inside()).isZero();
+    assertThat(gate.finished()).isEqualTo(2);
+  }
+
+  @Test
+  void bypassesOnlyPlainPaths() throws Exception {
+    try (Http2Client client = startWith(Http2Refusal.STATUS)) {
+      gate.close();
+
+      assertThat(client.open("GET", "/health?verbose", "", true).await().head().status())
+          .hasToString("200");
+      assertThat(client.open("GET", "/health/../orders", "", true).await().head().status())
+          .hasToString("503");
+    }
+  }
+
+  private Http2Client startWith(Http2Refusal refusal) throws Exception {
+    return start(
+        refusal,
+        ctx ->
+            ctx.writeAndFlush(
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK)));
+  }
+
+  private Http2Client start(Http2Refusal refusal, Consumer<ChannelHandlerContext> application)
+      throws Exception {
+    BtcHandlers btc = BtcHandlers.builder(gate).http2Refusal(refusal).build();
+    return new Http2Client(server.start(btc, () -> new Application(application)));
+  }
+
+  private final class Application extends SimpleChannelInboundHandler<HttpObject> {
+
+    private final Consumer<ChannelHandlerContext> whenComplete;
+
+    Application(Consumer<ChannelHandlerContext> whenComplete) {
+      this.whenComplete = whenComplete;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
+      if (message instanceof HttpRequest) {
+        arrivals.incrementAndGet();
+      }
+      if (message instanceof LastHttpContent) {
+        whenComplete.accept(ctx);
+      }
+    }
+  }
+}
