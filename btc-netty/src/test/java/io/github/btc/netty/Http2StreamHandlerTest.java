@@ -27,11 +27,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class Http2StreamHandlerTest {
 
   private static final int LIMIT_SECONDS = 20;
+  private static final String EARLY = "/answered-early";
   private static final int TEN_WINDOWS = 655_350;
 
-  private final Semaphore drained = new Semaphore(0);
+  private final Semaphore woken = new Semaphore(0);
   private final OneWordGate gate =
-      new OneWordGate(drained::release, () -> Duration.ofMillis(1_500).toNanos());
+      new OneWordGate(woken::release, () -> Duration.ofMillis(1_500).toNanos());
   private final NettyServer server = NettyServer.http2(Http2Refusal.STATUS);
   private final AtomicInteger arrivals = new AtomicInteger();
 
@@ -104,6 +105,17 @@ class Http2StreamHandlerTest {
   }
 
   @Test
+  void isOutWhenItsAnswerIsCompleteThoughItsContentIsNot() throws Exception {
+    try (Http2Client client = startWith(Http2Refusal.STATUS)) {
+      gate.wakeAt(1);
+      client.open("POST", EARLY, "", false).await();
+
+      assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(gate.finished()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void releasesEveryStreamWhenTheConnectionDies() throws Exception {
     Semaphore arrived = new Semaphore(0);
     Http2Client client = start(Http2Refusal.STATUS, ctx -> arrived.release());
@@ -115,7 +127,7 @@ class Http2StreamHandlerTest {
     gate.close();
     client.close();
 
-    assertThat(drained.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(gate.inside()).isZero();
     assertThat(gate.finished()).isEqualTo(2);
   }
@@ -149,6 +161,7 @@ class Http2StreamHandlerTest {
   private final class Application extends SimpleChannelInboundHandler<HttpObject> {
 
     private final Consumer<ChannelHandlerContext> whenComplete;
+    private boolean early;
 
     Application(Consumer<ChannelHandlerContext> whenComplete) {
       this.whenComplete = whenComplete;
@@ -156,10 +169,11 @@ class Http2StreamHandlerTest {
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
-      if (message instanceof HttpRequest) {
+      if (message instanceof HttpRequest request) {
         arrivals.incrementAndGet();
+        early = request.uri().equals(EARLY);
       }
-      if (message instanceof LastHttpContent) {
+      if (early ? message instanceof HttpRequest : message instanceof LastHttpContent) {
         whenComplete.accept(ctx);
       }
     }
