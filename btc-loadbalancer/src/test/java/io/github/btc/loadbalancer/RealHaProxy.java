@@ -78,6 +78,7 @@ final class RealHaProxy implements AutoCloseable {
           "haproxy: not found on the PATH (expected HAProxy 2.4 or newer; install the package"
               + " haproxy, or run ./test, which does)");
     }
+    Files.deleteIfExists(adminSocket().getPath());
     Process started =
         new ProcessBuilder("haproxy", "-db", "-f", directory.resolve("haproxy.cfg").toString())
             .redirectErrorStream(true)
@@ -98,7 +99,7 @@ final class RealHaProxy implements AutoCloseable {
   private boolean accepts() {
     try (Socket socket = new Socket()) {
       socket.connect(address, 1000);
-      return true;
+      return Files.exists(adminSocket().getPath()); // which comes a little later
     } catch (IOException e) {
       return false;
     }

@@ -43,6 +43,7 @@ public final class EnvoyBalancer implements Balancer {
             .inFrontOf(replicas);
     return RunningBalancer.start(
         workDirectory.resolve("envoy.log"),
+        List.of(socket),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
           return List.of(

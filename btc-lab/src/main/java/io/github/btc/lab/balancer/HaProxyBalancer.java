@@ -11,6 +11,8 @@ public final class HaProxyBalancer implements Balancer {
   private static final Program PROGRAM =
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
 
+  private static final String SOCKET = "haproxy.sock";
+
   @Override
   public String name() {
     return "haproxy";
@@ -23,21 +25,22 @@ public final class HaProxyBalancer implements Balancer {
 
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
-    return new Announcement.HaProxy(
-        "be/s" + (replica + 1), SocketPath.in(workDirectory, "haproxy.sock"));
+    return new Announcement.HaProxy("be/s" + (replica + 1), SocketPath.in(workDirectory, SOCKET));
   }
 
   @Override
   public RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
       throws IOException {
     String program = PROGRAM.find().toString();
+    Path socket = SocketPath.in(workDirectory, SOCKET);
     Path configuration = workDirectory.resolve("haproxy.cfg");
     Recipe recipe =
         Recipe.read("haproxy.cfg")
-            .with("/run/haproxy/btc.sock", SocketPath.in(workDirectory, "haproxy.sock").toString())
+            .with("/run/haproxy/btc.sock", socket.toString())
             .inFrontOf(replicas);
     return RunningBalancer.start(
         workDirectory.resolve("haproxy.log"),
+        List.of(socket),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
           return List.of(program, "-db", "-f", configuration.toString());

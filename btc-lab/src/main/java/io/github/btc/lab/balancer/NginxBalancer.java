@@ -54,6 +54,7 @@ public final class NginxBalancer implements Balancer {
     Recipe recipe = Recipe.read("nginx.conf").with("http {\n", OWN_FILES).inFrontOf(replicas);
     return RunningBalancer.start(
         prefix.resolve("nginx.log"),
+        List.of(),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
           return List.of(

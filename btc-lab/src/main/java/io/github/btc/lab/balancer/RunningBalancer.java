@@ -41,20 +41,26 @@ public final class RunningBalancer implements AutoCloseable {
   }
 
   /**
-   * Starts a program on a free port.
+   * Starts a program on a free port and waits until it takes connections there and has made its
+   * files.
    *
    * @param log takes what it prints
+   * @param files sockets that it makes, a little later than its port
    * @param command the command line for a given address
    */
-  static RunningBalancer start(Path log, Function<InetSocketAddress, List<String>> command)
+  static RunningBalancer start(
+      Path log, List<Path> files, Function<InetSocketAddress, List<String>> command)
       throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
       InetSocketAddress address = freeAddress();
       RunningBalancer running =
           new RunningBalancer(address, launch(command.apply(address), log), log);
       try {
-        running.awaitConnections();
+        running.awaitReady(files);
         return running;
       } catch (IOException e) { // somebody else may have taken the port meanwhile
         running.close();
@@ -79,9 +85,9 @@ public final class RunningBalancer implements AutoCloseable {
         .start();
   }
 
-  private void awaitConnections() throws IOException {
+  private void awaitReady(List<Path> files) throws IOException {
     long begun = System.nanoTime();
-    while (!accepts()) {
+    while (!accepts() || !files.stream().allMatch(Files::exists)) {
       if (ended(10)) {
         throw new IOException("did not start, exit code " + process.exitValue() + ": " + said());
       }

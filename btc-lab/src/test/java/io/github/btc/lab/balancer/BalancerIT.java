@@ -96,7 +96,8 @@ class BalancerIT {
     List<String> command = List.of("sh", "-c", "echo no such directive; exit 3");
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> RunningBalancer.start(directory.resolve("log"), address -> command))
+        .isThrownBy(
+            () -> RunningBalancer.start(directory.resolve("log"), List.of(), address -> command))
         .withMessage("did not start, exit code 3: no such directive");
   }
 
