@@ -28,14 +28,13 @@ final class ConfigurationRun {
   private final DemoSettings settings;
   private final Configuration configuration;
   private final Path directory;
-  private final Children children;
+  private final Workplace workplace;
 
-  ConfigurationRun(
-      DemoSettings settings, Configuration configuration, Path parent, Children children) {
+  ConfigurationRun(DemoSettings settings, Configuration configuration, Workplace workplace) {
     this.settings = settings;
     this.configuration = configuration;
-    this.directory = parent.resolve(configuration.shownName());
-    this.children = children;
+    this.workplace = workplace;
+    this.directory = workplace.directory().resolve(configuration.shownName());
   }
 
   RunRecord run() throws IOException, InterruptedException {
@@ -43,7 +42,7 @@ final class ConfigurationRun {
     try (Front front = new Front(settings.balancer(), directory)) {
       load(front.start(startReplicas(front)));
     } finally {
-      children.endAll();
+      workplace.endChildren();
     }
     return read();
   }
@@ -76,7 +75,7 @@ final class ConfigurationRun {
             "--directory=" + directory.resolve("replica-" + index),
             "--events=" + eventsOf(index),
             "--answers=" + answersOf(index));
-    return children.add(
+    return workplace.add(
         ChildJvm.start(
             "Replica " + index + " (" + configuration.shownName() + ")",
             new ReplicaFlags(settings).of(configuration, gcLogOf(index)),
@@ -95,7 +94,7 @@ final class ConfigurationRun {
     arguments.add("--measure=" + settings.measure());
     arguments.add("--attempts=" + attempts());
     Duration planned = settings.warmUp().plus(settings.measure());
-    children
+    workplace
         .add(
             ChildJvm.start(
                 "The load generator",

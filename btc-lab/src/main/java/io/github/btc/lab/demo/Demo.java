@@ -2,7 +2,6 @@ package io.github.btc.lab.demo;
 
 import io.github.btc.lab.measure.RunRecord;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,18 +13,20 @@ final class Demo {
   private static final Duration OVERHEAD = Duration.ofMillis(3000);
 
   private final DemoSettings settings;
-  private final Path directory;
-  private final Children children;
+  private final Workplace workplace;
 
-  Demo(DemoSettings settings, Path directory, Children children) {
+  Demo(DemoSettings settings, Workplace workplace) {
     this.settings = settings;
-    this.directory = directory;
-    this.children = children;
+    this.workplace = workplace;
   }
 
   Duration plannedTime() {
-    Duration one = settings.warmUp().plus(settings.measure()).plus(OVERHEAD);
-    return one.multipliedBy(Configuration.values().length);
+    Duration planned = Duration.ZERO;
+    for (Configuration configuration : Configuration.values()) {
+      DemoSettings fitted = settings.fittedTo(configuration);
+      planned = planned.plus(fitted.warmUp()).plus(fitted.measure()).plus(OVERHEAD);
+    }
+    return planned;
   }
 
   List<RunRecord> run(Progress progress) throws IOException, InterruptedException {
@@ -33,7 +34,8 @@ final class Demo {
     int number = 0;
     for (Configuration configuration : Configuration.values()) {
       progress.begin(configuration, ++number, Configuration.values().length);
-      records.add(new ConfigurationRun(settings, configuration, directory, children).run());
+      DemoSettings fitted = settings.fittedTo(configuration);
+      records.add(new ConfigurationRun(fitted, configuration, workplace).run());
     }
     return records;
   }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,8 +38,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static final double QUICK_WARM_UP_SECONDS = 2;
   private static final double QUICK_MEASURE_SECONDS = 7.5;
-  private static final double WARM_UP_SECONDS = 10;
-  private static final double MEASURE_SECONDS = 40;
+  private static final double WARM_UP_SECONDS = 8;
+  private static final double MEASURE_SECONDS = 36;
+
+  /** What a shell shows for Ctrl-C. */
+  private static final int ENDED_BY_SIGNAL = 130;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -56,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--live-mb",
       description = "Live state of each replica in MB, 1 to 4096 (default ${DEFAULT-VALUE}).")
-  private int liveMegabytes = 64;
+  private int liveMegabytes = 80;
 
   @Option(
       names = "--collector",
@@ -107,36 +111,35 @@ public final class DemoCommand implements Callable<Integer> {
     DemoSettings settings = settings();
     Environment environment = environment(settings);
     Files.createDirectories(output);
-    Path directory = raw == null ? Files.createTempDirectory("btc-demo-") : raw;
-    Children children = new Children();
-    Thread onExit = new Thread(children::killAll, "end-children");
-    Runtime.getRuntime().addShutdownHook(onExit);
-    try {
-      List<RunRecord> records = run(new Demo(settings, directory, children));
-      publish(records, environment);
-    } finally {
-      children.endAll();
-      Runtime.getRuntime().removeShutdownHook(onExit);
-      if (raw == null) {
-        DirectoryRemoval.remove(directory);
+    try (Workplace workplace = new Workplace(raw)) {
+      try {
+        publish(run(new Demo(settings, workplace)), environment);
+        return CommandLine.ExitCode.OK;
+      } catch (IOException e) {
+        if (workplace.isAbandoned()) {
+          return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
+        }
+        throw e;
       }
     }
-    return 0;
   }
 
   private DemoSettings settings() {
     double warmUp = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
     double measure = quick ? QUICK_MEASURE_SECONDS : MEASURE_SECONDS;
     try {
-      return new DemoSettings(
-          replicas,
-          rate,
-          liveMegabytes,
-          collector,
-          balancer(),
-          seed,
-          seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
-          seconds(measureSeconds == null ? measure : measureSeconds));
+      DemoSettings settings =
+          new DemoSettings(
+              replicas,
+              rate,
+              liveMegabytes,
+              collector,
+              balancer(),
+              seed,
+              seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
+              seconds(measureSeconds == null ? measure : measureSeconds));
+      settings.fittedTo(Configuration.NO_COLLECTIONS); // says at once what will not fit
+      return settings;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -157,6 +160,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   private Environment environment(DemoSettings settings) {
     ReplicaFlags flags = new ReplicaFlags(settings);
+    DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
+    List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
     return new Environment()
         .with("command", commandText())
         .with("replicas", settings.replicas())
@@ -167,8 +172,9 @@ public final class DemoCommand implements Callable<Integer> {
         .with("seed", settings.seed())
         .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
         .with("measureSeconds", settings.measure().toMillis() / 1000.0)
+        .with("noCollectionsMeasureSeconds", limit.measure().toMillis() / 1000.0)
         .with("replicaFlags", String.join(" ", flags.shown(Configuration.BTC)))
-        .with("noCollectionsFlags", String.join(" ", flags.shown(Configuration.NO_COLLECTIONS)));
+        .with("noCollectionsFlags", String.join(" ", limitFlags));
   }
 
   private String commandText() {

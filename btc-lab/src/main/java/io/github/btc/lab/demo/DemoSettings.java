@@ -3,6 +3,7 @@ package io.github.btc.lab.demo;
 import io.github.btc.Ranges;
 import io.github.btc.lab.balancer.Balancer;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +28,53 @@ record DemoSettings(
     Duration warmUp,
     Duration measure) {
 
+  private static final Duration LEAST_MEASURE = Duration.ofSeconds(1);
+
+  /** The share of the machine's memory that heaps may take. */
+  private static final double MEMORY_SHARE = 0.5;
+
   DemoSettings {
     Ranges.whole("--replicas", replicas, 2, 16);
     Ranges.whole("--rate", ratePerSecond, 10, 5000);
     Ranges.whole("--live-mb", liveMegabytes, 1, 4096);
     Ranges.nanos("--warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(10));
-    Ranges.nanos("--measure", measure, Duration.ofSeconds(1), Duration.ofHours(1));
+    Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
+  }
+
+  /**
+   * Shortens the run without collections to what fits into this machine's memory: its heaps must
+   * hold everything that is ever allocated.
+   *
+   * @throws IllegalArgumentException if not even the shortest run fits
+   */
+  DemoSettings fittedTo(Configuration configuration) {
+    return fittedTo(configuration, Machine.memoryMegabytes());
+  }
+
+  DemoSettings fittedTo(Configuration configuration, long memoryMegabytes) {
+    if (configuration != Configuration.NO_COLLECTIONS) {
+      return this;
+    }
+    double heapMegabytes = memoryMegabytes * MEMORY_SHARE / replicas;
+    double seconds = new ReplicaFlags(this).secondsWithoutCollections(heapMegabytes);
+    double whole = (warmUp.toMillis() + measure.toMillis()) / 1000.0;
+    if (seconds >= whole) {
+      return this;
+    }
+    Duration shorterWarmUp = Duration.ofMillis((long) (warmUp.toMillis() * seconds / whole));
+    Duration shorter = Duration.ofMillis((long) (measure.toMillis() * seconds / whole));
+    if (shorter.compareTo(LEAST_MEASURE) < 0) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "--rate, --live-mb, --replicas: %d, %d, %d (expected less: without collections %d MB"
+                  + " of memory do not last for a second)",
+              ratePerSecond,
+              liveMegabytes,
+              replicas,
+              memoryMegabytes));
+    }
+    return new DemoSettings(
+        replicas, ratePerSecond, liveMegabytes, collector, balancer, seed, shorterWarmUp, shorter);
   }
 }

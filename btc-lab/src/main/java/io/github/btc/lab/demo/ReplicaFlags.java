@@ -17,7 +17,7 @@ final class ReplicaFlags {
   /** 256 KB by the service, the rest by the server around it. */
   private static final double MEGABYTES_PER_REQUEST = 0.32;
 
-  private static final double EPSILON_MARGIN = 1.5;
+  private static final double EPSILON_MARGIN = 1.25;
   private static final int EPSILON_BASE_MEGABYTES = 256;
 
   private final DemoSettings settings;
@@ -56,12 +56,22 @@ final class ReplicaFlags {
   int heapMegabytes(Configuration configuration) {
     if (configuration == Configuration.NO_COLLECTIONS) {
       double seconds = settings.warmUp().plus(settings.measure()).toMillis() / 1000.0;
-      double requests = seconds * settings.ratePerSecond() / settings.replicas();
-      return (int)
-          (settings.liveMegabytes() * OLD_PER_LIVE
-              + EPSILON_BASE_MEGABYTES
-              + requests * MEGABYTES_PER_REQUEST * EPSILON_MARGIN);
+      return (int) (baseMegabytes() + seconds * megabytesPerSecond());
     }
     return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + YOUNG_MEGABYTES;
+  }
+
+  /** Tells how long a heap lasts without collections; may be negative. */
+  double secondsWithoutCollections(double heapMegabytes) {
+    return (heapMegabytes - baseMegabytes()) / megabytesPerSecond();
+  }
+
+  private double baseMegabytes() {
+    return settings.liveMegabytes() * OLD_PER_LIVE + EPSILON_BASE_MEGABYTES;
+  }
+
+  private double megabytesPerSecond() {
+    double requestsPerSecond = (double) settings.ratePerSecond() / settings.replicas();
+    return requestsPerSecond * MEGABYTES_PER_REQUEST * EPSILON_MARGIN;
   }
 }

@@ -11,7 +11,8 @@ const LABELS = {
   system: 'System', jdk: 'JDK', loadAverageBefore: 'Load average before', command: 'Command',
   replicas: 'Replicas', ratePerSecond: 'Requests per second', liveMegabytes: 'Live state, MB',
   collector: 'Collector', seed: 'Seed', warmUpSeconds: 'Warm-up, s',
-  measureSeconds: 'Measured per run, s', replicaFlags: 'Flags of a replica',
+  measureSeconds: 'Measured per run, s', noCollectionsMeasureSeconds: 'of the run without collections, s',
+  balancer: 'Load balancer', replicaFlags: 'Flags of a replica',
   noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Generator late by at most, ms',
 };
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';

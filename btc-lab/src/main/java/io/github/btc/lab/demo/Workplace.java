@@ -1,0 +1,82 @@
+package io.github.btc.lab.demo;
+
+import io.github.btc.lab.process.ChildJvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory for raw files and the processes that write there. However the demo ends, by itself,
+ * by a failure or by Ctrl-C, no process is left, and no file either unless the user asked to keep
+ * them. Thread-safe.
+ */
+final class Workplace implements AutoCloseable {
+
+  private final Path directory;
+  private final boolean keep;
+  private final List<ChildJvm> children = new CopyOnWriteArrayList<>();
+  private final Thread onExit = new Thread(this::abandon, "end-children");
+
+  // volatile: written by the thread that ends the JVM, read by the one that runs the demo
+  private volatile boolean abandoned;
+
+  /** Opens one in a directory to keep, or in a new one to be removed. */
+  Workplace(@Nullable Path kept) throws IOException {
+    keep = kept != null;
+    directory = kept == null ? Files.createTempDirectory("btc-demo-") : kept;
+    Runtime.getRuntime().addShutdownHook(onExit);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  ChildJvm add(ChildJvm child) {
+    children.add(child);
+    if (abandoned) {
+      child.close(); // Ctrl-C came between its start and now
+    }
+    return child;
+  }
+
+  void endChildren() {
+    children.forEach(ChildJvm::release);
+    children.forEach(ChildJvm::close);
+    children.clear();
+  }
+
+  /** Tells whether somebody ends this JVM from outside: what fails now fails because of that. */
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
+  private void abandon() {
+    abandoned = true;
+    children.forEach(ChildJvm::kill);
+    endChildren();
+    removeFiles();
+  }
+
+  private void removeFiles() {
+    if (!keep) {
+      try {
+        DirectoryRemoval.remove(directory);
+      } catch (IOException e) {
+        throw new UncheckedIOException(directory + " could not be removed", e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!abandoned) {
+      endChildren();
+      Runtime.getRuntime().removeShutdownHook(onExit);
+      removeFiles();
+    }
+  }
+}
