@@ -1,12 +1,16 @@
 package io.github.btc.lab.replica;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.loadbalancer.HealthSource;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The health check: 200 while the gate is open, 503 and the rest of the closing while shut. */
+/**
+ * The health check: 503 and the rest of the closing while the gate is shut, 503 too while the
+ * replica is announced away, else 200.
+ */
 final class ReadyServlet extends HttpServlet {
 
   static final String PATH = "/ready";
@@ -14,9 +18,11 @@ final class ReadyServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   private final transient @Nullable AdmissionGate gate;
+  private final transient HealthSource announced;
 
-  ReadyServlet(@Nullable AdmissionGate gate) {
+  ReadyServlet(@Nullable AdmissionGate gate, HealthSource announced) {
     this.gate = gate;
+    this.announced = announced;
   }
 
   @Override
@@ -24,6 +30,8 @@ final class ReadyServlet extends HttpServlet {
     if (gate != null && !gate.isOpen()) {
       response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
       response.setHeader("Retry-After-Ms", Long.toString(gate.retryAfter().millis()));
+    } else if (!announced.isHealthy()) {
+      response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
     }
     response.setHeader("Cache-Control", "no-store");
     response.setContentLength(0);

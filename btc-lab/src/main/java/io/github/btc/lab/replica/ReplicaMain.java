@@ -8,6 +8,7 @@ import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.http.Bypass;
 import io.github.btc.lab.balancer.Announcement;
 import io.github.btc.lab.process.ParentWatch;
+import io.github.btc.loadbalancer.HealthSource;
 import io.github.btc.servlet.BtcFilter;
 import jakarta.servlet.Filter;
 import java.nio.file.Path;
@@ -74,13 +75,18 @@ public final class ReplicaMain implements Callable<Integer> {
   }
 
   private void serve(ToyService service, EventLog log, CountDownLatch released) throws Exception {
-    BackgroundTaskController controller = mode.hasController() ? controller(log) : null;
+    Announcer announcer = announcer();
+    HealthSource announced = announcer instanceof HealthSource source ? source : () -> true;
+    BackgroundTaskController controller = mode.hasController() ? controller(log, announcer) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
     List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate));
     try (ReplicaServer server =
         new ReplicaServer(
-            directory, new ToyServlet(service, index), new ReadyServlet(gate), filters)) {
+            directory,
+            new ToyServlet(service, index),
+            new ReadyServlet(gate, announced),
+            filters)) {
       int port = server.start();
       if (controller != null) {
         controller.start();
@@ -107,13 +113,13 @@ public final class ReplicaMain implements Callable<Integer> {
     return announce.equals("none") ? Announcer.none() : Announcement.parse(announce).announcer();
   }
 
-  private BackgroundTaskController controller(EventLog log) {
+  private BackgroundTaskController controller(EventLog log, Announcer announcer) {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("replica-" + index)
             .seed(seed)
             .listener(log)
-            .announcer(announcer());
+            .announcer(announcer);
     for (BackgroundTask task : ReplicaTasks.of(mode)) {
       builder.task(task);
     }

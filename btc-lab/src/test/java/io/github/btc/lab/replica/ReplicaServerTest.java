@@ -28,6 +28,7 @@ final class ReplicaServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> REST_NANOS);
   private final AnswerLog answers = new AnswerLog();
+  private boolean healthy = true;
   private ReplicaServer server;
   private boolean stopped;
   private int port;
@@ -40,7 +41,7 @@ final class ReplicaServerTest {
         new ReplicaServer(
             directory,
             new ToyServlet(service, 3),
-            new ReadyServlet(gate),
+            new ReadyServlet(gate, () -> healthy),
             List.of(answers, ReplicaMain.filter(gate)));
     port = server.start();
   }
@@ -105,6 +106,14 @@ final class ReplicaServerTest {
     assertThat(nanos).containsOnlyKeys(41, 42); // the served one and the refused one
     assertThat(nanos.get(41)).isBetween(before, nanos.get(42));
     assertThat(nanos.get(42)).isLessThanOrEqualTo(after);
+  }
+
+  @Test
+  void tellsProbesThatItIsAnnouncedAwayAlthoughItServes() throws Exception {
+    healthy = false;
+
+    assertThat(get("/ready").statusCode()).isEqualTo(503);
+    assertThat(get("/").statusCode()).isEqualTo(200);
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
