@@ -17,22 +17,21 @@ public sealed interface Announcement {
   Announcer announcer();
 
   /**
-   * The first refusal tells; written {@code first-refusal=10ms}.
+   * The first refusal tells; written {@code first-refusal=60ms+10ms}.
    *
+   * @param cap how long to wait for it
    * @param settle how long after it requests may still be on their way
    */
-  record FirstRefusal(Duration settle) implements Announcement {
-
-    private static final Duration CAP = Duration.ofMillis(60);
+  record FirstRefusal(Duration cap, Duration settle) implements Announcement {
 
     @Override
     public Announcer announcer() {
-      return FirstRefusalAnnouncer.waitingAtMost(CAP, settle);
+      return FirstRefusalAnnouncer.waitingAtMost(cap, settle);
     }
 
     @Override
     public String toString() {
-      return "first-refusal=" + settle.toMillis() + "ms";
+      return "first-refusal=" + cap.toMillis() + "ms+" + settle.toMillis() + "ms";
     }
   }
 
@@ -85,9 +84,11 @@ public sealed interface Announcement {
    * @throws IllegalArgumentException if it is neither
    */
   static Announcement parse(String text) {
-    Matcher refusal = Pattern.compile("first-refusal=(\\d{1,4})ms").matcher(text);
+    Matcher refusal = Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms").matcher(text);
     if (refusal.matches()) {
-      return new FirstRefusal(Duration.ofMillis(Long.parseLong(refusal.group(1))));
+      return new FirstRefusal(
+          Duration.ofMillis(Long.parseLong(refusal.group(1))),
+          Duration.ofMillis(Long.parseLong(refusal.group(2))));
     }
     Matcher socket = Pattern.compile("(haproxy|envoy)=([^/@]+/[^/@]+)@(.+)").matcher(text);
     if (socket.matches()) {
@@ -99,6 +100,7 @@ public sealed interface Announcement {
     throw new IllegalArgumentException(
         "announcement: "
             + text
-            + " (expected first-refusal=10ms, haproxy=be/s1@/path or envoy=replicas/s1@/path)");
+            + " (expected first-refusal=60ms+10ms, haproxy=be/s1@/path"
+            + " or envoy=replicas/s1@/path)");
   }
 }

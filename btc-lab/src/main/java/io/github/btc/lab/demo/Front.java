@@ -1,11 +1,13 @@
 package io.github.btc.lab.demo;
 
+import io.github.btc.lab.balancer.Announcement;
 import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.balancer.RunningBalancer;
 import io.github.btc.lab.replica.ReplicaMode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class Front implements AutoCloseable {
 
   /**
-   * A settle time longer than the default: on two cores shared by many JVMs a refusal may wait a
-   * few milliseconds for a core before it is written.
+   * Longer times than the defaults: on two cores shared by many JVMs a request may wait for a core
+   * before it is refused, and a refusal before it is written. With requests every ten milliseconds
+   * the cap costs nothing.
    */
-  private static final String FIRST_REFUSAL = "first-refusal=6ms";
+  private static final Announcement FIRST_REFUSAL =
+      new Announcement.FirstRefusal(Duration.ofMillis(500), Duration.ofMillis(10));
 
   private final @Nullable Balancer balancer;
   private final Path directory;
@@ -35,7 +39,9 @@ final class Front implements AutoCloseable {
     if (mode != ReplicaMode.BTC) {
       return "none";
     }
-    return balancer == null ? FIRST_REFUSAL : balancer.announcement(replica, directory).toString();
+    Announcement announcement =
+        balancer == null ? FIRST_REFUSAL : balancer.announcement(replica, directory);
+    return announcement.toString();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

@@ -53,7 +53,11 @@ class BalancerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"first-refusal=10ms", "haproxy=be/s2@/run/a@b.sock", "envoy=replicas/s1@/run/e"})
+      strings = {
+        "first-refusal=60ms+10ms",
+        "haproxy=be/s2@/run/a@b.sock",
+        "envoy=replicas/s1@/run/e"
+      })
   void readsTheAnnouncementsItWrites(String text) {
     assertThat(Announcement.parse(text)).hasToString(text);
   }
@@ -66,7 +70,14 @@ class BalancerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "first-refusal", "haproxy", "haproxy=be/s1", "pigeon=be/s1@/run/a.sock"})
+      strings = {
+        "",
+        "first-refusal",
+        "first-refusal=1ms",
+        "haproxy",
+        "haproxy=be/s1",
+        "pigeon=be/s1@/run/a.sock"
+      })
   void refusesAnAnnouncementOfNoKind(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Announcement.parse(text))
