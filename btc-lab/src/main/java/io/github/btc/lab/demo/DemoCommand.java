@@ -60,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--live-mb",
       description = "Live state of each replica in MB, 1 to 4096 (default ${DEFAULT-VALUE}).")
-  private int liveMegabytes = 80;
+  private int liveMegabytes = 96;
 
   @Option(
       names = "--collector",

@@ -12,7 +12,7 @@ final class ToyService {
   private static final int PIECES = 256;
   private static final int PIECE_BYTES = 1024;
   private static final int HIGHEST_CANDIDATE = 5000;
-  private static final int RECORDS_PER_UPDATE = 128;
+  private static final int RECORDS_PER_UPDATE = 96;
 
   private final LiveState state;
   private final AtomicLong seeds;
