@@ -18,6 +18,7 @@ final class Balancer {
   private final boolean[] blocked;
   private final int[] blockGeneration;
   private final IntQueue waiting = new IntQueue();
+  private final IntQueue late = new IntQueue();
 
   Balancer(Scenario scenario, RoutingPolicy policy) {
     int replicas = scenario.replicas();
@@ -91,6 +92,11 @@ final class Balancer {
 
   boolean queues() {
     return queues;
+  }
+
+  /** Copies sent late: they go before those that wait for their first chance. */
+  IntQueue late() {
+    return late;
   }
 
   IntQueue waiting() {

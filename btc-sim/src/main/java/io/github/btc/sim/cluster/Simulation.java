@@ -115,20 +115,17 @@ public final class Simulation implements Host {
     int generation = copies.generation(copy);
     route(copy);
     if (technique.kind() != Technique.Kind.NONE && copies.generation(copy) == generation) {
-      second(request, generation);
+      sendSecondAtOnce(request);
     }
   }
 
-  private void second(int request, int generation) {
-    if (technique.kind() == Technique.Kind.TIED) {
-      if (copies.state(request << 1) != Copies.IN_SERVICE && replicas.length > 1) {
-        sendSecond(request);
-      }
-    } else if (technique.kind() == Technique.Kind.DUPLICATE) {
+  private void sendSecondAtOnce(int request) {
+    boolean tied =
+        technique.kind() == Technique.Kind.TIED
+            && copies.state(request << 1) != Copies.IN_SERVICE
+            && replicas.length > 1;
+    if (tied || technique.kind() == Technique.Kind.DUPLICATE) {
       sendSecond(request);
-    } else {
-      events.put(
-          events.nowNanos() + technique.delayNanos(), Events.of(Events.HEDGE, generation, request));
     }
   }
 
@@ -146,8 +143,8 @@ public final class Simulation implements Host {
     for (int chosen = balancer.choose(key); chosen >= 0; chosen = balancer.choose(key)) {
       copies.place(copy, chosen, Copies.NOWHERE);
       if (replicas[chosen].offer(copy)) {
-        copies.dispatchedAt(request, events.nowNanos());
         balancer.taken(chosen);
+        dispatched(copy);
         return;
       }
       refuse(chosen);
@@ -157,6 +154,18 @@ public final class Simulation implements Host {
       waitAtBalancer(copy);
     } else {
       drop(copy);
+    }
+  }
+
+  private void dispatched(int copy) {
+    int request = copy >> 1;
+    if (copies.dispatchedNanos(request) < 0) {
+      copies.dispatchedAt(request, events.nowNanos());
+      if (technique.kind() == Technique.Kind.HEDGE) {
+        events.put(
+            events.nowNanos() + technique.delayNanos(),
+            Events.of(Events.HEDGE, copies.generation(copy), request));
+      }
     }
   }
 
@@ -171,10 +180,12 @@ public final class Simulation implements Host {
 
   private void waitAtBalancer(int copy) {
     copies.place(copy, -1, Copies.AT_BALANCER);
-    if (servingWaiting || (copy & 1) == 1) {
-      balancer.waiting().addFirst(copy); // it was the first, or it is a late copy and urgent
+    boolean late = technique.kind() == Technique.Kind.HEDGE && (copy & 1) == 1;
+    IntQueue queue = late ? balancer.late() : balancer.waiting();
+    if (servingWaiting) {
+      queue.addFirst(copy); // it was the first before
     } else {
-      balancer.waiting().add(copy);
+      queue.add(copy);
     }
   }
 
@@ -239,7 +250,8 @@ public final class Simulation implements Host {
     int replica = copies.replica(copy);
     copies.end(copy);
     if (state == Copies.AT_BALANCER) {
-      balancer.waiting().removeValue(copy);
+      boolean found = balancer.late().removeValue(copy) || balancer.waiting().removeValue(copy);
+      assert found : "a copy that waits is in a queue";
     } else {
       balancer.released(replica);
       replicas[replica].cancelled(copy, state == Copies.IN_SERVICE);
@@ -247,24 +259,32 @@ public final class Simulation implements Host {
   }
 
   private void serveWaiting() {
-    IntQueue waiting = balancer.waiting();
-    while (!waiting.isEmpty() && balancer.anyOpen()) {
-      int copy = waiting.remove();
-      int before = waiting.size();
+    serve(balancer.late());
+    serve(balancer.waiting());
+  }
+
+  private void serve(IntQueue queue) {
+    while (!queue.isEmpty() && balancer.anyOpen()) {
+      int copy = queue.remove();
+      int before = queue.size();
       copies.place(copy, -1, Copies.NOWHERE);
       servingWaiting = true;
       route(copy);
       servingWaiting = false;
-      if (waiting.size() > before) {
+      if (queue.size() > before) {
         return; // it waits again: none of those that are open is one for it
       }
     }
   }
 
   private void denyWaiting() {
-    IntQueue waiting = balancer.waiting();
-    while (!waiting.isEmpty()) {
-      drop(waiting.remove());
+    deny(balancer.late());
+    deny(balancer.waiting());
+  }
+
+  private void deny(IntQueue queue) {
+    while (!queue.isEmpty()) {
+      drop(queue.remove());
     }
   }
 
@@ -279,7 +299,9 @@ public final class Simulation implements Host {
   public void serve(int copy, long endNanos) {
     copies.place(copy, copies.replica(copy), Copies.IN_SERVICE);
     events.put(endNanos, Events.of(Events.DONE, copies.generation(copy), copy));
-    if (technique.kind() == Technique.Kind.TIED && copies.state(copy ^ 1) == Copies.QUEUED) {
+    int sibling = copies.state(copy ^ 1);
+    if (technique.kind() == Technique.Kind.TIED
+        && (sibling == Copies.QUEUED || sibling == Copies.AT_BALANCER)) {
       cancel(copy ^ 1);
     }
   }

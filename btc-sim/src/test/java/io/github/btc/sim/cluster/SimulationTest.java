@@ -66,7 +66,7 @@ class SimulationTest {
         for (Scenario.Memory memory : Scenario.Memory.values()) {
           Scenario scenario =
               Scenario.ofThesis(3, MODEL)
-                  .with(Load.perSecond(5_000))
+                  .with(Load.perSecond(3_000))
                   .with(technique)
                   .with(waiting)
                   .with(memory)
