@@ -1,5 +1,7 @@
 package io.github.btc.sim.workload;
 
+import java.util.Arrays;
+
 /** A service log that was measured, replayed in order and from the start again when it ends. */
 public final class RecordedLog implements ServiceLog {
 
@@ -21,6 +23,23 @@ public final class RecordedLog implements ServiceLog {
   /** Returns how many entries it has. */
   public int size() {
     return entries.length;
+  }
+
+  /**
+   * Returns a quantile of the durations of the requests that were served.
+   *
+   * @param level from 0 to 1
+   * @return nanoseconds, 0 if none was served
+   */
+  public long servedNanos(double level) {
+    long[] served =
+        Arrays.stream(entries)
+            .filter(entry -> !ServiceLog.isAway(entry))
+            .map(ServiceLog::nanos)
+            .sorted()
+            .toArray();
+    int rank = (int) Math.ceil(level * served.length);
+    return served.length == 0 ? 0 : served[Math.max(0, rank - 1)];
   }
 
   /** Returns a fresh copy that starts at the first entry; the entries are shared. */

@@ -18,6 +18,7 @@ public final class ServiceLogReader {
   private final double warmupMillis;
   private long[] entries = new long[1024];
   private int size;
+  private boolean timed;
 
   private ServiceLogReader(Path file, double warmupMillis) {
     this.file = file;
@@ -28,21 +29,30 @@ public final class ServiceLogReader {
    * Reads a log.
    *
    * @param file one replica's log
-   * @param warmupMillis entries of an earlier timestamp are left out
+   * @param warmupMillis entries of an earlier timestamp are left out; a log whose timestamps are
+   *     all 0, as generated ones are, is kept whole
    * @throws IllegalArgumentException if a line cannot be understood, or nothing is left
    */
   public static RecordedLog read(Path file, double warmupMillis) {
     ServiceLogReader reader = new ServiceLogReader(file, warmupMillis);
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      reader.readAll(lines);
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+    reader.readFile();
+    if (!reader.timed && reader.size == 0) {
+      reader = new ServiceLogReader(file, 0);
+      reader.readFile();
     }
     if (reader.size == 0) {
       throw new IllegalArgumentException(
           file + ": no entries from " + warmupMillis + " ms on (expected at least one)");
     }
     return new RecordedLog(Arrays.copyOf(reader.entries, reader.size));
+  }
+
+  private void readFile() {
+    try (BufferedReader lines = Files.newBufferedReader(file)) {
+      readAll(lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + ": cannot be read (" + e.getMessage() + ")", e);
+    }
   }
 
   private void readAll(BufferedReader lines) throws IOException {
@@ -65,6 +75,7 @@ public final class ServiceLogReader {
       if (!(millis >= 0) || millis > 1e12) {
         throw new NumberFormatException("duration");
       }
+      timed |= timestamp != 0;
       if (timestamp >= warmupMillis) {
         boolean impacted = columns.length > 3 && Boolean.parseBoolean(columns[3].trim());
         add(status, Math.round(millis * 1e6), impacted);

@@ -38,6 +38,19 @@ class ServiceLogReaderTest {
   }
 
   @Test
+  void keepsALogWithoutTimesWhole() throws IOException {
+    assertThat(read("0;200;1\n0;200;2\n0;200;3\n", 100).size()).isEqualTo(3);
+  }
+
+  @Test
+  void knowsTheQuantilesOfWhatWasServed() throws IOException {
+    RecordedLog log = read("0;200;1\n0;503;99\n0;200;2\n0;200;3\n0;200;4\n", 0);
+
+    assertThat(log.servedNanos(0.5)).isEqualTo(2_000_000);
+    assertThat(log.servedNanos(0.95)).isEqualTo(4_000_000);
+  }
+
+  @Test
   void saysWhichLineIsWrong() {
     assertThatThrownBy(() -> read("0;200;1\n1;ok;1\n", 0))
         .isInstanceOf(IllegalArgumentException.class)

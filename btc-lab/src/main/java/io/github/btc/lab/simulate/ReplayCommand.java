@@ -1,0 +1,195 @@
+package io.github.btc.lab.simulate;
+
+import io.github.btc.sim.cluster.ReplicaModel;
+import io.github.btc.sim.cluster.Scenario;
+import io.github.btc.sim.cluster.Simulation;
+import io.github.btc.sim.report.Latency;
+import io.github.btc.sim.report.SimulationResult;
+import io.github.btc.sim.routing.Routing;
+import io.github.btc.sim.tail.Technique;
+import io.github.btc.sim.workload.Load;
+import io.github.btc.sim.workload.RecordedLog;
+import io.github.btc.sim.workload.ServiceLogReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code btc simulate replay}. */
+@Command(
+    name = "replay",
+    description = {
+      "Replays service logs, one per replica: lines of timestamp;status;duration;impacted in ms,"
+          + " or the same with a header and commas. Status 503 means: away for the duration."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ReplayCommand implements Callable<Integer> {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final double LONGEST_SECONDS = 1e9;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--logs",
+      required = true,
+      split = ",",
+      paramLabel = "FILE",
+      description = "One log per replica, separated by commas.")
+  private List<Path> logs = List.of();
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second; without it as many clients as replicas, at full speed.")
+  private @Nullable Double rate;
+
+  @Option(names = "--duration", description = "Simulated seconds (default ${DEFAULT-VALUE}).")
+  private double durationSeconds = 300;
+
+  @Option(
+      names = "--warmup",
+      description = "Seconds of each log to leave out (default ${DEFAULT-VALUE}).")
+  private double warmupSeconds;
+
+  @Option(
+      names = "--policy",
+      description =
+          "round-robin, random, least-loaded, p2c, hash, bounded-load-hash, pasch or carlos"
+              + " (default ${DEFAULT-VALUE}).")
+  private String policy = "round-robin";
+
+  @Option(
+      names = "--technique",
+      description = "none, hedge, duplicate or btc (default ${DEFAULT-VALUE}).")
+  private String technique = "none";
+
+  @Option(
+      names = "--hedge-delay",
+      paramLabel = "MS",
+      description = "When the second copy is sent (default: the p95 of the logs).")
+  private @Nullable Double hedgeDelayMillis;
+
+  @Option(names = "--cancel", description = "Stop the copy that is not needed any more.")
+  private boolean cancel;
+
+  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  @Override
+  public Integer call() throws IOException {
+    SimulationResult result;
+    try {
+      result = Simulation.run(scenario(), seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw new ParameterException(spec.commandLine(), "logs: " + e.getMessage(), e);
+    }
+    publish(fields(result));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Scenario scenario() {
+    double warmupMillis = 1_000 * between("warmup", warmupSeconds, 0);
+    Duration duration =
+        Duration.ofNanos(Math.round(1e9 * between("duration", durationSeconds, 1e-9)));
+    List<RecordedLog> read =
+        logs.stream().map(file -> ServiceLogReader.read(file, warmupMillis)).toList();
+    Scenario scenario =
+        Scenario.ofThesis(
+                read.size(),
+                ReplicaModel.replaying((replica, random) -> read.get(replica).restarted()))
+            .with(Routing.named(policy))
+            .with(technique(read))
+            .lasting(duration, Duration.ZERO);
+    return rate == null ? scenario : scenario.with(Load.perSecond(rate));
+  }
+
+  private static double between(String name, double seconds, double least) {
+    if (!(seconds >= least && seconds <= LONGEST_SECONDS)) {
+      throw new IllegalArgumentException(
+          name + ": " + seconds + " s (expected " + least + " to " + LONGEST_SECONDS + ")");
+    }
+    return seconds;
+  }
+
+  private Technique technique(List<RecordedLog> read) {
+    Technique chosen =
+        switch (technique) {
+          case "none", "btc" -> Technique.none(); // whether replicas step aside is in the logs
+          case "duplicate" -> Technique.duplicate();
+          case "hedge" -> Technique.hedge(hedgeDelayNanos(read));
+          default ->
+              throw new IllegalArgumentException(
+                  "technique: " + technique + " (expected none, hedge, duplicate or btc)");
+        };
+    return cancel ? chosen.cancelling() : chosen;
+  }
+
+  private long hedgeDelayNanos(List<RecordedLog> read) {
+    if (hedgeDelayMillis != null) {
+      return Math.round(hedgeDelayMillis * 1e6);
+    }
+    return (long) read.stream().mapToLong(log -> log.servedNanos(0.95)).average().orElse(0);
+  }
+
+  private Map<String, Object> fields(SimulationResult result) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("scenario", result.scenario());
+    fields.put("technique", technique);
+    fields.put("requests", result.requests());
+    fields.put("served", result.served());
+    fields.put("denied", result.denied());
+    fields.put("deniedRatio", result.deniedRatio());
+    fields.put("latencyMillis", flat(result.latencyMillis()));
+    fields.put("dispatchLatencyMillis", flat(result.dispatchLatencyMillis()));
+    fields.put("throughputPerSecond", result.throughputPerSecond());
+    fields.put("unavailability", result.unavailability());
+    fields.put("coua", result.coua());
+    fields.put("exposed", result.exposed());
+    fields.put("seeds", result.seeds());
+    fields.put("simulatedRequestsPerSecond", result.simulatedRequestsPerSecond());
+    return fields;
+  }
+
+  private static Map<String, Double> flat(Latency latency) {
+    Map<String, Double> flat = new LinkedHashMap<>(latency.quantiles());
+    flat.put("mean", latency.mean());
+    flat.put("max", latency.max());
+    return flat;
+  }
+
+  private void publish(Map<String, Object> fields) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if ("-".equals(json)) {
+      out.println(JSON.writeValueAsString(fields));
+    } else {
+      fields.forEach((name, value) -> out.printf(Locale.ROOT, "%-26s %s%n", name, value));
+      if (json != null) {
+        Files.writeString(Path.of(json), JSON.writeValueAsString(fields) + System.lineSeparator());
+      }
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.btc.lab.solve;
+
+import io.github.btc.sim.models.ImpactModel;
+import io.github.btc.sim.models.ReplicasReport;
+import io.github.btc.sim.models.ReplicatedServiceModel;
+import io.github.btc.sim.models.ResponseTimeReport;
+import io.github.btc.sim.models.ServerSemantics;
+import io.github.btc.sim.models.SolveReport;
+import io.github.btc.sim.models.TaggedCustomerModel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code btc solve}. Rates are per microsecond. */
+@Command(
+    name = "solve",
+    description = "Solves one of the stochastic models. Rates are per microsecond.",
+    mixinStandardHelpOptions = true)
+public final class SolveCommand implements Runnable {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "no model given (expected impact, replicas or customer)");
+  }
+
+  @Command(
+      name = "impact",
+      description = "The response time of a request that a background task may hit.",
+      mixinStandardHelpOptions = true)
+  int impact(
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
+      @Option(names = "--omega", defaultValue = "0.0001", description = "Rate of the impact.")
+          double omega,
+      @Option(names = "--probability", defaultValue = "0.003", description = "Of an impact.")
+          double probability,
+      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+          @Nullable String json)
+      throws IOException {
+    return report(
+        "impact", json, () -> ResponseTimeReport.of(new ImpactModel(mu, omega, probability)));
+  }
+
+  @Command(
+      name = "customer",
+      description = "The response time of a request with BTC.",
+      mixinStandardHelpOptions = true)
+  int customer(
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
+      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+          @Nullable String json)
+      throws IOException {
+    return report("customer", json, () -> ResponseTimeReport.of(new TaggedCustomerModel(mu)));
+  }
+
+  @Command(
+      name = "replicas",
+      description = "The unavailability and lost capacity of replicas with BTC.",
+      mixinStandardHelpOptions = true)
+  int replicas(
+      @Option(names = "--n", defaultValue = "2", description = "Replicas, 1 to 1000.") int n,
+      @Option(
+              names = "--semantics",
+              defaultValue = "single",
+              description = "single: one at a time is served, one task runs; infinite: all.")
+          ServerSemantics semantics,
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
+      @Option(names = "--omega", defaultValue = "0.0001", description = "Rate of a task's end.")
+          double omega,
+      @Option(names = "--probability", defaultValue = "0.003", description = "Of a task.")
+          double probability,
+      @Option(
+              names = "--arrival",
+              defaultValue = "1000",
+              description = "How fast an idle replica gets a request; Infinity for at once.")
+          double arrival,
+      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+          @Nullable String json)
+      throws IOException {
+    return report(
+        "replicas",
+        json,
+        () ->
+            ReplicasReport.of(
+                new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics)));
+  }
+
+  private int report(String model, @Nullable String json, Supplier<SolveReport> solve)
+      throws IOException {
+    CommandLine line = spec.commandLine().getSubcommands().get(model);
+    SolveReport report;
+    try {
+      report = solve.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(line, e.getMessage(), e);
+    }
+    PrintWriter out = line.getOut();
+    if ("-".equals(json)) {
+      out.println(JSON.writeValueAsString(report));
+    } else {
+      report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value()));
+      if (json != null) {
+        Files.writeString(Path.of(json), JSON.writeValueAsString(report) + System.lineSeparator());
+      }
+    }
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+}
