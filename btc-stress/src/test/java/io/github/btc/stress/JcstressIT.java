@@ -74,7 +74,7 @@ class JcstressIT {
     return new Run(process.exitValue(), Files.readString(output, UTF_8));
   }
 
-  /** One compiler configuration, one JVM, half a second each. */
+  /** One compiler configuration, one JVM, a fifth of a second each. */
   private static List<String> bounded(String gate) {
     return List.of(
         "-f",
@@ -82,7 +82,7 @@ class JcstressIT {
         "-iters",
         "1",
         "-time",
-        "500",
+        "200",
         "-sc",
         "false",
         "-jvmArgs",

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(1_800)
 class ModelCheckingTest {
 
-  private static final int INTERLEAVINGS = Boolean.getBoolean("btc.stress.full") ? 200_000 : 3_000;
+  private static final int INTERLEAVINGS = Boolean.getBoolean("btc.stress.full") ? 200_000 : 1_500;
 
   @AfterEach
   void chooseOursAgain() {
