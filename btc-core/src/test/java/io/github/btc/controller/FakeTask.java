@@ -2,6 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
@@ -14,6 +15,7 @@ final class FakeTask implements BackgroundTask {
   volatile int runs;
   volatile RuntimeException monitorFailure;
   volatile Runnable whileLevelIsRead = () -> {};
+  volatile RequestEstimator estimator;
   volatile Callable<?> work =
       () -> {
         level = 0;
@@ -46,6 +48,11 @@ final class FakeTask implements BackgroundTask {
   @Override
   public OptionalLong maxRequests() {
     return OptionalLong.of(1000);
+  }
+
+  @Override
+  public RequestEstimator estimator() {
+    return estimator;
   }
 
   @Override

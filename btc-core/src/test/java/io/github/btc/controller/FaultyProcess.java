@@ -1,0 +1,141 @@
+package io.github.btc.controller;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerSnapshot;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A service to be suspended, or to be filled up, from outside. Two threads send requests all the
+ * time; the parent writes a line to ask how things are.
+ */
+final class FaultyProcess {
+
+  private static final long SERVED_WHILE_FULL = 1_000_000;
+
+  private static final AtomicLong LEVEL = new AtomicLong();
+  private static final AtomicLong SERVED = new AtomicLong();
+  private static final AtomicLong OVERLAPS = new AtomicLong();
+  private static volatile boolean taskRunning;
+  private static volatile List<byte[]> ballast = new ArrayList<>();
+
+  private FaultyProcess() {}
+
+  public static void main(String[] arguments) throws IOException {
+    BackgroundTaskController controller =
+        BackgroundTaskController.builder()
+            .task(new Work())
+            .announcer(Announcer.none())
+            .minimumGap(Duration.ZERO)
+            .unavailabilityBudget(1, Duration.ofSeconds(1))
+            .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
+            .taskLimit(Duration.ofMillis(500))
+            .taskGrace(Duration.ofMillis(500))
+            .jmx(false)
+            .start();
+    for (int i = 0; i < 2; i++) {
+      Thread client = new Thread(() -> sendRequests(controller.gate()), "client-" + i);
+      client.setDaemon(true);
+      client.start();
+    }
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (line.equals("fill")) {
+        fillTheHeap();
+      } else if (line.equals("empty")) {
+        ballast = new ArrayList<>();
+      }
+      report(controller);
+    }
+    controller.close();
+  }
+
+  private static void report(BackgroundTaskController controller) {
+    ControllerSnapshot seen = controller.snapshot();
+    System.out.println(
+        seen.state()
+            + " "
+            + SERVED.get()
+            + " "
+            + seen.closings()
+            + " "
+            + OVERLAPS.get()
+            + " "
+            + seen.exposedRequests());
+  }
+
+  /** Fills the heap to the last bytes, and answers only after many requests have been served so. */
+  private static void fillTheHeap() {
+    List<byte[]> taken = ballast;
+    for (int size = 1 << 20; size >= 16; size /= 2) {
+      try {
+        while (true) {
+          taken.add(new byte[size]);
+        }
+      } catch (OutOfMemoryError e) {
+        // Full for this size: go on with half of it.
+      }
+    }
+    long enough = SERVED.get() + SERVED_WHILE_FULL;
+    while (SERVED.get() < enough) {
+      Thread.onSpinWait();
+    }
+    taken.remove(0); // room for the answer
+  }
+
+  private static void sendRequests(AdmissionGate gate) {
+    while (true) {
+      if (!gate.tryEnter()) {
+        Thread.onSpinWait();
+        continue;
+      }
+      try {
+        OVERLAPS.addAndGet(taskRunning ? 1 : 0);
+        LEVEL.incrementAndGet();
+        SERVED.incrementAndGet();
+        OVERLAPS.addAndGet(taskRunning ? 1 : 0);
+      } finally {
+        gate.leave();
+      }
+    }
+  }
+
+  /** Due every few thousand requests. */
+  private static final class Work implements BackgroundTask {
+
+    @Override
+    public String name() {
+      return "work";
+    }
+
+    @Override
+    public double level() {
+      return LEVEL.get();
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(20_000, 40_000);
+    }
+
+    @Override
+    public void run() {
+      taskRunning = true;
+      try {
+        LEVEL.set(0);
+      } finally {
+        taskRunning = false;
+      }
+    }
+  }
+}
