@@ -1,0 +1,219 @@
+package io.github.btc.webflux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.http.Refusal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.WebHandler;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** What the contract cannot see, on Reactor Netty with the JDK's client. */
+class BtcWebFilterTest {
+
+  private static final int LIMIT_SECONDS = 20;
+
+  private final Semaphore woken = new Semaphore(0);
+  private final OneWordGate gate =
+      new OneWordGate(woken::release, () -> Duration.ofMillis(5).toNanos());
+  private final ReactorNettyServer server = new ReactorNettyServer();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @AfterEach
+  void stop() {
+    server.close();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void isInsideUntilTheHeadOfAnEmptyAnswerIsSent() throws Exception {
+    CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
+    WebHandler empty =
+        exchange -> {
+          exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
+          exchange
+              .getResponse()
+              .beforeCommit(() -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inside())));
+          return Mono.empty();
+        };
+    int port = server.start(empty, new BtcWebFilter(gate));
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(204);
+
+    assertThat(insideAtCommit.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1);
+    awaitFinished(1);
+  }
+
+  @Test
+  void isInsideUntilAFailureHasBecomeAnAnswer() throws Exception {
+    CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
+    WebHandler failing =
+        exchange -> {
+          exchange
+              .getResponse()
+              .beforeCommit(() -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inside())));
+          return Mono.error(new IllegalStateException("as asked"));
+        };
+    int port = server.start(failing, new BtcWebFilter(gate));
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(500);
+
+    assertThat(insideAtCommit.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1);
+    awaitFinished(1);
+  }
+
+  @Test
+  void isReleasedByWhatReactorTakesForFatal() throws Exception {
+    WebHandler fatal =
+        exchange -> {
+          throw new StackOverflowError("as asked");
+        };
+    int port = server.start(fatal, new BtcWebFilter(gate));
+    gate.wakeAt(1);
+
+    CompletableFuture<HttpResponse<String>> answer = send(port, "/");
+
+    assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(gate.finished()).isEqualTo(1);
+    answer.cancel(true);
+  }
+
+  @Test
+  void isReleasedWhenTheServerCancels() throws Exception {
+    CompletableFuture<Void> arrived = new CompletableFuture<>();
+    WebHandler never =
+        exchange -> {
+          arrived.complete(null);
+          return Mono.never();
+        };
+    int port = server.start(never, new BtcWebFilter(gate));
+    CompletableFuture<HttpResponse<String>> answer = send(port, "/");
+    arrived.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    gate.close();
+    assertThat(gate.inside()).isEqualTo(1);
+
+    answer.cancel(true);
+
+    assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(gate.isDrained()).isTrue();
+  }
+
+  @Test
+  void aWholeApplicationIsRefusedAndServed() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    WebHandler routes =
+        RouterFunctions.toWebHandler(
+            RouterFunctions.route()
+                .GET(
+                    "/orders/{id}",
+                    request ->
+                        ServerResponse.ok()
+                            .body(
+                                Mono.fromSupplier(() -> "" + calls.incrementAndGet())
+                                    .subscribeOn(Schedulers.boundedElastic()),
+                                String.class))
+                .build());
+    int port = server.start(routes, new BtcWebFilter(gate));
+    gate.close();
+    HttpResponse<String> refused = get(port, "/orders/7");
+    gate.open();
+    HttpResponse<String> served = get(port, "/orders/7");
+
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.headers().firstValue(Refusal.RETRY_AFTER_MS)).hasValue("5");
+    assertThat(served.body()).isEqualTo("1");
+    assertThat(get(port, "/nothing-here").statusCode()).isEqualTo(404);
+    awaitFinished(2);
+  }
+
+  @Test
+  void refusesWithTheStatusThatWasSet() throws Exception {
+    int port = server.start(ok(), BtcWebFilter.builder(gate).status(429).build());
+    gate.close();
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(429);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/health/..", "/health%2f..", "/health;a=b", "/health/%2e%2e/orders"})
+  void bypassesOnlyPlainPaths(String path) throws Exception {
+    int port = server.start(ok(), new BtcWebFilter(gate));
+    gate.close();
+
+    assertThat(get(port, path).statusCode()).isEqualTo(503);
+    assertThat(get(port, "/health?verbose").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void filtersBehindAnotherGateCountForThemselves() throws Exception {
+    OneWordGate second = new OneWordGate(() -> {}, () -> 0);
+    int port = server.start(ok(), new BtcWebFilter(gate), new BtcWebFilter(second));
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(200);
+
+    awaitFinished(1);
+    second.close();
+    assertThat(get(port, "/").statusCode()).isEqualTo(503);
+    awaitFinished(2);
+  }
+
+  @Test
+  void standsInFrontUnlessToldOtherwise() {
+    assertThat(new BtcWebFilter(gate).getOrder()).isEqualTo(Ordered.HIGHEST_PRECEDENCE);
+    assertThat(BtcWebFilter.builder(gate).order(7).build().getOrder()).isEqualTo(7);
+  }
+
+  @Test
+  void refusesSettingsOutOfRange() {
+    assertThatThrownBy(() -> BtcWebFilter.builder(gate).hold(Duration.ofSeconds(11)).build())
+        .hasMessage("hold: 11 s (expected 0 to 10 s)");
+    assertThatThrownBy(() -> BtcWebFilter.builder(gate).status(302).build())
+        .hasMessage("status: 302 (expected 400 to 599)");
+  }
+
+  private static WebHandler ok() {
+    return exchange -> {
+      ServerHttpResponse response = exchange.getResponse();
+      response.setStatusCode(HttpStatus.OK);
+      return response.setComplete();
+    };
+  }
+
+  /** Waits for the gate, which hears of the end a moment after the client does. */
+  private void awaitFinished(int count) throws InterruptedException {
+    gate.wakeAt(count);
+    if (gate.finished() != count) {
+      assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(gate.finished()).isEqualTo(count);
+  }
+
+  private HttpResponse<String> get(int port, String path) throws Exception {
+    return send(port, path).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private CompletableFuture<HttpResponse<String>> send(int port, String path) {
+    return client.sendAsync(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+}
