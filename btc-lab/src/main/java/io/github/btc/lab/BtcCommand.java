@@ -1,8 +1,11 @@
 package io.github.btc.lab;
 
+import io.github.btc.jmh.JmhCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.replica.ReplicaMain;
+import io.github.btc.lab.simulate.SimulateCommand;
+import io.github.btc.lab.solve.SolveCommand;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +19,14 @@ import picocli.CommandLine.Spec;
     description = "Background work that never overlaps a request: see it, measure it.",
     mixinStandardHelpOptions = true,
     versionProvider = BtcCommand.Version.class,
-    subcommands = {DemoCommand.class, ReplicaMain.class, LoadMain.class})
+    subcommands = {
+      DemoCommand.class,
+      SolveCommand.class,
+      SimulateCommand.class,
+      JmhCommand.class,
+      ReplicaMain.class,
+      LoadMain.class
+    })
 public final class BtcCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -44,7 +54,8 @@ public final class BtcCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb given (expected demo)");
+    throw new ParameterException(
+        spec.commandLine(), "no verb given (expected demo, solve, simulate or jmh)");
   }
 
   private static int badOption(ParameterException bad, String[] arguments) {

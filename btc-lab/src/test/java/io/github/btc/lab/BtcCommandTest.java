@@ -25,7 +25,7 @@ final class BtcCommandTest {
         "demo --measure 0.5 | btc demo: --measure: 500 ms (expected 1 s to 60 min)",
         "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",
         "demo --quik | btc demo: Unknown option: '--quik'",
-        "'' | btc: no verb given (expected demo)",
+        "'' | btc: no verb given (expected demo, solve, simulate or jmh)",
         "dmo | btc: Unmatched argument at index 0: 'dmo'",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
