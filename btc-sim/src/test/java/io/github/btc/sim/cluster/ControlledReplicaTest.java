@@ -42,6 +42,9 @@ class ControlledReplicaTest {
     assertThat(result.exposed()).isZero();
     assertThat(result.denied()).isZero();
     assertThat(result.served()).isGreaterThan(100_000);
+    // tasks of 10 ms, and a little for the drain, in 75 s of four replicas
+    double tasksOnly = result.controlledTasks() * 0.010 / 75 / 4;
+    assertThat(result.coua()).isBetween(tasksOnly, 1.5 * tasksOnly);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.github.btc.sim.workload.RecordedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Replay to the letter: what goes in comes out. */
@@ -103,6 +104,24 @@ class ReplayTest {
     assertThat(result.latencyMillis().max()).isCloseTo(28, within(0.05));
     assertThat(result.requests()).isEqualTo(12);
     assertThat(result.served()).isEqualTo(4);
+  }
+
+  @Test
+  void whoeverIsRefusedAfterWaitingStaysTheFirst() {
+    RecordedLog[] logs = {
+      RecordedLog.of(
+          served(10 * MS, false), away(100 * MS), served(5 * MS, false), served(5 * MS, false)),
+      RecordedLog.of(served(MINUTE, false))
+    };
+    AtomicInteger arrivals = new AtomicInteger();
+    Load four = new Load.Open(random -> arrivals.incrementAndGet() < 4 ? MS : MINUTE);
+    Scenario scenario = scenario(logs).with(four).lasting(Duration.ofSeconds(1), Duration.ZERO);
+
+    SimulationResult result = replay(scenario);
+
+    // 0 and 1 are served at once, 2 and 3 wait; 2 is refused at 10, served 110-115, then 3 to 120.
+    assertThat(millis).containsExactly(10L, 5L, 5L);
+    assertThat(result.latencyMillis().max()).isCloseTo(117, within(0.2)); // 118 the other way
   }
 
   @Test

@@ -73,6 +73,26 @@ class LumpingTest {
         .isCloseTo(SteadyState.of(chain).probability(0), within(1e-15));
   }
 
+  @Test
+  void doesNotMindHowStatesOfAGroupMoveAmongThemselves() {
+    Ctmc chain =
+        Ctmc.builder()
+            .add(1, 1)
+            .endRow()
+            .add(2, 5)
+            .add(0, 1)
+            .endRow()
+            .add(1, 3)
+            .add(0, 1)
+            .endRow()
+            .build();
+
+    Lumping lumped = Lumping.of(chain, List.of(new double[] {1, 0, 0}));
+
+    assertThat(lumped.group()).containsExactly(0, 1, 1);
+    assertThat(SteadyState.of(lumped.chain()).probability(0)).isCloseTo(0.5, within(1e-15));
+  }
+
   /** Replica i is the i-th ternary digit: 0 available, 1 serving, 2 away. */
   private static Ctmc namedReplicas(int replicas) {
     Ctmc.Builder builder = Ctmc.builder();
