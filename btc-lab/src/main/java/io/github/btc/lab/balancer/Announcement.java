@@ -24,6 +24,13 @@ public sealed interface Announcement {
    */
   record FirstRefusal(Duration cap, Duration settle) implements Announcement {
 
+    private static final Duration DEFAULT_CAP = Duration.ofMillis(60);
+
+    /** Waits no longer than the announcer does by default. */
+    public FirstRefusal(Duration settle) {
+      this(DEFAULT_CAP, settle);
+    }
+
     @Override
     public Announcer announcer() {
       return FirstRefusalAnnouncer.waitingAtMost(cap, settle);

@@ -25,9 +25,6 @@ public final class NginxBalancer implements Balancer {
         access_log nginx-access.log upstreams;
       """;
 
-  /** A replica that nginx has marked gets no request for a second, so none to refuse. */
-  private static final Duration CAP = Duration.ofMillis(60);
-
   /** A large body takes its time from nginx to a replica, the more so on a busy machine. */
   private static final Duration SETTLE = Duration.ofMillis(10);
 
@@ -45,7 +42,7 @@ public final class NginxBalancer implements Balancer {
 
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
-    return new Announcement.FirstRefusal(CAP, SETTLE);
+    return new Announcement.FirstRefusal(SETTLE);
   }
 
   @Override

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -110,7 +112,10 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     DemoSettings settings = settings();
     Environment environment = environment(settings);
-    Files.createDirectories(output);
+    makeDirectory("--output", output);
+    for (Path file : filesAskedFor()) {
+      makeDirectory("folder of the file", file.toAbsolutePath().getParent());
+    }
     try (Workplace workplace = new Workplace(raw)) {
       try {
         publish(run(new Demo(settings, workplace)), environment);
@@ -121,6 +126,22 @@ public final class DemoCommand implements Callable<Integer> {
         }
         throw e;
       }
+    }
+  }
+
+  private List<Path> filesAskedFor() {
+    return Stream.of(json, chart).filter(Objects::nonNull).toList();
+  }
+
+  /** Now, and not only when there is something to write at last. */
+  private void makeDirectory(String option, Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + ": " + directory + " (expected a folder that is there or can be made)",
+          e);
     }
   }
 

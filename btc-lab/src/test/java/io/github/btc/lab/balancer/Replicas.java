@@ -52,7 +52,7 @@ final class Replicas implements AutoCloseable {
    */
   private static Announcement patient(Announcement announcement) {
     return announcement instanceof Announcement.FirstRefusal
-        ? new Announcement.FirstRefusal(Duration.ofMillis(60), Duration.ofMillis(100))
+        ? new Announcement.FirstRefusal(Duration.ofMillis(100))
         : announcement;
   }
 
