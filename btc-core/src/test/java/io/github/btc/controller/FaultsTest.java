@@ -272,7 +272,7 @@ class FaultsTest {
   private static MachineSettings machineSettings() {
     return new MachineSettings(
         100 * MILLI,
-        2 * MILLI,
+        0,
         DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
         1_000 * MILLI,
         500 * MILLI,
