@@ -12,6 +12,8 @@ import io.github.btc.sim.routing.Routing;
 import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.Load;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -164,6 +166,35 @@ class ControlledReplicaTest {
     assertThat(two.controlledTasks()).isGreaterThan(one.controlledTasks() + 50);
     assertThat(two.exposed()).isZero();
     assertThat(two.uncontrolledTasks()).isZero();
+  }
+
+  @Test
+  void aTaskThatRunsByItselfStopsWhatIsInServiceAndWhatComes() {
+    SimulatedTask everySecond =
+        new SimulatedTask(
+            "stop",
+            0,
+            1,
+            0,
+            ActivationInterval.between(0.5, 1),
+            2,
+            DurationSet.fixed(100 * MS),
+            DurationSet.fixed(100 * MS),
+            BaseCorrectedEstimator::new);
+    Controlled off = Controlled.of(2, DurationSet.fixed(10 * MS), everySecond).off();
+    List<Long> millis = new ArrayList<>();
+    Scenario scenario =
+        Scenario.ofThesis(1, off)
+            .with(Load.clients(2))
+            .lasting(Duration.ofMillis(125), Duration.ZERO);
+
+    SimulationResult result = Simulation.run(scenario, 1, nanos -> millis.add(nanos / MS));
+
+    // Two end at 10 ms; the second makes the task run while the next of the first is in service.
+    // Both of the next end at 120 instead of 20, and make it run again.
+    assertThat(millis).containsExactly(10L, 10L, 110L, 110L);
+    assertThat(result.uncontrolledTasks()).isEqualTo(2);
+    assertThat(result.exposed()).isEqualTo(4);
   }
 
   @Test
