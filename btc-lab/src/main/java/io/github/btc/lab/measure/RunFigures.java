@@ -15,7 +15,8 @@ import java.util.Map;
  * @param requests measured requests
  * @param errors those without a good answer
  * @param exposed those that overlapped a stop of a replica they were at
- * @param refused attempts answered with 503
+ * @param refused attempts answered with 503, as the client or the gates count them: a load balancer
+ *     hides them from the client
  * @param closings closings that ended in the measured time
  * @param uncontrolled collections outside a closing
  * @param meanClosingMillis gate shut to gate open, 0 without closings
@@ -63,7 +64,7 @@ public record RunFigures(
         latencies.count(),
         errors(attempts),
         ExposedRequests.in(attempts, replicas).size(),
-        refused(attempts),
+        Math.max(refused(attempts), closings.stream().mapToLong(Closing::refused).sum()),
         closings.size(),
         uncontrolled(replicas, window),
         closings.stream().mapToLong(RunFigures::closedNanos).average().orElse(0) / NANOS_PER_MILLI,

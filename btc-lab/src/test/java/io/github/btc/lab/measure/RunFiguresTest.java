@@ -33,6 +33,16 @@ final class RunFiguresTest {
   }
 
   @Test
+  void countsRefusalsThatABalancerHides() {
+    RunFigures figures =
+        figures(
+            List.of(new Attempt(1, 1, 0, 200, 0, 0, MS)),
+            replica(List.of(), List.of(closing(100, 130, run(15)), closing(200, 230, run(15)))));
+
+    assertThat(figures.refused()).isEqualTo(2);
+  }
+
+  @Test
   void measuresLatencyFromTheIntendedStartToTheFinalAnswer() {
     RunFigures figures =
         figures(
