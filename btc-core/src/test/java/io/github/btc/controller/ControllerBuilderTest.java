@@ -1,8 +1,12 @@
 package io.github.btc.controller;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.Announcer;
 import io.github.btc.DrainPolicy;
+import io.github.btc.Ticker;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -60,6 +64,27 @@ class ControllerBuilderTest {
     assertThatThrownBy(builder::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  @Test
+  void everySettingGivesTheSameBuilderBack() {
+    ControllerBuilder builder = BackgroundTaskController.builder();
+    Duration second = Duration.ofSeconds(1);
+
+    assertThat(builder.announcer(Announcer.none())).isSameAs(builder);
+    assertThat(builder.drain(DrainPolicy.abandonAfter(second))).isSameAs(builder);
+    assertThat(builder.announceLimit(second)).isSameAs(builder);
+    assertThat(builder.settle(second)).isSameAs(builder);
+    assertThat(builder.taskLimit(second)).isSameAs(builder);
+    assertThat(builder.taskGrace(second)).isSameAs(builder);
+    assertThat(builder.minimumGap(second)).isSameAs(builder);
+    assertThat(builder.backOff(second, second)).isSameAs(builder);
+    assertThat(builder.unavailabilityBudget(0.1, second)).isSameAs(builder);
+    assertThat(builder.lowestIntervalShare(0.5)).isSameAs(builder);
+    assertThat(builder.lookEvery(second)).isSameAs(builder);
+    assertThat(builder.dryRun(true)).isSameAs(builder);
+    assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
+    assertThat(builder.retryAfterEstimator(new EwmaRetryAfterEstimator())).isSameAs(builder);
   }
 
   @Test

@@ -95,7 +95,7 @@ class FaultsTest {
   void opensForGoodAndSaysSoWhenTheControllersThreadDies() throws Exception {
     List<LogRecord> logged = new ArrayList<>();
     Logger logger = Logger.getLogger("io.github.btc");
-    Handler handler = recordingIn(logged);
+    Handler handler = new RecordingHandler(logged);
     logger.addHandler(handler);
     CountDownLatch running = new CountDownLatch(1);
     CountDownLatch dead = new CountDownLatch(1);
@@ -226,21 +226,6 @@ class FaultsTest {
             })
         .jmx(false)
         .start();
-  }
-
-  private static Handler recordingIn(List<LogRecord> records) {
-    return new Handler() {
-      @Override
-      public synchronized void publish(LogRecord record) {
-        records.add(record);
-      }
-
-      @Override
-      public void flush() {}
-
-      @Override
-      public void close() {}
-    };
   }
 
   private void startDriver() {

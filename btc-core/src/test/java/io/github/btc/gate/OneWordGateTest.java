@@ -160,6 +160,55 @@ class OneWordGateTest {
     }
   }
 
+  @Test
+  void holdsUntilItOpensAndNoLonger() throws Exception {
+    gate.close();
+    restNanos.set(TimeUnit.MINUTES.toNanos(1)); // exactly the hold budget: worth waiting
+    AtomicInteger entered = new AtomicInteger();
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                entered.set(gate.tryEnter(TimeUnit.MINUTES.toNanos(1)) ? 1 : -1);
+              } catch (InterruptedException e) {
+                entered.set(-2);
+              }
+            });
+    caller.setDaemon(true);
+    caller.start();
+    while (caller.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(entered).as("has not waited").hasValue(0);
+      Thread.onSpinWait();
+    }
+    gate.open();
+    caller.join(30_000);
+
+    assertThat(entered).hasValue(1);
+    assertThat(gate.inside()).isEqualTo(1);
+  }
+
+  @Test
+  void entersAtOnceThroughAnOpenGateWhateverTheHoldBudget() throws Exception {
+    restNanos.set(0);
+    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isTrue();
+    assertThat(gate.tryEnter(0)).isTrue();
+    gate.close();
+    assertThat(gate.tryEnter(0)).isFalse();
+    assertThat(gate.inside()).isEqualTo(2);
+  }
+
+  @Test
+  void opensWithoutForgettingWhoIsInside() {
+    gate.tryEnter();
+    gate.tryEnter();
+    gate.leave();
+    gate.close();
+    gate.open();
+
+    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.finished()).isEqualTo(1);
+  }
+
   private void enterAndLeave() {
     assertThat(gate.tryEnter()).isTrue();
     gate.leave();

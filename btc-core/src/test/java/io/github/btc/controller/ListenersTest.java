@@ -1,0 +1,57 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class ListenersTest {
+
+  private final ControllerEvent event = new ControllerEvent.UncontrolledRun(1, "merge", 1);
+  private final List<ControllerEvent> recorded = new ArrayList<>();
+  private final List<ControllerEvent> heard = new ArrayList<>();
+
+  @Test
+  void tellsTheRecorderAtOnceAndTheOthersLater() {
+    Listeners listeners = new Listeners(recorded::add, List.of(heard::add));
+    listeners.publish(event);
+    assertThat(recorded).containsExactly(event);
+    assertThat(heard).isEmpty();
+
+    listeners.deliver();
+    listeners.deliver();
+
+    assertThat(heard).as("once").containsExactly(event);
+  }
+
+  @Test
+  void complainsOnceAboutAListenerThatThrows() {
+    List<LogRecord> logged = new ArrayList<>();
+    Logger logger = Logger.getLogger("io.github.btc");
+    Handler handler = new RecordingHandler(logged);
+    logger.addHandler(handler);
+    try {
+      Listeners listeners =
+          new Listeners(
+              recorded::add,
+              List.of(
+                  told -> {
+                    throw new IllegalStateException("as a test");
+                  }));
+      for (int i = 0; i < 3; i++) {
+        listeners.publish(event);
+        listeners.deliver();
+      }
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    assertThat(logged).hasSize(1);
+    assertThat(logged.get(0).getMessage()).contains("further failures are not logged");
+  }
+}

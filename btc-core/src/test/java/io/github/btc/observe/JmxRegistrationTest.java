@@ -1,0 +1,81 @@
+package io.github.btc.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+
+class JmxRegistrationTest {
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final List<String> called = new ArrayList<>();
+
+  @Test
+  void showsEveryNumberOfTheSnapshot() throws Exception {
+    try (JmxRegistration registration = register()) {
+      ObjectName name = registration.objectName();
+      assertThat(name).isNotNull();
+      assertThat(server.getAttribute(name, "State")).isEqualTo("DRAINING");
+      assertThat(server.getAttribute(name, "Paused")).isEqualTo(false);
+      assertThat(server.getAttribute(name, "Inside")).isEqualTo(3);
+      assertThat(server.getAttribute(name, "Refused")).isEqualTo(4L);
+      assertThat(server.getAttribute(name, "Closings")).isEqualTo(5L);
+      assertThat(server.getAttribute(name, "AbandonedClosings")).isEqualTo(6L);
+      assertThat(server.getAttribute(name, "ExposedRequests")).isEqualTo(7L);
+      assertThat(server.getAttribute(name, "ClosedMillis")).isEqualTo(8.0);
+      assertThat(server.getAttribute(name, "UncontrolledRuns")).isEqualTo(9L + 11);
+    }
+  }
+
+  @Test
+  void handsItsOperationsOn() throws Exception {
+    try (JmxRegistration registration = register()) {
+      ObjectName name = registration.objectName();
+      server.invoke(name, "pause", new Object[0], new String[0]);
+      server.invoke(name, "resume", new Object[0], new String[0]);
+      server.invoke(name, "runNow", new Object[] {"merge"}, new String[] {"java.lang.String"});
+    }
+
+    assertThat(called).containsExactly("pause", "resume", "merge");
+  }
+
+  @Test
+  void isGoneAfterwards() {
+    JmxRegistration registration = register();
+    registration.close();
+    registration.close();
+
+    assertThat(server.isRegistered(registration.objectName())).isFalse();
+  }
+
+  private JmxRegistration register() {
+    ActivationInterval interval = ActivationInterval.between(1, 2);
+    ControllerSnapshot snapshot =
+        new ControllerSnapshot(
+            "jmx-test",
+            ControllerState.DRAINING,
+            false,
+            3,
+            4,
+            5,
+            6,
+            7,
+            8_000_000,
+            List.of(
+                new ControllerSnapshot.Task("merge", 1.5, interval, 1, 0, 9, 10),
+                new ControllerSnapshot.Task("gc", 1.5, interval, 1, 0, 11, 10)));
+    return JmxRegistration.register(
+        "jmx-test",
+        () -> snapshot,
+        () -> called.add("pause"),
+        () -> called.add("resume"),
+        called::add);
+  }
+}
