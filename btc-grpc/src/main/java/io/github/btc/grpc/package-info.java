@@ -1,0 +1,5 @@
+/** The adapter for gRPC servers: {@link io.github.btc.grpc.BtcServerInterceptor}. */
+@NullMarked
+package io.github.btc.grpc;
+
+import org.jspecify.annotations.NullMarked;

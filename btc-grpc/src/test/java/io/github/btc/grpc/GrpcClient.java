@@ -1,0 +1,118 @@
+package io.github.btc.grpc;
+
+import io.github.btc.http.Refusal;
+import io.github.btc.test.Answer;
+import io.github.btc.test.Answer.Outcome;
+import io.github.btc.test.Behaviour;
+import io.github.btc.test.ContractClient;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Calls a server under test: one channel, many calls, no retries. */
+final class GrpcClient implements ContractClient, AutoCloseable {
+
+  private static final long LIMIT_SECONDS = 30;
+
+  private final ManagedChannel channel;
+
+  GrpcClient(int port) {
+    channel =
+        NettyChannelBuilder.forAddress(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+            .usePlaintext()
+            .disableRetry()
+            .build();
+  }
+
+  /** How a call ended. */
+  record Ending(boolean headers, Status status, Metadata trailers) {
+
+    Answer answer() {
+      if (Refusal.NOT_PROCESSED.equals(trailers.get(BtcServerInterceptor.REFUSED))) {
+        String millis = trailers.get(BtcServerInterceptor.RETRY_PUSHBACK_MS);
+        return Answer.refused(Duration.ofMillis(millis == null ? 0 : Long.parseLong(millis)));
+      }
+      return Answer.of(status.isOk() ? Outcome.SERVED : Outcome.FAILED);
+    }
+  }
+
+  @Override
+  public Running start(Behaviour behaviour) {
+    return start(Methods.of(behaviour), CallOptions.DEFAULT);
+  }
+
+  Running start(MethodDescriptor<String, String> method, CallOptions options) {
+    return start(method, options, new Metadata());
+  }
+
+  Running start(MethodDescriptor<String, String> method, CallOptions options, Metadata headers) {
+    ClientCall<String, String> call = channel.newCall(method, options);
+    CompletableFuture<Ending> ending = new CompletableFuture<>();
+    call.start(new EndingListener(ending), headers);
+    call.request(100);
+    call.sendMessage("ok");
+    call.halfClose();
+    return new Running(call, ending);
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+
+  /** A call under way. */
+  record Running(ClientCall<String, String> call, CompletableFuture<Ending> ending)
+      implements Call {
+
+    Ending await() throws IOException {
+      try {
+        return ending.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      } catch (InterruptedException | ExecutionException | TimeoutException e) {
+        throw new IOException(e);
+      }
+    }
+
+    @Override
+    public Answer answer() throws IOException {
+      return await().answer();
+    }
+
+    @Override
+    public void abort() {
+      call.cancel("as asked", null);
+    }
+  }
+
+  private static final class EndingListener extends ClientCall.Listener<String> {
+
+    private final CompletableFuture<Ending> ending;
+    private boolean headers;
+
+    EndingListener(CompletableFuture<Ending> ending) {
+      this.ending = ending;
+    }
+
+    @Override
+    public void onHeaders(Metadata ignored) {
+      headers = true;
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+      ending.complete(new Ending(headers, status, trailers));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.btc.grpc;
+
+import io.github.btc.test.ContractClient;
+import io.github.btc.test.MultiplexedAdapterContract;
+import io.github.btc.test.ServerUnderTest;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+
+final class GrpcContractTest extends MultiplexedAdapterContract {
+
+  private final List<GrpcClient> clients = new ArrayList<>();
+
+  @AfterEach
+  void closeClients() {
+    clients.forEach(GrpcClient::close);
+  }
+
+  @Override
+  protected ServerUnderTest newServer() {
+    return new GrpcServer();
+  }
+
+  @Override
+  protected ContractClient newClient(int port) {
+    GrpcClient client = new GrpcClient(port);
+    clients.add(client);
+    return client;
+  }
+}

@@ -1,0 +1,219 @@
+package io.github.btc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.Behaviour;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.OverlapDetector;
+import io.github.btc.test.RecordingListener;
+import io.grpc.CallOptions;
+import io.grpc.EquivalentAddressGroup;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.NameResolver;
+import io.grpc.NameResolverProvider;
+import io.grpc.NameResolverRegistry;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.StatusOr;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ServerCalls;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas close in turn under load. */
+class TwoReplicasTest {
+
+  private static final int CLOSINGS_EACH = 15;
+  private static final int CALLERS = 4;
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final Replicas names = new Replicas();
+  private final GrpcServer servers = new GrpcServer();
+  private final List<Replica> replicas = List.of(new Replica("one"), new Replica("two"));
+  private final AtomicInteger served = new AtomicInteger();
+  private final List<StatusRuntimeException> failures = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void start() throws Exception {
+    NameResolverRegistry.getDefaultRegistry().register(names);
+    for (Replica replica : replicas) {
+      names.ports.add(
+          servers.start(new BtcServerInterceptor(replica.gate()), List.of(replica.ok())));
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    NameResolverRegistry.getDefaultRegistry().deregister(names);
+    replicas.forEach(replica -> replica.controller.close());
+    servers.close();
+  }
+
+  @Test
+  void aClientWithARetryPolicySeesNoFailure() throws Exception {
+    closeInTurnUnderLoad(GuideTest.channelTo("replicas:///stock"));
+
+    assertThat(failures).isEmpty();
+    assertThat(served).hasPositiveValue();
+    for (Replica replica : replicas) {
+      replica.detector.assertNoOverlap();
+      assertThat(replica.controller.snapshot().refused()).as("refusals to retry").isPositive();
+      assertThat(replica.controller.snapshot().inside()).isZero();
+    }
+  }
+
+  @Test
+  void aClientWithoutOneSeesThem() throws Exception {
+    closeInTurnUnderLoad(
+        ManagedChannelBuilder.forTarget("replicas:///stock")
+            .usePlaintext()
+            .defaultLoadBalancingPolicy("round_robin")
+            .disableRetry()
+            .build());
+
+    assertThat(failures).isNotEmpty();
+    replicas.forEach(replica -> replica.detector.assertNoOverlap());
+  }
+
+  private void closeInTurnUnderLoad(ManagedChannel channel) throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+    List<Future<?>> running = new ArrayList<>();
+    try {
+      for (int i = 0; i < CALLERS; i++) {
+        running.add(callers.submit(() -> callUntil(over, channel)));
+      }
+      for (int closing = 1; closing <= CLOSINGS_EACH; closing++) {
+        for (Replica replica : replicas) {
+          replica.task.makeDue();
+          replica.events.await(GateOpened.class, closing, LIMIT);
+        }
+      }
+      over.set(true);
+      for (Future<?> caller : running) {
+        caller.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+    } finally {
+      over.set(true);
+      callers.shutdownNow();
+      channel.shutdownNow().awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  private void callUntil(AtomicBoolean over, ManagedChannel channel) {
+    while (!over.get()) {
+      try {
+        ClientCalls.blockingUnaryCall(
+            channel, Methods.of(Behaviour.OK), CallOptions.DEFAULT, "one, please");
+        served.incrementAndGet();
+      } catch (StatusRuntimeException e) {
+        failures.add(e);
+      }
+    }
+  }
+
+  /** A controller with the default announcer: each closing waits for its first refusal. */
+  private final class Replica {
+
+    private final ManualBackgroundTask task = ManualBackgroundTask.create();
+    private final RecordingListener events = new RecordingListener();
+    private final OverlapDetector detector = new OverlapDetector();
+    private final BackgroundTaskController controller;
+
+    Replica(String name) {
+      controller =
+          BackgroundTaskController.builder()
+              .name(name)
+              .task(detector.watch(task))
+              .minimumGap(Duration.ofMillis(1))
+              .unavailabilityBudget(1, Duration.ofMinutes(1))
+              .lookEvery(Duration.ofMillis(1))
+              .listener(events)
+              .jmx(false)
+              .start();
+    }
+
+    ServerMethodDefinition<String, String> ok() {
+      return ServerMethodDefinition.create(
+          Methods.of(Behaviour.OK),
+          ServerCalls.asyncUnaryCall(
+              (request, client) -> {
+                OverlapDetector.Watched watched = detector.requestBegins();
+                client.onNext("ok");
+                watched.close();
+                client.onCompleted();
+              }));
+    }
+
+    AdmissionGate gate() {
+      return controller.gate();
+    }
+  }
+
+  /** Leads every name of the scheme to all replicas. */
+  private static final class Replicas extends NameResolverProvider {
+
+    private final List<Integer> ports = new ArrayList<>();
+
+    @Override
+    public NameResolver newNameResolver(URI target, NameResolver.Args args) {
+      return new NameResolver() {
+        @Override
+        public String getServiceAuthority() {
+          return "stock";
+        }
+
+        @Override
+        public void start(Listener2 listener) {
+          List<EquivalentAddressGroup> addresses =
+              ports.stream().map(port -> new EquivalentAddressGroup(address(port))).toList();
+          listener.onResult2(
+              ResolutionResult.newBuilder()
+                  .setAddressesOrError(StatusOr.fromValue(addresses))
+                  .build());
+        }
+
+        @Override
+        public void shutdown() {}
+      };
+    }
+
+    private static SocketAddress address(int port) {
+      return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    @Override
+    public String getDefaultScheme() {
+      return "replicas";
+    }
+
+    @Override
+    protected boolean isAvailable() {
+      return true;
+    }
+
+    @Override
+    protected int priority() {
+      return 0;
+    }
+  }
+}
