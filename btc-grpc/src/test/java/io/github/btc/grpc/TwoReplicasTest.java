@@ -32,9 +32,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,13 +43,14 @@ import org.junit.jupiter.api.Test;
 class TwoReplicasTest {
 
   private static final int CLOSINGS_EACH = 15;
+  private static final int CALLS_BETWEEN = 100; // both replicas open: closings are the exception
   private static final int CALLERS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final Replicas names = new Replicas();
   private final GrpcServer servers = new GrpcServer();
   private final List<Replica> replicas = List.of(new Replica("one"), new Replica("two"));
-  private final AtomicInteger served = new AtomicInteger();
+  private final Semaphore served = new Semaphore(0);
   private final List<StatusRuntimeException> failures = new CopyOnWriteArrayList<>();
 
   @BeforeEach
@@ -73,7 +74,6 @@ class TwoReplicasTest {
     closeInTurnUnderLoad(GuideTest.channelTo("replicas:///stock"));
 
     assertThat(failures).isEmpty();
-    assertThat(served).hasPositiveValue();
     for (Replica replica : replicas) {
       replica.detector.assertNoOverlap();
       assertThat(replica.controller.snapshot().refused()).as("refusals to retry").isPositive();
@@ -106,6 +106,9 @@ class TwoReplicasTest {
         for (Replica replica : replicas) {
           replica.task.makeDue();
           replica.events.await(GateOpened.class, closing, LIMIT);
+          served.drainPermits();
+          assertThat(served.tryAcquire(CALLS_BETWEEN, LIMIT.toSeconds(), TimeUnit.SECONDS))
+              .isTrue();
         }
       }
       over.set(true);
@@ -124,7 +127,7 @@ class TwoReplicasTest {
       try {
         ClientCalls.blockingUnaryCall(
             channel, Methods.of(Behaviour.OK), CallOptions.DEFAULT, "one, please");
-        served.incrementAndGet();
+        served.release();
       } catch (StatusRuntimeException e) {
         failures.add(e);
       }
