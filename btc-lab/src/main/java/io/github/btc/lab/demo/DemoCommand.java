@@ -199,8 +199,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private String commandText() {
-    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-    return spec.qualifiedName() + (arguments.isEmpty() ? "" : " " + String.join(" ", arguments));
+    return "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
   }
 
   private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {

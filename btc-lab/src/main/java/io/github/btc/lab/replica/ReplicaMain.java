@@ -65,9 +65,6 @@ public final class ReplicaMain implements Callable<Integer> {
     CountDownLatch released = new CountDownLatch(1);
     ParentWatch.start(System.in, released::countDown);
     ToyService service = new ToyService(LiveState.ofMegabytes(liveMegabytes), seed);
-    if (mode != ReplicaMode.NO_COLLECTIONS) {
-      System.gc(); // the live state is old from the first request on
-    }
     try (EventLog log = new EventLog(events)) {
       serve(service, log, released);
     }
@@ -88,6 +85,11 @@ public final class ReplicaMain implements Callable<Integer> {
             new ReadyServlet(gate, announced),
             filters)) {
       int port = server.start();
+      if (mode != ReplicaMode.NO_COLLECTIONS) {
+        // The live state is old from the first request on, and the tasks, which are there already,
+        // learn how large it is.
+        System.gc();
+      }
       if (controller != null) {
         controller.start();
       }
