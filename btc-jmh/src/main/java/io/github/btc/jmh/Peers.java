@@ -1,5 +1,7 @@
 package io.github.btc.jmh;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.alibaba.csp.sentinel.slots.block.RuleConstant;
 import com.alibaba.csp.sentinel.slots.block.flow.FlowRule;
 import com.alibaba.csp.sentinel.slots.block.flow.FlowRuleManager;
@@ -10,6 +12,8 @@ import com.netflix.concurrency.limits.limiter.SimpleLimiter;
 import io.github.btc.gate.OneWordGate;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
@@ -104,6 +108,16 @@ public final class Peers {
 
     @Setup
     public void shut() {
+      PrintStream out = System.out;
+      System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
+      try {
+        loadRule(); // says hello on the way
+      } finally {
+        System.setOut(out);
+      }
+    }
+
+    private void loadRule() {
       FlowRule rule = new FlowRule(RESOURCE);
       rule.setGrade(RuleConstant.FLOW_GRADE_THREAD);
       rule.setCount(closed ? 0 : ROOM);

@@ -15,8 +15,8 @@ enum Suite {
     this.benchmarks = benchmarks;
   }
 
-  /** Matches the whole suite, or one benchmark of it: {@code btcPermit} for btc-permit. */
-  String pattern(String method) {
-    return benchmarks.getName().replace(".", "\\.") + "\\." + method + "$";
+  /** Matches the whole suite, or some benchmarks of it: {@code btc|btcPermit}. */
+  String pattern(String methods) {
+    return benchmarks.getName().replace(".", "\\.") + "\\.(?:" + methods + ")$";
   }
 }

@@ -30,7 +30,7 @@ class JmhCommandTest {
 
     assertThat(exitCode).as(err.toString()).isZero();
     JsonNode results = new JsonMapper().readTree(file).get("results");
-    assertThat(results).hasSize(2);
+    assertThat(results).as("those asked for, and none of another suite").hasSize(2);
     JsonNode gate = named(results, "btc");
     assertThat(gate.get("nanosPerOp").asDouble()).isBetween(1.0, 10_000.0);
     assertThat(gate.get("bytesPerOp").asDouble()).isZero();
