@@ -345,11 +345,7 @@ public final class ControllerMachine {
     return ending;
   }
 
-  /**
-   * Tells whether the routers have confirmed the closing under way.
-   *
-   * @return true once {@link Event.Announced} said so
-   */
+  /** {@return whether the routers have confirmed the closing under way} */
   public boolean confirmed() {
     return confirmed;
   }
@@ -363,20 +359,12 @@ public final class ControllerMachine {
     return empty;
   }
 
-  /**
-   * Tells whether closings are forbidden.
-   *
-   * @return true from {@link Event.Paused} to {@link Event.Resumed}
-   */
+  /** {@return whether closings are forbidden, from Paused to Resumed} */
   public boolean paused() {
     return paused;
   }
 
-  /**
-   * Tells whether a task that ignored its interrupt is still running.
-   *
-   * @return true until its {@link Event.TasksEnded}
-   */
+  /** {@return whether a task that ignored its interrupt is still running} */
   public boolean stuck() {
     return stuck;
   }

@@ -115,6 +115,7 @@ class CycleAccountsTest {
   private void toRunning() {
     toDraining();
     machine.on(new Event.Empty(), now);
+    now += MachineFixtures.SETTLE;
     machine.on(new Event.Known(), now);
     assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
   }
