@@ -22,7 +22,9 @@ class ModelCheckingTest {
 
   private static final int INTERLEAVINGS = Boolean.getBoolean("btc.stress.full") ? 200_000 : 1_500;
 
-  /** Ends at the first failure, usually within 1,500; the order of interleavings is left to luck. */
+  /**
+   * Ends at the first failure, usually within 1,500; the order of interleavings is left to luck.
+   */
   private static final int UNTIL_THE_BUG_IS_FOUND = 60_000;
 
   @AfterEach
