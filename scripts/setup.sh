@@ -17,8 +17,8 @@ install_packages() {
   command -v apt-get >/dev/null ||
     fail "missing: $* (expected on the PATH; install them with this system's package manager)"
   say "Installing $* ..."
-  $as_root apt-get update -qq >&2 || true
-  DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends "$@" >/dev/null ||
+  $as_root apt-get -o DPkg::Lock::Timeout=300 update -qq >&2 || true
+  DEBIAN_FRONTEND=noninteractive $as_root apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@" >/dev/null ||
     fail "missing: $* (apt-get could not install them; install them by hand and run this again)"
 }
 
