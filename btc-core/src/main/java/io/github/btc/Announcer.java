@@ -52,9 +52,11 @@ public interface Announcer {
    *
    * @param count requests refused so far
    * @param nanosSinceClosed time since the gate was shut
-   * @param nanosSinceFirstRefusal time since the first refusal, 0 if there was none
+   * @param nanosSinceFirstRefusal time since the first refusal was seen, 0 if there was none
+   * @param nanosSinceLastRefusal time since the last refusal was seen, 0 if there was none
    */
-  record Refusals(long count, long nanosSinceClosed, long nanosSinceFirstRefusal) {}
+  record Refusals(
+      long count, long nanosSinceClosed, long nanosSinceFirstRefusal, long nanosSinceLastRefusal) {}
 
   /**
    * Returns the announcer that says nothing and waits for nothing.

@@ -49,7 +49,8 @@ public interface BackgroundTask {
   /**
    * Returns P^max: how many requests may finish between two looks at the monitor without the level
    * leaving the activation interval. When empty, the monitor is read after every request until the
-   * first run, and the requests served by then become P^max (thesis, section 3.2).
+   * first run, and P^max is learned from each cycle: as many requests as reach A^min (thesis,
+   * section 3.2, where the first cycle decides for ever).
    *
    * @return at least 1, or empty to learn it
    */

@@ -139,6 +139,8 @@ public sealed interface ControllerEvent {
     PAUSED,
     /** A task that ignored its interrupt is still running. */
     TASK_STUCK,
+    /** The coordinator did not let this replica close. */
+    COORDINATOR,
     /** Dry run: everything is decided and nothing is closed. */
     DRY_RUN
   }

@@ -14,15 +14,27 @@ class FirstRefusalAnnouncerTest {
 
   @Test
   void waitsForTheFirstRefusalNoLongerThanItsCap() {
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0))).isEqualTo(60 * MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 59 * MILLI, 0))).isEqualTo(MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 61 * MILLI, 0))).isZero();
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0, 0))).isEqualTo(60 * MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 59 * MILLI, 0, 0))).isEqualTo(MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 61 * MILLI, 0, 0))).isZero();
   }
 
   @Test
   void settlesAfterTheFirstRefusal() {
-    assertThat(announcer.nanosUntilKnown(new Refusals(1, 5 * MILLI, 0))).isEqualTo(2 * MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(9, 7 * MILLI, 2 * MILLI))).isZero();
+    assertThat(announcer.nanosUntilKnown(new Refusals(1, 5 * MILLI, 0, 0))).isEqualTo(2 * MILLI);
+    assertThat(announcer.nanosUntilKnown(new Refusals(9, 7 * MILLI, 2 * MILLI, 2 * MILLI)))
+        .isZero();
+  }
+
+  @Test
+  void settlesAnewAfterAFurtherRefusalButNotForEver() {
+    assertThat(wait(new Refusals(2, 9 * MILLI, 3 * MILLI, 0))).isEqualTo(2 * MILLI);
+    assertThat(wait(new Refusals(8, 9 * MILLI, 9 * MILLI, 0))).isEqualTo(MILLI);
+    assertThat(wait(new Refusals(9, 19 * MILLI, 10 * MILLI, 0))).isZero();
+  }
+
+  private long wait(Refusals refusals) {
+    return announcer.nanosUntilKnown(refusals);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.gate.OneWordGate;
@@ -10,6 +11,7 @@ import io.github.btc.observe.JmxRegistration;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,7 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   BackgroundTaskController(ControllerBuilder.Plan plan) {
     this.plan = plan;
-    ClosingClock clock = new ClosingClock(plan.ticker(), plan.retryAfterEstimator());
+    ClosingClock clock = new ClosingClock(plan.ticker(), plan.retryAfterEstimators());
     this.thread = new Thread(this::drive, "btc-" + plan.name());
     thread.setDaemon(true);
     this.gate = new OneWordGate(this::wake, clock::restNanos);
@@ -63,6 +65,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         plan.lookEveryNanos(),
         plan.tasks(),
         plan.announcer(),
+        plan.coordinator(),
         plan.listeners(),
         new FlightRecorder(plan.name()),
         plan.ticker(),
@@ -142,6 +145,24 @@ public final class BackgroundTaskController implements AutoCloseable {
             + "\" (expected one of "
             + plan.tasks().stream().map(t -> t.name()).toList()
             + ")");
+  }
+
+  /**
+   * Adds a listener to a controller that may be running: adapters of metrics come late.
+   *
+   * @param listener told of every event from now on, while the gate is open
+   */
+  public void addListener(ControllerListener listener) {
+    driver.addListener(Objects.requireNonNull(listener, "listener"));
+  }
+
+  /**
+   * Removes a listener. An event on its way may still reach it.
+   *
+   * @param listener one that was added; another is ignored
+   */
+  public void removeListener(ControllerListener listener) {
+    driver.removeListener(listener);
   }
 
   /**

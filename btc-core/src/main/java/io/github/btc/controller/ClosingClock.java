@@ -2,6 +2,13 @@ package io.github.btc.controller;
 
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.Ticker;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Knows how long the closing under way is expected to last from now on. Written by the controller's
@@ -16,20 +23,28 @@ final class ClosingClock {
 
   private static final long SHORTEST_NANOS = 1_000_000;
 
+  private static final Logger LOG = System.getLogger("io.github.btc");
+
+  private final Guard guard =
+      new Guard(e -> LOG.log(Level.WARNING, "The Retry-After estimator failed; guessing", e));
   private final Ticker ticker;
-  private final RetryAfterEstimator estimator;
+  private final Supplier<RetryAfterEstimator> estimators;
+  private final Map<List<Integer>, RetryAfterEstimator> estimatorsByTasks = new HashMap<>();
+  private RetryAfterEstimator estimator = new EwmaRetryAfterEstimator();
 
   // volatile: written by the controller's thread, read by refused requests
   private volatile boolean closed;
   private volatile long closedAtNanos;
   private volatile long expectedNanos = FIRST_GUESS_NANOS;
 
-  ClosingClock(Ticker ticker, RetryAfterEstimator estimator) {
+  ClosingClock(Ticker ticker, Supplier<RetryAfterEstimator> estimators) {
     this.ticker = ticker;
-    this.estimator = estimator;
+    this.estimators = estimators;
   }
 
-  void closed(long nowNanos) {
+  void closed(long nowNanos, List<Integer> tasks) {
+    estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get());
+    expectedNanos = expected();
     closedAtNanos = nowNanos;
     closed = true;
   }
@@ -41,21 +56,29 @@ final class ClosingClock {
     }
     closed = false;
     long closedNanos = nowNanos - closedAtNanos;
-    estimator.closingEnded(closedNanos);
-    expectedNanos = Math.max(SHORTEST_NANOS, estimator.expectedClosingNanos());
+    guard.ask(() -> learn(closedNanos), () -> false);
+    expectedNanos = expected();
     return closedNanos;
   }
 
-  /**
-   * A closing that outlasts its estimate is expected to last an eighth of it more, again and again.
-   */
+  private boolean learn(long closedNanos) {
+    estimator.closingEnded(closedNanos);
+    return true;
+  }
+
+  private long expected() {
+    long learned = guard.ask(estimator::expectedClosingNanos, () -> 0L);
+    return learned == 0 ? FIRST_GUESS_NANOS : Math.max(SHORTEST_NANOS, learned);
+  }
+
+  /** A closing that outlasts its estimate is expected to last a quarter longer than it has. */
   long restNanos() {
     long expected = expectedNanos;
     if (!closed) {
       return expected;
     }
-    long rest = expected - (ticker.nanos() - closedAtNanos);
-    return Math.max(rest, Math.max(SHORTEST_NANOS, expected / 8));
+    long elapsed = ticker.nanos() - closedAtNanos;
+    return Math.max(expected - elapsed, Math.max(SHORTEST_NANOS, elapsed / 4));
   }
 
   long sinceClosedNanos(long nowNanos) {

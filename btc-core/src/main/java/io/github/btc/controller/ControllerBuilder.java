@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
+import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
@@ -18,6 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a {@link BackgroundTaskController}. A task is essential; everything else has a
@@ -45,7 +48,8 @@ public final class ControllerBuilder {
   private Duration lookEvery = Duration.ofMillis(20);
   private boolean dryRun;
   private boolean jmx = true;
-  private RetryAfterEstimator retryAfterEstimator = new EwmaRetryAfterEstimator();
+  private @Nullable Coordinator coordinator;
+  private Supplier<RetryAfterEstimator> retryAfterEstimators = EwmaRetryAfterEstimator::new;
   private Ticker ticker = Ticker.system();
   private long seed = ThreadLocalRandom.current().nextLong();
 
@@ -85,6 +89,17 @@ public final class ControllerBuilder {
   }
 
   /**
+   * Sets who lets at most k of n replicas close at a time.
+   *
+   * @param value default: nobody is asked
+   * @return this
+   */
+  public ControllerBuilder coordinator(Coordinator value) {
+    coordinator = Objects.requireNonNull(value, "coordinator");
+    return this;
+  }
+
+  /**
    * Adds a listener.
    *
    * @param listener told of every event while the gate is open
@@ -107,7 +122,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the longest wait for an announcer, and after its confirmation for stragglers.
+   * Sets the longest wait for a coordinator, for an announcer, and after its confirmation for
+   * stragglers.
    *
    * @param value 1 ms to 1 min; default 250 ms
    * @return this
@@ -236,13 +252,14 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets what learns how long closings last.
+   * Sets what learns how long closings last. Each combination of tasks that close together gets one
+   * of its own: a full collection takes ten times as long as a young one.
    *
-   * @param value default {@link EwmaRetryAfterEstimator}
+   * @param value makes a new one; default {@link EwmaRetryAfterEstimator}
    * @return this
    */
-  public ControllerBuilder retryAfterEstimator(RetryAfterEstimator value) {
-    retryAfterEstimator = Objects.requireNonNull(value, "retryAfterEstimator");
+  public ControllerBuilder retryAfterEstimators(Supplier<RetryAfterEstimator> value) {
+    retryAfterEstimators = Objects.requireNonNull(value, "retryAfterEstimators");
     return this;
   }
 
@@ -292,7 +309,8 @@ public final class ControllerBuilder {
             budgetShare,
             nanos(budgetWindow),
             lowestIntervalShare,
-            dryRun);
+            dryRun,
+            coordinator != null);
     return new BackgroundTaskController(
         new Plan(
             name,
@@ -300,10 +318,11 @@ public final class ControllerBuilder {
             lookEveryNanos,
             List.copyOf(tasks),
             announcer,
+            coordinator,
             List.copyOf(listeners),
             ticker,
             new SplittableRandom(seed),
-            retryAfterEstimator,
+            retryAfterEstimators,
             jmx));
   }
 
@@ -346,9 +365,10 @@ public final class ControllerBuilder {
       long lookEveryNanos,
       List<BackgroundTask> tasks,
       Announcer announcer,
+      @Nullable Coordinator coordinator,
       List<ControllerListener> listeners,
       Ticker ticker,
       SplittableRandom random,
-      RetryAfterEstimator retryAfterEstimator,
+      Supplier<RetryAfterEstimator> retryAfterEstimators,
       boolean jmx) {}
 }

@@ -1,11 +1,10 @@
 package io.github.btc.controller;
 
-import io.github.btc.Announcer;
-import io.github.btc.Announcer.Refusals;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.gate.OneWordGate;
@@ -23,18 +22,21 @@ import org.jspecify.annotations.Nullable;
  * thread calls {@link #step()} whenever something may have happened; everybody else only leaves
  * messages. What must not block that thread (announcers, tasks) runs on two workers.
  */
-final class ControllerDriver {
+final class ControllerDriver implements Announcements.Controller {
 
   /**
    * How often stragglers are counted once the routers have confirmed: nobody wakes us for those.
    */
   private static final long STRAGGLER_POLL_NANOS = 200_000;
 
+  private static final Event NOTHING_ENDED = new Event.TasksEnded(0, List.of());
+
   private final ControllerParts parts;
   private final OneWordGate gate;
   private final ClosingClock clock;
   private final ControllerMachine machine;
-  private final Monitors monitors;
+  private final List<GuardedTask> tasks = new ArrayList<>();
+  private final Announcements announcements;
   private final Listeners listeners;
   private final List<TaskCounters> taskCounters = new ArrayList<>();
   private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
@@ -45,11 +47,7 @@ final class ControllerDriver {
   private long lookAtNanos;
   private @Nullable HoldReason heldBefore;
 
-  private long announcements;
-  private boolean announcementPending;
-  private long refusedAtClose;
-  private boolean refusalSeen;
-  private long firstRefusalNanos;
+  private final RefusalClock refusals;
   private long tasksStartedNanos;
   private long finishedAtStuck;
 
@@ -67,12 +65,15 @@ final class ControllerDriver {
     this.parts = parts;
     this.gate = gate;
     this.clock = clock;
-    this.machine = new ControllerMachine(parts.machineSettings(), parts.tasks(), parts.random());
     this.listeners = new Listeners(parts.recorder(), parts.listeners());
-    this.monitors = new Monitors(parts.tasks(), this::taskFailed);
     for (BackgroundTask task : parts.tasks()) {
+      tasks.add(new GuardedTask(task, this::taskFailed));
       taskCounters.add(new TaskCounters(task.name(), task.activationInterval()));
     }
+    this.machine = new ControllerMachine(parts.machineSettings(), tasks, parts.random());
+    this.refusals = new RefusalClock(gate::refused);
+    this.announcements =
+        new Announcements(parts.announcer(), parts.coordinator(), parts.announcerWorker(), this);
     this.lookAtNanos = now();
   }
 
@@ -81,7 +82,8 @@ final class ControllerDriver {
     leaveMessage(() -> tell(event));
   }
 
-  private void leaveMessage(Runnable message) {
+  @Override
+  public void leaveMessage(Runnable message) {
     mailbox.add(message);
     parts.wake().run();
   }
@@ -111,7 +113,7 @@ final class ControllerDriver {
   /** Tells the machine what can be seen; returns true if it wanted something done. */
   private boolean observe() {
     return switch (machine.state()) {
-      case SERVING -> lookIfDue();
+      case SERVING -> taskIsBack() && tell(NOTHING_ENDED) || lookIfDue();
       case ANNOUNCING -> gate.inside() == 0 && tell(new Event.Empty()) || tell(new Event.Tick());
       case DRAINING ->
           gate.isDrained() && tell(new Event.Empty())
@@ -122,12 +124,20 @@ final class ControllerDriver {
     };
   }
 
-  private boolean tell(Event event) {
+  /** A stuck task whose end nobody could tell: there was no room even for the message. */
+  private boolean taskIsBack() {
+    return machine.stuck() && parts.taskWorker().isIdle();
+  }
+
+  @Override
+  public boolean tell(Event event) {
     long now = now();
     boolean wasStuck = machine.stuck();
     Action action = machine.on(event, now);
     switch (action) {
       case NOTHING -> {}
+      case ASK_COORDINATOR -> announcements.askCoordinator();
+      case STAND_BACK -> standBack();
       case ANNOUNCE_AWAY -> announceAway(now);
       case CLOSE_GATE -> closeGate(now);
       case RUN_TASKS -> runTasks(now);
@@ -165,15 +175,25 @@ final class ControllerDriver {
     if (!lookIsDue(now())) {
       return false;
     }
-    boolean acted = tell(new Event.Looked(countFinished(), monitors.readAll()));
+    boolean byClock = !countIsReached() && machine.held() == null;
+    List<Event.Reading> readings = tasks.stream().map(GuardedTask::read).toList();
+    boolean acted = tell(new Event.Looked(countFinished(), readings, byClock));
     noteLook();
-    scheduleLook(machine.requestsUntilNextLook(), parts.lookEveryNanos());
+    if (byClock && machine.held() == null && machine.uncontrolled().isEmpty()) {
+      lookAtNanos = now() + parts.lookEveryNanos(); // and the count stays: X has been drawn
+    } else {
+      scheduleLook(parts.lookEveryNanos());
+    }
     return acted;
   }
 
   /** Asked again before going to sleep: a count reached before wakeAt() wakes nobody. */
   private boolean lookIsDue(long now) {
-    return gate.finished() - lookAtFinished >= 0 || now - lookAtNanos >= 0;
+    return countIsReached() || now - lookAtNanos >= 0;
+  }
+
+  private boolean countIsReached() {
+    return gate.finished() - lookAtFinished >= 0;
   }
 
   private void noteLook() {
@@ -185,6 +205,10 @@ final class ControllerDriver {
       listeners.publish(
           new ControllerEvent.UncontrolledRun(now(), nameOf(seen.task()), seen.runs()));
     }
+    noteHold();
+  }
+
+  private void noteHold() {
     HoldReason held = machine.held();
     if (held != null && held != heldBefore) {
       listeners.publish(new ControllerEvent.Held(now(), nameOf(machine.selected().get(0)), held));
@@ -192,7 +216,9 @@ final class ControllerDriver {
     heldBefore = held;
   }
 
-  private void scheduleLook(long requests, long nanos) {
+  /** While a due task is held, only time counts: requests need not wake us. */
+  private void scheduleLook(long nanos) {
+    long requests = machine.held() == null ? machine.requestsUntilNextLook() : Long.MAX_VALUE;
     lookAtFinished = finishedSeen + (int) Math.min(requests, Integer.MAX_VALUE / 2) + 1;
     lookAtNanos = now() + nanos;
     gate.wakeAt(lookAtFinished);
@@ -211,47 +237,28 @@ final class ControllerDriver {
 
   // --- one closing ---------------------------------------------------------------------------
 
+  private void standBack() {
+    announcements.stopWaiting(parts.coordinator());
+    announcements.giveBack();
+    noteHold();
+    scheduleLook(parts.lookEveryNanos());
+  }
+
   private void announceAway(long now) {
     listeners.publish(new ControllerEvent.Announcing(now, namesOfSelected()));
-    announcementPending = true;
-    long number = ++announcements;
-    parts.announcerWorker().execute(() -> announceAwayOnWorker(number));
+    announcements.announceAway();
   }
 
-  private void announceAwayOnWorker(long number) {
-    try {
-      boolean confirmed = parts.announcer().announceAway() == Announcer.Outcome.CONFIRMED;
-      leaveMessage(() -> announced(number, confirmed, null));
-    } catch (Throwable e) { // the announcer is the user's code
-      leaveMessage(() -> announced(number, false, e));
-    }
-  }
-
-  private void announced(long number, boolean confirmed, @Nullable Throwable failure) {
-    if (number != announcements || !announcementPending) {
-      return; // the answer to an earlier closing: it says nothing of this one
-    }
-    announcementPending = false;
-    if (failure != null) {
-      announcerFailed(failure.toString());
-    }
-    tell(new Event.Announced(confirmed));
-  }
-
-  private void announcerFailed(String problem) {
-    listeners.publish(
-        new ControllerEvent.AnnouncerFailed(now(), parts.announcer().toString(), problem));
+  @Override
+  public void failed(Object who, String problem) {
+    listeners.publish(new ControllerEvent.AnnouncerFailed(now(), who.toString(), problem));
   }
 
   private void closeGate(long now) {
-    if (announcementPending) {
-      announcementPending = false;
-      announcerFailed("no answer within the announce limit");
-    }
-    refusedAtClose = gate.refused();
-    refusalSeen = false;
+    announcements.stopWaiting(parts.announcer());
+    refusals.closed();
     int inside = gate.inside();
-    clock.closed(now);
+    clock.closed(now, machine.selected());
     gate.close();
     listeners.publish(new ControllerEvent.GateClosed(now, inside, machine.confirmed()));
   }
@@ -261,34 +268,22 @@ final class ControllerDriver {
       return 0;
     }
     long now = now();
-    long count = gate.refused() - refusedAtClose;
-    if (count > 0 && !refusalSeen) {
-      refusalSeen = true;
-      firstRefusalNanos = now;
-    }
-    long sinceFirst = refusalSeen ? now - firstRefusalNanos : 0;
-    try {
-      Refusals refusals = new Refusals(count, clock.sinceClosedNanos(now), sinceFirst);
-      return parts.announcer().nanosUntilKnown(refusals);
-    } catch (RuntimeException e) { // the announcer is the user's code
-      announcerFailed(e.toString());
-      return 0;
-    }
+    return announcements.nanosUntilKnown(refusals.look(now, clock.sinceClosedNanos(now)));
   }
 
   private void runTasks(long now) {
     int inside = machine.drained() ? 0 : gate.inside();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inside));
     exposedRequests = exposedRequests + inside;
-    List<BackgroundTask> tasks = machine.selected().stream().map(parts.tasks()::get).toList();
+    List<GuardedTask> selected = machine.selected().stream().map(tasks::get).toList();
     tasksCancelled = false;
     tasksStartedNanos = now;
-    parts.taskWorker().execute(() -> runOnWorker(tasks));
+    parts.taskWorker().execute(() -> runOnWorker(selected));
   }
 
-  private void runOnWorker(List<BackgroundTask> tasks) {
+  private void runOnWorker(List<GuardedTask> selected) {
     List<TaskRun> runs = new ArrayList<>();
-    for (BackgroundTask task : tasks) {
+    for (BackgroundTask task : selected) {
       runs.add(tasksCancelled ? TaskRun.cancelled(task) : TaskRun.of(task, parts.ticker()));
     }
     leaveMessage(() -> tasksEnded(runs));
@@ -298,9 +293,9 @@ final class ControllerDriver {
     List<Event.Ended> ended = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       TaskRun run = runs.get(i);
-      int index = parts.tasks().indexOf(run.task());
+      int index = tasks.indexOf(run.task());
       double before = machine.level(index);
-      Event.Reading reading = monitors.read(index);
+      Event.Reading reading = tasks.get(index).read();
       ended.add(new Event.Ended(run.failure() == null, reading));
       taskCounters.get(index).ran(run.failure() == null, run.nanos());
       if (run.failure() == null) {
@@ -344,18 +339,11 @@ final class ControllerDriver {
     closings = closings + (ending == Ending.STOPPED ? 0 : 1);
     closedNanos = closedNanos + closed;
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
-    long refused = closed == 0 ? 0 : gate.refused() - refusedAtClose;
+    long refused = closed == 0 ? 0 : refusals.count();
     listeners.publish(new ControllerEvent.GateOpened(now, ending, closed, refused));
-    parts.announcerWorker().execute(this::announceBackOnWorker);
-    scheduleLook(0, 0);
-  }
-
-  private void announceBackOnWorker() {
-    try {
-      parts.announcer().announceBack();
-    } catch (Throwable e) { // the announcer is the user's code
-      leaveMessage(() -> announcerFailed(e.toString()));
-    }
+    announcements.announceBack();
+    countFinished();
+    scheduleLook(0);
   }
 
   // --- showing -------------------------------------------------------------------------------
@@ -376,6 +364,14 @@ final class ControllerDriver {
         tasks);
   }
 
+  void addListener(ControllerListener listener) {
+    listeners.add(listener);
+  }
+
+  void removeListener(ControllerListener listener) {
+    listeners.remove(listener);
+  }
+
   ControllerState state() {
     return state;
   }
@@ -390,7 +386,7 @@ final class ControllerDriver {
   }
 
   private String nameOf(int task) {
-    return parts.tasks().get(task).name();
+    return tasks.get(task).name();
   }
 
   private long now() {

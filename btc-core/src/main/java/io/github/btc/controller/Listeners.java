@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Brings events to the listeners: to the flight recorder at once, to the users' listeners when the
@@ -24,7 +25,17 @@ final class Listeners {
 
   Listeners(ControllerListener recorder, List<ControllerListener> listeners) {
     this.recorder = recorder;
-    this.listeners = List.copyOf(listeners);
+    this.listeners = new CopyOnWriteArrayList<>(listeners);
+  }
+
+  /** May be called from any thread. */
+  void add(ControllerListener listener) {
+    listeners.add(listener);
+  }
+
+  /** May be called from any thread. */
+  void remove(ControllerListener listener) {
+    listeners.remove(listener);
   }
 
   void publish(ControllerEvent event) {

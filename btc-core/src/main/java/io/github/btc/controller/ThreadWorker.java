@@ -5,12 +5,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A worker on a daemon thread of its own. */
 final class ThreadWorker implements Worker {
 
   private final ExecutorService executor;
+  private final AtomicInteger unfinished = new AtomicInteger();
   private @Nullable Thread running; // guarded by this
 
   ThreadWorker(String threadName) {
@@ -25,9 +27,11 @@ final class ThreadWorker implements Worker {
 
   @Override
   public void execute(Runnable job) {
+    unfinished.incrementAndGet();
     try {
       executor.execute(() -> runInterruptibly(job));
     } catch (RejectedExecutionException e) {
+      unfinished.decrementAndGet();
       // Shutting down. The gate is open for good, and nobody waits for this job.
     }
   }
@@ -38,6 +42,7 @@ final class ThreadWorker implements Worker {
       job.run();
     } finally {
       setRunning(null);
+      unfinished.decrementAndGet();
       Thread.interrupted(); // the next job must not inherit an interrupt
     }
   }
@@ -51,6 +56,11 @@ final class ThreadWorker implements Worker {
     if (running != null) {
       running.interrupt();
     }
+  }
+
+  @Override
+  public boolean isIdle() {
+    return unfinished.get() == 0;
   }
 
   /** Lets the jobs given so far end, within a limit, and interrupts what is left. */

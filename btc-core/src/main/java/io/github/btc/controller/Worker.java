@@ -8,4 +8,7 @@ interface Worker {
 
   /** Interrupts the job that is running, if any. */
   void interrupt();
+
+  /** Tells whether every job taken so far has ended, well or badly. */
+  boolean isIdle();
 }

@@ -6,20 +6,39 @@ import java.util.random.RandomGenerator;
 /**
  * Eq. 3.1 with the slope corrected for what was there after the last run: {@code (ζ − ζ_afterLast)
  * / P^last}. Ours; the controller's default. It needs fewer looks than {@link ThesisEstimator} and
- * keeps the whole of the interval's randomness. Without growth since the last run it gives P^max.
- * Stateless.
+ * keeps the whole of the interval's randomness.
+ *
+ * <p>Right after a run there is no slope yet, and Eq. 3.1 says P^max, which aims at nothing. This
+ * one looks three quarters of the way to A^min instead, by the slope of the cycle before, and aims
+ * from there. Without growth, and in the first cycle, it gives P^max. One per task, not
+ * thread-safe.
  */
 public final class BaseCorrectedEstimator implements RequestEstimator {
 
+  private static final double MOST = 0.75;
+
+  private double lastSlope;
+
   @Override
   public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+    if (seen.requestsSinceLastRun() == 0) {
+      return mostOfTheWay(seen);
+    }
     double growth = seen.level() - seen.levelAfterLastRun();
-    if (seen.requestsSinceLastRun() == 0 || !(growth > 0)) {
+    if (!(growth > 0)) {
       return seen.maxRequests();
     }
-    double slope = growth / seen.requestsSinceLastRun();
+    lastSlope = growth / seen.requestsSinceLastRun();
     double target = seen.interval().draw(random);
-    return Extrapolation.requestsUntil(target, seen.level(), slope, seen.maxRequests());
+    return Extrapolation.requestsUntil(target, seen.level(), lastSlope, seen.maxRequests());
+  }
+
+  private long mostOfTheWay(Observation seen) {
+    if (lastSlope == 0) {
+      return seen.maxRequests();
+    }
+    double target = seen.level() + MOST * (seen.interval().min() - seen.level());
+    return Extrapolation.requestsUntil(target, seen.level(), lastSlope, seen.maxRequests());
   }
 
   @Override

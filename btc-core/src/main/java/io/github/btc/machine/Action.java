@@ -4,6 +4,10 @@ package io.github.btc.machine;
 public enum Action {
   /** Nothing. */
   NOTHING,
+  /** Ask whether enough others serve; answer with {@link Event.Granted} or Declined. */
+  ASK_COORDINATOR,
+  /** It did not let us: serve on, and give back what it may still grant. */
+  STAND_BACK,
   /** Tell the routers that this replica goes away; answer with {@link Event.Announced}. */
   ANNOUNCE_AWAY,
   /** Shut the gate; answer with {@link Event.Empty} and {@link Event.Known}. */

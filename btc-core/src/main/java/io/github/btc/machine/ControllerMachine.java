@@ -6,7 +6,6 @@ import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * ----------  -------------  ------------------------------  ----------  ---------------
  * SERVING     Looked         a task is due, nothing holds    ANNOUNCING  ANNOUNCE_AWAY
  * SERVING     RunRequested   no stuck task                   ANNOUNCING  ANNOUNCE_AWAY
+ *   (either)                 there is a coordinator          ANNOUNCING  ASK_COORDINATOR
+ * ANNOUNCING  Granted        -                               ANNOUNCING  ANNOUNCE_AWAY
+ * ANNOUNCING  Declined, Tick not granted (within the limit)  SERVING     STAND_BACK
  * ANNOUNCING  Announced      not confirmed                   DRAINING    CLOSE_GATE
  * ANNOUNCING  Empty, Tick    confirmed, settled, empty       DRAINING    CLOSE_GATE
  * ANNOUNCING  Tick           announce limit passed           DRAINING    CLOSE_GATE
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * RUNNING     TasksEnded     -                               SERVING     OPEN_GATE
  * any         Stopped        -                               STOPPED     OPEN_GATE
  *
- * ANNOUNCING lasts at most two announce limits, DRAINING one drain limit, RUNNING one task limit and
+ * ANNOUNCING lasts at most three announce limits, DRAINING one drain limit, RUNNING one task limit and
  * one grace: whatever goes wrong around it, time alone opens the gate.
  */
 
@@ -38,21 +40,21 @@ import org.jspecify.annotations.Nullable;
 public final class ControllerMachine {
 
   private final MachineSettings settings;
-  private final List<TaskLedger> ledgers = new ArrayList<>();
+  private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
 
   private ControllerState state = ControllerState.SERVING;
   private List<Integer> selected = List.of();
-  private List<Uncontrolled> uncontrolled = List.of();
   private @Nullable HoldReason held;
   private Ending ending = Ending.COMPLETED;
 
   private boolean paused;
   private boolean stuck;
-  private boolean everClosed;
-  private long openedNanos;
+  private boolean gapped;
+  private long servingSinceNanos;
 
+  private boolean granted;
   private boolean announced;
   private boolean confirmed;
   private boolean empty;
@@ -75,9 +77,7 @@ public final class ControllerMachine {
     this.settings = settings;
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
-    for (BackgroundTask task : tasks) {
-      ledgers.add(new TaskLedger(task, settings, random));
-    }
+    this.ledgers = new TaskLedgers(tasks, settings, random);
   }
 
   /**
@@ -116,25 +116,10 @@ public final class ControllerMachine {
   }
 
   private Action look(Event.Looked looked, long nowNanos) {
-    List<Integer> due = new ArrayList<>();
-    List<Integer> ready = new ArrayList<>();
-    List<Uncontrolled> revealed = new ArrayList<>();
-    for (int i = 0; i < ledgers.size(); i++) {
-      long runs = ledgers.get(i).look(looked.finished(), looked.readings().get(i));
-      if (runs > 0) {
-        revealed.add(new Uncontrolled(i, runs));
-      }
-      if (ledgers.get(i).isDue()) {
-        due.add(i);
-        if (ledgers.get(i).mayRun(nowNanos)) {
-          ready.add(i);
-        }
-      }
-    }
-    uncontrolled = revealed;
-    selected = due;
-    held = due.isEmpty() ? null : holdReason(ready, nowNanos);
-    if (due.isEmpty() || held != null || !gapIsOver(nowNanos)) {
+    selected = ledgers.look(looked);
+    List<Integer> ready = ledgers.readyOf(selected, nowNanos);
+    held = selected.isEmpty() ? null : holdReason(ready, nowNanos);
+    if (selected.isEmpty() || held != null || !gapIsOver(nowNanos)) {
       return Action.NOTHING;
     }
     return begin(ready, nowNanos);
@@ -157,22 +142,26 @@ public final class ControllerMachine {
   }
 
   private boolean gapIsOver(long nowNanos) {
-    return !everClosed || nowNanos - openedNanos >= settings.minimumGapNanos();
+    return !gapped || nowNanos - servingSinceNanos >= settings.minimumGapNanos();
   }
 
   private Action begin(List<Integer> tasks, long nowNanos) {
     selected = tasks;
     state = ControllerState.ANNOUNCING;
+    granted = !settings.coordinated();
     announced = false;
     confirmed = false;
     empty = false;
     known = false;
     interrupted = false;
     phaseEndNanos = nowNanos + settings.announceLimitNanos();
-    return Action.ANNOUNCE_AWAY;
+    return granted ? Action.ANNOUNCE_AWAY : Action.ASK_COORDINATOR;
   }
 
   private Action announcing(Event event, long nowNanos) {
+    if (!granted) {
+      return asking(event, nowNanos);
+    }
     if (event instanceof Event.Announced said && !announced) {
       announced = true;
       confirmed = said.confirmed();
@@ -183,6 +172,20 @@ public final class ControllerMachine {
     boolean stragglersServed =
         confirmed && event instanceof Event.Empty && nowNanos - settledNanos >= 0;
     return stragglersServed || nowNanos - phaseEndNanos >= 0 ? close(nowNanos) : Action.NOTHING;
+  }
+
+  private Action asking(Event event, long nowNanos) {
+    if (event instanceof Event.Granted) {
+      granted = true;
+      phaseEndNanos = nowNanos + settings.announceLimitNanos();
+      return Action.ANNOUNCE_AWAY;
+    }
+    if (!(event instanceof Event.Declined) && nowNanos - phaseEndNanos < 0) {
+      return Action.NOTHING;
+    }
+    held = HoldReason.COORDINATOR;
+    backToServing(nowNanos); // and asks again after the minimum gap
+    return Action.STAND_BACK;
   }
 
   private Action close(long nowNanos) {
@@ -237,9 +240,7 @@ public final class ControllerMachine {
   }
 
   private Action finish(Event.TasksEnded done, long nowNanos) {
-    for (int i = 0; i < done.ended().size(); i++) {
-      ledgers.get(selected.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);
-    }
+    ledgers.ran(selected, done, nowNanos);
     backOff.succeeded();
     return open(Ending.COMPLETED, nowNanos);
   }
@@ -258,11 +259,15 @@ public final class ControllerMachine {
       budget.spend(nowNanos, nowNanos - closedNanos);
       gateShut = false;
     }
-    everClosed = true;
-    openedNanos = nowNanos;
     ending = how;
-    state = ControllerState.SERVING;
+    backToServing(nowNanos);
     return Action.OPEN_GATE;
+  }
+
+  private void backToServing(long nowNanos) {
+    gapped = true;
+    servingSinceNanos = nowNanos;
+    state = ControllerState.SERVING;
   }
 
   /**
@@ -272,11 +277,7 @@ public final class ControllerMachine {
    * @return at least 0
    */
   public long requestsUntilNextLook() {
-    long least = Long.MAX_VALUE;
-    for (TaskLedger ledger : ledgers) {
-      least = Math.min(least, ledger.requestsUntilNextLook());
-    }
-    return least;
+    return ledgers.requestsUntilNextLook();
   }
 
   /**
@@ -300,11 +301,7 @@ public final class ControllerMachine {
     return settling && settle > 0 ? Math.min(settle, limit) : limit;
   }
 
-  /**
-   * Returns where the machine stands.
-   *
-   * @return the state
-   */
+  /** {@return where the machine stands} */
   public ControllerState state() {
     return state;
   }
@@ -333,14 +330,10 @@ public final class ControllerMachine {
    * @return one entry per task that had any
    */
   public List<Uncontrolled> uncontrolled() {
-    return uncontrolled;
+    return ledgers.uncontrolled();
   }
 
-  /**
-   * Returns how the last closing ended.
-   *
-   * @return the ending; COMPLETED before the first
-   */
+  /** {@return how the last closing ended; COMPLETED before the first} */
   public Ending ending() {
     return ending;
   }
@@ -376,7 +369,7 @@ public final class ControllerMachine {
    * @return the level, NaN before the first reading
    */
   public double level(int task) {
-    return ledgers.get(task).level();
+    return ledgers.level(task);
   }
 
   /**
@@ -386,7 +379,7 @@ public final class ControllerMachine {
    * @return the interval
    */
   public ActivationInterval interval(int task) {
-    return ledgers.get(task).interval();
+    return ledgers.interval(task);
   }
 
   /**

@@ -10,8 +10,10 @@ public sealed interface Event {
    *
    * @param finished requests finished since the start
    * @param readings one per task, in the order of registration
+   * @param byClock true if time had passed, false if the estimated number of requests had finished.
+   *     By the clock a task is due only from A^max on
    */
-  record Looked(long finished, List<Reading> readings) implements Event {}
+  record Looked(long finished, List<Reading> readings, boolean byClock) implements Event {}
 
   /**
    * One task's monitor.
@@ -20,6 +22,12 @@ public sealed interface Event {
    * @param uncontrolledRuns the task's running count
    */
   record Reading(double level, long uncontrolledRuns) {}
+
+  /** The coordinator lets this replica close. */
+  record Granted() implements Event {}
+
+  /** The coordinator does not: enough others are closed, or it failed. */
+  record Declined() implements Event {}
 
   /**
    * The announcer has ended, well or badly.

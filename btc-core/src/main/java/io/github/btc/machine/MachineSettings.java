@@ -7,7 +7,8 @@ import java.time.Duration;
 /**
  * The numbers behind the decisions.
  *
- * @param announceLimitNanos the longest wait for an announcer, and then for stragglers
+ * @param announceLimitNanos the longest wait for a coordinator, then for an announcer, and then for
+ *     stragglers
  * @param settleNanos how long after a confirmation requests may still be on their way to us, and
  *     after the last one has left its answer on its way out
  * @param drain how long to wait for requests inside, and what to do then
@@ -21,6 +22,7 @@ import java.time.Duration;
  * @param budgetWindowNanos that window
  * @param lowestIntervalShare how far uncontrolled runs may lower an activation interval
  * @param dryRun decide everything, close nothing
+ * @param coordinated ask a coordinator before each closing
  */
 public record MachineSettings(
     long announceLimitNanos,
@@ -34,7 +36,8 @@ public record MachineSettings(
     double budgetShare,
     long budgetWindowNanos,
     double lowestIntervalShare,
-    boolean dryRun) {
+    boolean dryRun,
+    boolean coordinated) {
 
   public MachineSettings {
     check("announceLimit", announceLimitNanos, Duration.ofMillis(1), Duration.ofMinutes(1));

@@ -51,14 +51,14 @@ final class TaskLedger {
 
   /** Takes note of a controlled run. One that failed or had no effect makes the next one wait. */
   void ran(long finishedNow, Event.Ended ended, long nowNanos) {
+    if (ended.succeeded()) {
+      learnMaxRequests();
+    }
     finished = finishedNow;
     double before = level;
     revealedBy(ended.reading());
     level = ended.reading().level();
     if (ended.succeeded()) {
-      if (maxRequests == UNKNOWN) {
-        maxRequests = Math.max(1, requestsSinceLastRun());
-      }
       tuner.controlledRun();
       endCycle(true, level);
     }
@@ -74,8 +74,12 @@ final class TaskLedger {
     return backOff.isOver(nowNanos);
   }
 
-  boolean isDue() {
-    return level >= estimator.dueLevel(interval());
+  /**
+   * By the count of requests a task is due from A^min on, for the estimator has aimed at X = U(A).
+   * A look by the clock has aimed at nothing: were A^min enough, all tasks would run at A^min.
+   */
+  boolean isDue(boolean byClock) {
+    return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
   }
 
   /** Eq. 3.1, or 0 while P^max is being learned: look after every request. */
@@ -96,6 +100,18 @@ final class TaskLedger {
 
   double level() {
     return level;
+  }
+
+  /**
+   * As many requests as would have reached A^min in the cycle that ends: the thesis takes those of
+   * the first cycle, which looked after every request and so ended there, and keeps them for ever.
+   */
+  private void learnMaxRequests() {
+    double growth = level - levelAfterLastRun;
+    if (task.maxRequests().isEmpty() && growth > 0) {
+      double share = (interval().min() - levelAfterLastRun) / growth;
+      maxRequests = Math.max(1, Math.round(share * requestsSinceLastRun()));
+    }
   }
 
   private long requestsSinceLastRun() {

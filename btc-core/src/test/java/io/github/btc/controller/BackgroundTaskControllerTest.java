@@ -34,7 +34,7 @@ class BackgroundTaskControllerTest {
   @Test
   void runsATaskThatIsDueAndOpensAgain() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
-      task.level = 110;
+      task.level = 120;
       await(ControllerEvent.GateOpened.class);
 
       assertThat(task.runs).isEqualTo(1);
@@ -45,7 +45,7 @@ class BackgroundTaskControllerTest {
 
   @Test
   void runsNothingBeforeItIsStarted() {
-    task.level = 110;
+    task.level = 120;
     try (BackgroundTaskController controller = builder().build()) {
       assertThat(controller.gate().tryEnter()).isTrue();
       controller.gate().leave();
@@ -71,7 +71,7 @@ class BackgroundTaskControllerTest {
     BackgroundTaskController controller = builder().start();
     controller.close();
     controller.close();
-    task.level = 110;
+    task.level = 120;
 
     assertThat(controller.snapshot().state()).isEqualTo(ControllerState.STOPPED);
     assertThat(controller.gate().tryEnter()).isTrue();
@@ -99,7 +99,7 @@ class BackgroundTaskControllerTest {
           return null;
         };
     try (BackgroundTaskController controller = builder().taskLimit(Duration.ofMillis(20)).start()) {
-      task.level = 110;
+      task.level = 120;
       await(ControllerEvent.TaskOverran.class);
       await(ControllerEvent.GateOpened.class);
 

@@ -84,7 +84,7 @@ class ControllerBuilderTest {
     assertThat(builder.lookEvery(second)).isSameAs(builder);
     assertThat(builder.dryRun(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
-    assertThat(builder.retryAfterEstimator(new EwmaRetryAfterEstimator())).isSameAs(builder);
+    assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);
   }
 
   @Test

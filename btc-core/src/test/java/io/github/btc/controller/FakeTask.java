@@ -6,7 +6,7 @@ import io.github.btc.RequestEstimator;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
-/** A task whose level is set by hand; due from 100 on. */
+/** A task whose level is set by hand; due from 100 on, by the clock from 120 on. */
 final class FakeTask implements BackgroundTask {
 
   private final String name;
@@ -14,6 +14,7 @@ final class FakeTask implements BackgroundTask {
   volatile long uncontrolledRuns;
   volatile int runs;
   volatile RuntimeException monitorFailure;
+  volatile RuntimeException intervalFailure;
   volatile Runnable whileLevelIsRead = () -> {};
   volatile RequestEstimator estimator;
   volatile Callable<?> work =
@@ -42,6 +43,9 @@ final class FakeTask implements BackgroundTask {
 
   @Override
   public ActivationInterval activationInterval() {
+    if (intervalFailure != null) {
+      throw intervalFailure;
+    }
     return ActivationInterval.between(100, 120);
   }
 

@@ -3,12 +3,8 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
-import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
-import io.github.btc.DrainPolicy;
-import io.github.btc.estimator.EwmaRetryAfterEstimator;
-import io.github.btc.gate.OneWordGate;
-import io.github.btc.machine.MachineSettings;
+import io.github.btc.RetryAfterEstimator;
 import java.io.File;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -19,11 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -37,58 +31,55 @@ class FaultsTest {
   private static final long MILLI = 1_000_000;
   private static final long HOUR = 3_600_000 * MILLI;
 
-  private volatile long now = 5 * HOUR;
   private final FakeTask task = new FakeTask("merge");
-  private final BlockingQueue<ControllerEvent> events = new LinkedBlockingQueue<>();
-  private ManualWorker announcerWorker;
-  private ManualWorker taskWorker;
-  private OneWordGate gate;
-  private ControllerDriver driver;
 
   @Test
   void opensAfterAClockThatJumpsAheadInEveryState() {
-    List<Runnable> roads = List.of(() -> {}, this::toAnnouncing, this::toDraining, this::toRunning);
-    for (Runnable road : roads) {
-      startDriver();
-      road.run();
-      ControllerState before = driver.state();
+    List<Consumer<DriverRig>> roads =
+        List.of(rig -> {}, DriverRig::toAnnouncing, DriverRig::toDraining, DriverRig::toRunning);
+    for (Consumer<DriverRig> road : roads) {
+      DriverRig rig = new DriverRig();
+      rig.start();
+      road.accept(rig);
+      ControllerState before = rig.driver.state();
       for (int step = 0; step < 4; step++) { // a limit, a grace, a look at most
-        now += HOUR;
-        driver.step();
+        rig.stepAfter(HOUR);
       }
 
-      assertThat(gate.isOpen()).as("after a jump in " + before).isTrue();
+      assertThat(rig.gate.isOpen()).as("after a jump in " + before).isTrue();
     }
   }
 
   @Test
   void endsAClosingWhileTheClockGoesBack() {
-    startDriver();
-    toDraining();
-    now -= HOUR;
-    gate.leave();
-    driver.step();
-    assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
-    now -= HOUR;
-    taskWorker.runNext();
-    driver.step();
+    DriverRig rig = new DriverRig();
+    rig.start();
+    rig.toDraining();
+    rig.now -= HOUR;
+    rig.gate.leave();
+    rig.driver.step();
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    rig.now -= HOUR;
+    rig.taskEnds();
 
-    assertThat(gate.isOpen()).isTrue();
-    assertThat(gate.retryAfter().nanos()).isNotNegative();
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.gate.retryAfter().nanos()).isNotNegative();
   }
 
   @Test
   void servesOnWhenTheMonitorGoesBackwards() {
-    task.uncontrolledRuns = 5;
-    startDriver();
-    look(90, 5);
-    look(40, 3);
-    assertThat(driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(events).as("a count that falls reveals nothing").isEmpty();
+    DriverRig rig = new DriverRig();
+    rig.task.uncontrolledRuns = 5;
+    rig.start();
+    rig.lookByClock(90);
+    rig.task.uncontrolledRuns = 3;
+    rig.lookByClock(40);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.events).as("a count that falls reveals nothing").isEmpty();
 
-    look(110, 3);
+    rig.lookByClock(120);
 
-    assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }
 
   @Test
@@ -107,7 +98,7 @@ class FaultsTest {
         };
     BackgroundTaskController controller = dyingController(running, dead);
     try {
-      task.level = 110;
+      task.level = 120;
       running.await();
       dead.await();
       while (controller.snapshot().state() != ControllerState.STOPPED) {
@@ -126,19 +117,72 @@ class FaultsTest {
   }
 
   @Test
-  void opensForGoodWhenAnEstimatorThrows() throws Exception {
-    task.estimator =
+  void estimatesByItselfWhenAnEstimatorThrows() {
+    DriverRig rig = new DriverRig();
+    rig.task.estimator =
         (seen, random) -> {
           throw new IllegalStateException("as a test");
         };
-    try (BackgroundTaskController controller =
-        BackgroundTaskController.builder().task(task).jmx(false).start()) {
-      while (controller.snapshot().state() != ControllerState.STOPPED) {
-        Thread.onSpinWait();
-      }
+    rig.start();
+    rig.serve(1_001);
+    rig.driver.step();
+    rig.wholeClosing();
 
-      assertThat(controller.gate().tryEnter()).isTrue();
-    }
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.driver.snapshot().tasks().get(0).runs()).isEqualTo(1);
+    assertThat(rig.kinds()).as("said once").containsOnlyOnce("TaskFailed");
+  }
+
+  @Test
+  void keepsTheIntervalWhenATaskCannotSayIt() {
+    DriverRig rig = new DriverRig();
+    rig.start();
+    rig.task.intervalFailure = new IllegalStateException("as a test");
+
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.driver.snapshot().tasks().get(0).interval().min()).isEqualTo(100);
+    assertThat(rig.kinds()).containsOnlyOnce("TaskFailed");
+  }
+
+  @Test
+  void runsAgainAfterATaskWhoseEndCouldNotBeTold() {
+    DriverRig rig = new DriverRig();
+    rig.start();
+    rig.toRunning();
+    rig.taskWorker.jobs.clear(); // no memory even for the message
+    rig.stepAfter(1_000 * MILLI);
+    rig.stepAfter(500 * MILLI);
+    assertThat(rig.gate.isOpen()).isTrue();
+
+    rig.stepAfter(200 * MILLI); // the back-off
+    rig.announcerWorker.runAll();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void guessesWhenARetryAfterEstimatorThrows() {
+    ClosingClock clock =
+        new ClosingClock(
+            () -> 5 * MILLI,
+            () ->
+                new RetryAfterEstimator() {
+                  @Override
+                  public void closingEnded(long closedNanos) {
+                    throw new IllegalStateException("as a test");
+                  }
+
+                  @Override
+                  public long expectedClosingNanos() {
+                    throw new IllegalStateException("as a test");
+                  }
+                });
+    clock.closed(0, List.of(0));
+
+    assertThat(clock.restNanos()).isEqualTo(95 * MILLI);
+    assertThat(clock.opened(10 * MILLI)).isEqualTo(10 * MILLI);
   }
 
   @Test
@@ -191,7 +235,7 @@ class FaultsTest {
       throws Exception {
     return switch (method) {
       case "name" -> "merge";
-      case "level" -> ran.getCount() == 0 ? 0.0 : 110.0;
+      case "level" -> ran.getCount() == 0 ? 0.0 : 120.0;
       case "activationInterval" ->
           loader
               .loadClass("io.github.btc.ActivationInterval")
@@ -226,74 +270,5 @@ class FaultsTest {
             })
         .jmx(false)
         .start();
-  }
-
-  private void startDriver() {
-    task.level = 0;
-    announcerWorker = new ManualWorker();
-    taskWorker = new ManualWorker();
-    ClosingClock clock = new ClosingClock(() -> now, new EwmaRetryAfterEstimator());
-    gate = new OneWordGate(() -> {}, clock::restNanos);
-    driver =
-        new ControllerDriver(
-            new ControllerParts(
-                "test",
-                machineSettings(),
-                20 * MILLI,
-                List.of(task),
-                Announcer.none(),
-                List.of(events::add),
-                event -> {},
-                () -> now,
-                new SplittableRandom(1),
-                announcerWorker,
-                taskWorker,
-                () -> {}),
-            gate,
-            clock);
-    driver.step();
-  }
-
-  private static MachineSettings machineSettings() {
-    return new MachineSettings(
-        100 * MILLI,
-        0,
-        DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
-        1_000 * MILLI,
-        500 * MILLI,
-        0,
-        200 * MILLI,
-        1_000 * MILLI,
-        1,
-        60_000 * MILLI,
-        0.5,
-        false);
-  }
-
-  private void look(double level, long uncontrolledRuns) {
-    task.level = level;
-    task.uncontrolledRuns = uncontrolledRuns;
-    now += 20 * MILLI;
-    driver.step();
-  }
-
-  private void toAnnouncing() {
-    look(110, 0);
-    assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
-  }
-
-  private void toDraining() {
-    gate.tryEnter();
-    toAnnouncing();
-    announcerWorker.runNext();
-    driver.step();
-    assertThat(driver.state()).isEqualTo(ControllerState.DRAINING);
-  }
-
-  private void toRunning() {
-    toDraining();
-    gate.leave();
-    driver.step();
-    assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
   }
 }

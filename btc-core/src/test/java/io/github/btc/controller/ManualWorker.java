@@ -6,7 +6,7 @@ import java.util.Queue;
 /** Keeps its jobs until the test runs them. */
 final class ManualWorker implements Worker {
 
-  private final Queue<Runnable> jobs = new ArrayDeque<>();
+  final Queue<Runnable> jobs = new ArrayDeque<>();
   int interrupts;
 
   @Override
@@ -17,6 +17,11 @@ final class ManualWorker implements Worker {
   @Override
   public void interrupt() {
     interrupts++;
+  }
+
+  @Override
+  public boolean isIdle() {
+    return jobs.isEmpty();
   }
 
   boolean hasJob() {

@@ -9,43 +9,17 @@ import static io.github.btc.machine.MachineFixtures.MILLI;
 import static io.github.btc.machine.MachineFixtures.SETTLE;
 import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
-import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ActivationInterval;
-import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class ControllerMachineTest {
-
-  private ControllerMachine machine = machine(settings(), 1);
-  private long now = 1_000_000_000;
-  private long finished;
-  private long uncontrolledRuns;
-
-  @Test
-  void servesWhileNothingIsDue() {
-    assertThat(look(99)).isEqualTo(Action.NOTHING);
-    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
-  }
-
-  @Test
-  void closesAtTheEdgeOfTheInterval() {
-    assertThat(look(100)).isEqualTo(Action.ANNOUNCE_AWAY);
-    assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
-  }
-
-  @Test
-  void closesForALevelThatHasOvershotTheInterval() {
-    assertThat(look(1_000)).isEqualTo(Action.ANNOUNCE_AWAY);
-  }
+/** The road of a closing, and every way off it. */
+class ControllerMachineTest extends MachineRig {
 
   @Test
   void goesTheWholeRoadWithoutAConfirmation() {
@@ -194,37 +168,6 @@ class ControllerMachineTest {
   }
 
   @Test
-  void makesOnlyTheTaskWithoutEffectWait() {
-    machine = machine(settings(), 2);
-    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
-    tell(new Event.Announced(false));
-    tell(new Event.Empty());
-    now += SETTLE;
-    tell(new Event.Known());
-    finished += 10;
-    tell(
-        new Event.TasksEnded(
-            finished,
-            List.of(
-                new Event.Ended(true, new Event.Reading(110, 0)),
-                new Event.Ended(true, new Event.Reading(0, 0)))));
-    now += GAP;
-
-    assertThat(look(110, 50)).as("only the first is due").isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
-    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
-    assertThat(machine.selected()).containsExactly(1);
-  }
-
-  @Test
-  void runsTasksThatAreDueTogetherInOneClosing() {
-    machine = machine(settings(), 3);
-    look(110, 50, 130);
-
-    assertThat(machine.selected()).containsExactly(0, 2);
-  }
-
-  @Test
   void keepsTheMinimumGap() {
     wholeClosing();
     now += GAP - 1;
@@ -289,58 +232,6 @@ class ControllerMachineTest {
   }
 
   @Test
-  void lowersTheIntervalAfterAnUncontrolledRunAndRaisesItSlowly() {
-    look(50);
-    uncontrolledRuns = 1;
-    look(1);
-    assertThat(machine.uncontrolled()).containsExactly(new ControllerMachine.Uncontrolled(0, 1));
-    assertThat(machine.interval(0).min()).isEqualTo(80);
-
-    wholeClosing();
-    assertThat(machine.interval(0).min()).isEqualTo(81);
-  }
-
-  @Test
-  void doesNotTakeItsOwnRunForAnUncontrolledOne() {
-    toRunning();
-    tell(new Event.TasksEnded(finished, List.of(new Event.Ended(true, new Event.Reading(1, 1)))));
-    look(2, 1L);
-
-    assertThat(machine.uncontrolled()).isEmpty();
-  }
-
-  @Test
-  void isNotDueWithoutALevel() {
-    assertThat(look(Double.NaN)).isEqualTo(Action.NOTHING);
-    assertThat(machine.requestsUntilNextLook()).isZero();
-  }
-
-  @Test
-  void looksAfterEveryRequestUntilItHasLearnedHowMany() {
-    machine =
-        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
-    look(10);
-    assertThat(machine.requestsUntilNextLook()).isZero();
-
-    finished = 77;
-    wholeClosing();
-
-    look(1);
-    assertThat(machine.requestsUntilNextLook()).isEqualTo(77);
-  }
-
-  @Test
-  void waitsForTheLeastOfAllEstimates() {
-    machine = machine(settings(), 2);
-    look(0, 0);
-    finished = 100;
-    look(10, 50);
-
-    // The second task grew by 0.5 a request and has 50 to 70 to go: 100 to 140 requests.
-    assertThat(machine.requestsUntilNextLook()).isBetween(100L, 140L);
-  }
-
-  @Test
   void asksForATickWhenALimitComesNext() {
     assertThat(machine.nanosUntilTick(now)).isEqualTo(Long.MAX_VALUE);
     look(110);
@@ -357,71 +248,41 @@ class ControllerMachineTest {
     assertThat(machine.nanosUntilTick(now)).isEqualTo(TASK_LIMIT);
   }
 
-  private void toDraining() {
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
-    tell(new Event.Announced(false));
-    assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
+  @Test
+  void asksTheCoordinatorBeforeItAnnounces() {
+    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    assertThat(look(110)).isEqualTo(Action.ASK_COORDINATOR);
+    assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
+    assertThat(tell(new Event.Announced(true))).as("not yet").isEqualTo(Action.NOTHING);
+
+    now += ANNOUNCE_LIMIT - 1;
+    assertThat(tell(new Event.Granted())).isEqualTo(Action.ANNOUNCE_AWAY);
+    now += ANNOUNCE_LIMIT - 1;
+    assertThat(tell(new Event.Announced(false))).isEqualTo(Action.CLOSE_GATE);
   }
 
-  private void toRunning() {
-    toDraining();
-    tell(new Event.Empty());
-    now += SETTLE;
-    tell(new Event.Known());
-    assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
+  @Test
+  void servesOnWhenTheCoordinatorDeclinesAndAsksAgainAfterTheGap() {
+    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    look(110);
+    assertThat(tell(new Event.Declined())).isEqualTo(Action.STAND_BACK);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(machine.held()).isEqualTo(HoldReason.COORDINATOR);
+
+    now += GAP - 1;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    now += 1;
+    assertThat(look(110)).isEqualTo(Action.ASK_COORDINATOR);
   }
 
-  private void wholeClosing() {
-    toRunning();
-    tasksEnd(5);
-  }
+  @Test
+  void servesOnWhenTheCoordinatorDoesNotAnswer() {
+    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    look(110);
+    now += ANNOUNCE_LIMIT;
 
-  private Action tasksEnd(double level) {
-    return tell(ended(true, level));
-  }
-
-  private Event ended(boolean succeeded, double level) {
-    return new Event.TasksEnded(
-        finished, List.of(new Event.Ended(succeeded, new Event.Reading(level, uncontrolledRuns))));
-  }
-
-  private Action look(double... levels) {
-    List<Event.Reading> readings = new ArrayList<>();
-    for (double level : levels) {
-      readings.add(new Event.Reading(level, uncontrolledRuns));
-    }
-    return tell(new Event.Looked(finished, readings));
-  }
-
-  private Action tell(Event event) {
-    return machine.on(event, now);
-  }
-
-  private static ControllerMachine machine(MachineSettings settings, int tasks) {
-    var list = new ArrayList<BackgroundTask>();
-    for (int i = 0; i < tasks; i++) {
-      list.add(task("task" + i));
-    }
-    return new ControllerMachine(settings, list, new SplittableRandom(1));
-  }
-
-  private static final class LearningTask implements BackgroundTask {
-    @Override
-    public String name() {
-      return "learning";
-    }
-
-    @Override
-    public double level() {
-      return 0;
-    }
-
-    @Override
-    public ActivationInterval activationInterval() {
-      return ActivationInterval.between(100, 120);
-    }
-
-    @Override
-    public void run() {}
+    assertThat(tell(new Event.Tick())).isEqualTo(Action.STAND_BACK);
+    assertThat(tell(new Event.Granted())).as("too late").isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
   }
 }

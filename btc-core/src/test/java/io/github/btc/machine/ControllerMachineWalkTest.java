@@ -21,12 +21,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <ul>
  *   <li>the gate is closed in DRAINING and RUNNING and in no other state;
  *   <li>a task starts only with nobody inside and with no other task running;
+ *   <li>the gate is not closed without the coordinator's leave, where there is one;
  *   <li>from here, time alone opens the gate: it is never closed for ever.
  * </ul>
  */
 class ControllerMachineWalkTest {
 
   private static final int DEPTH = 7;
+  private static final int COORDINATED_DEPTH = 6; // two events more
   private static final int REQUESTS = 2;
   private static final long LONG_ENOUGH = 3_600_000L * MachineFixtures.MILLI;
 
@@ -35,6 +37,8 @@ class ControllerMachineWalkTest {
     REQUEST_LEAVES,
     LOOK_DUE,
     LOOK_NOT_DUE,
+    GRANTED,
+    DECLINED,
     CONFIRMED,
     UNCONFIRMED,
     EMPTY_SEEN,
@@ -53,29 +57,37 @@ class ControllerMachineWalkTest {
   @ParameterizedTest
   @EnumSource(AtLimit.class)
   void holdsAfterEverySequenceOfEvents(AtLimit atLimit) {
-    walk(atLimit);
+    walk(atLimit, false, DEPTH);
 
     assertThat(statesSeen).containsExactlyInAnyOrder(ControllerState.values());
     assertThat(sequences).isGreaterThan(100_000);
   }
 
   @Test
+  void holdsWithACoordinatorToo() {
+    walk(AtLimit.ABANDON, true, COORDINATED_DEPTH);
+
+    assertThat(statesSeen).contains(ControllerState.DRAINING);
+    assertThat(sequences).isGreaterThan(100_000);
+  }
+
+  @Test
   void wouldNoticeAGateThatIsShutForEver() {
-    World world = new World(AtLimit.ABANDON);
+    World world = new World(AtLimit.ABANDON, false);
     world.gateOpen = false; // as if an OPEN_GATE had been lost
 
     assertThat(world.violation()).contains("gate closed in SERVING");
   }
 
-  private void walk(AtLimit atLimit) {
+  private void walk(AtLimit atLimit, boolean coordinated, int depth) {
     for (Step step : Step.values()) {
       path.addLast(step);
-      World world = replay(atLimit);
+      World world = replay(atLimit, coordinated);
       if (world != null) {
         sequences++;
         statesSeen.add(world.machine.state());
-        if (path.size() < DEPTH && world.machine.state() != ControllerState.STOPPED) {
-          walk(atLimit);
+        if (path.size() < depth && world.machine.state() != ControllerState.STOPPED) {
+          walk(atLimit, coordinated, depth);
         }
         assertTimeAloneOpensTheGate(world);
       }
@@ -84,8 +96,8 @@ class ControllerMachineWalkTest {
   }
 
   /** Plays the path from the beginning; null if its last step cannot happen. */
-  private World replay(AtLimit atLimit) {
-    World world = new World(atLimit);
+  private World replay(AtLimit atLimit, boolean coordinated) {
+    World world = new World(atLimit, coordinated);
     for (Step step : path) {
       if (!world.canTake(step)) {
         return null;
@@ -112,6 +124,9 @@ class ControllerMachineWalkTest {
 
     final ControllerMachine machine;
     final boolean runAnyway;
+    final boolean coordinated;
+    boolean asked;
+    boolean permitted;
     boolean gateOpen = true;
     int inside;
     boolean taskRunning;
@@ -119,11 +134,12 @@ class ControllerMachineWalkTest {
     long finished;
     String problem;
 
-    World(AtLimit atLimit) {
+    World(AtLimit atLimit, boolean coordinated) {
+      this.coordinated = coordinated;
       runAnyway = atLimit == AtLimit.RUN_ANYWAY;
       machine =
           new ControllerMachine(
-              MachineFixtures.settings(atLimit, 1, false),
+              MachineFixtures.settings(atLimit, 1, false, coordinated),
               List.of(MachineFixtures.task("task")),
               new SplittableRandom(1));
     }
@@ -134,7 +150,7 @@ class ControllerMachineWalkTest {
         case REQUEST_LEAVES -> inside > 0;
         case EMPTY_SEEN -> inside == 0;
         case TASK_SUCCEEDS, TASK_FAILS -> taskRunning;
-        case NEXT_TICK -> true;
+        case GRANTED, DECLINED -> coordinated;
         default -> true;
       };
     }
@@ -148,6 +164,11 @@ class ControllerMachineWalkTest {
         }
         case LOOK_DUE -> tell(looked(110));
         case LOOK_NOT_DUE -> tell(looked(10));
+        case GRANTED -> {
+          permitted = asked;
+          tell(new Event.Granted());
+        }
+        case DECLINED -> tell(new Event.Declined());
         case CONFIRMED -> tell(new Event.Announced(true));
         case UNCONFIRMED -> tell(new Event.Announced(false));
         case EMPTY_SEEN -> tell(new Event.Empty());
@@ -170,16 +191,29 @@ class ControllerMachineWalkTest {
     }
 
     private Event looked(double level) {
-      return new Event.Looked(finished, List.of(new Event.Reading(level, 0)));
+      return new Event.Looked(finished, List.of(new Event.Reading(level, 0)), false);
     }
 
     private void tell(Event event) {
       switch (machine.on(event, now)) {
-        case CLOSE_GATE -> gateOpen = false;
-        case OPEN_GATE -> gateOpen = true;
+        case CLOSE_GATE -> closeGate();
+        case OPEN_GATE -> {
+          gateOpen = true;
+          permitted = false;
+        }
         case RUN_TASKS -> startTask();
+        case ASK_COORDINATOR -> asked = true;
+        case STAND_BACK -> asked = false;
         case NOTHING, ANNOUNCE_AWAY, INTERRUPT_TASKS -> {}
       }
+    }
+
+    private void closeGate() {
+      gateOpen = false;
+      if (coordinated && !permitted) {
+        problem = "closed without leave";
+      }
+      asked = false;
     }
 
     private void startTask() {

@@ -127,7 +127,7 @@ class CycleAccountsTest {
 
   private Action look(double level) {
     Event.Reading reading = new Event.Reading(level, uncontrolledRuns);
-    return machine.on(new Event.Looked(finished, List.of(reading)), now);
+    return machine.on(new Event.Looked(finished, List.of(reading), false), now);
   }
 
   /** Writes down what it is told. */

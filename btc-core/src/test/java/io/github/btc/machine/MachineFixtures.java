@@ -25,6 +25,11 @@ final class MachineFixtures {
   }
 
   static MachineSettings settings(DrainPolicy.AtLimit atLimit, double budget, boolean dryRun) {
+    return settings(atLimit, budget, dryRun, false);
+  }
+
+  static MachineSettings settings(
+      DrainPolicy.AtLimit atLimit, double budget, boolean dryRun, boolean coordinated) {
     return new MachineSettings(
         ANNOUNCE_LIMIT,
         SETTLE,
@@ -37,7 +42,8 @@ final class MachineFixtures {
         budget,
         BUDGET_WINDOW,
         0.5,
-        dryRun);
+        dryRun,
+        coordinated);
   }
 
   /** A task due from level 100 on, to be looked at every 1000 requests at least. */

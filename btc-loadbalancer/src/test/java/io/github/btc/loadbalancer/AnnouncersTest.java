@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class AnnouncersTest {
 
-  private static final Refusals NONE = new Refusals(0, 0, 0);
+  private static final Refusals NONE = new Refusals(0, 0, 0, 0);
 
   /** Ends as it is told to, and remembers whether it is away. */
   private static final class Told implements Announcer {

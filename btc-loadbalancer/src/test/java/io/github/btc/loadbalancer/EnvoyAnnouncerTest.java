@@ -125,7 +125,7 @@ class EnvoyAnnouncerTest {
     announcer.announceBack();
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0))).isEqualTo(60_000_000);
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0, 0))).isEqualTo(60_000_000);
   }
 
   @Test

@@ -308,8 +308,8 @@ class HaProxyAnnouncerTest {
 
     HaProxyAnnouncer announcer = patient(haProxy).unconfirmed(own).build();
 
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 10_000_000, 0))).isEqualTo(20_000_000);
-    assertThat(announcer.nanosUntilKnown(new Refusals(1, 10_000_000, 1_000_000)))
+    assertThat(announcer.nanosUntilKnown(new Refusals(0, 10_000_000, 0, 0))).isEqualTo(20_000_000);
+    assertThat(announcer.nanosUntilKnown(new Refusals(1, 10_000_000, 1_000_000, 1_000_000)))
         .isEqualTo(4_000_000);
   }
 

@@ -93,9 +93,9 @@ public final class ManualBackgroundTask implements BackgroundTask {
     level = value;
   }
 
-  /** Sets the level to A^min: the task is due at the next look. */
+  /** Sets the level to A^max: the task is due at the next look, also at one by the clock. */
   public void makeDue() {
-    level = interval.min();
+    level = interval.max();
   }
 
   /** Lets the task run by itself: the level falls to 0 and an uncontrolled run is counted. */

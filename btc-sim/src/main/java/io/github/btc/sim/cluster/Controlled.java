@@ -64,6 +64,7 @@ public record Controlled(
         0.5,
         millis(60_000),
         0.5,
+        false,
         false);
   }
 

@@ -1,11 +1,14 @@
 package io.github.btc.sim.cluster;
 
+import io.github.btc.Announcer.Refusals;
 import io.github.btc.ControllerState;
+import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.MachineSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,6 +27,7 @@ final class MachineDriver {
   private final int index;
   private final Host host;
   private final Announcement announcement;
+  private final FirstRefusalAnnouncer announcer;
   private final long lookEveryNanos;
   private final List<TaskLevel> tasks;
   private final ControlledReplica replica;
@@ -37,6 +41,7 @@ final class MachineDriver {
   private long closedNanos;
   private long refused;
   private long firstRefusalNanos;
+  private long lastRefusalNanos;
   private long announcedAtNanos = NEVER;
   private long tasksEndNanos = NEVER;
   private int wakeGeneration;
@@ -53,6 +58,10 @@ final class MachineDriver {
     this.host = host;
     this.replica = replica;
     this.announcement = model.announcement();
+    this.announcer =
+        FirstRefusalAnnouncer.waitingAtMost(
+            Duration.ofNanos(announcement.capNanos()),
+            Duration.ofNanos(announcement.settleNanos()));
     this.lookEveryNanos = model.lookEveryNanos();
     this.tasks = tasks;
     this.machine = new ControllerMachine(settings, tasks, random);
@@ -64,6 +73,7 @@ final class MachineDriver {
 
   /** A request was turned away at the gate. */
   void refused() {
+    lastRefusalNanos = host.nowNanos();
     if (refused++ == 0) {
       firstRefusalNanos = host.nowNanos();
       step();
@@ -121,17 +131,26 @@ final class MachineDriver {
   }
 
   private boolean look() {
-    if (finished < lookAtFinished && host.nowNanos() < lookAtNanos) {
+    boolean countIsReached = finished >= lookAtFinished;
+    if (!countIsReached && host.nowNanos() < lookAtNanos) {
       return false;
     }
     List<Event.Reading> readings = new ArrayList<>(tasks.size());
     for (TaskLevel task : tasks) {
       readings.add(task.reading());
     }
-    boolean acted = tell(new Event.Looked(finished, readings));
-    lookAtFinished = finished + machine.requestsUntilNextLook() + 1;
+    boolean byClock = !countIsReached && machine.held() == null;
+    boolean acted = tell(new Event.Looked(finished, readings, byClock));
+    if (!byClock || machine.held() != null || !machine.uncontrolled().isEmpty()) {
+      aim();
+    }
     lookAtNanos = host.nowNanos() + lookEveryNanos;
     return acted;
+  }
+
+  private void aim() {
+    long requests = machine.held() == null ? machine.requestsUntilNextLook() : NEVER / 2;
+    lookAtFinished = finished + requests + 1;
   }
 
   private boolean tell(Event event) {
@@ -139,6 +158,8 @@ final class MachineDriver {
     Action action = machine.on(event, now);
     switch (action) {
       case NOTHING -> {}
+      case ASK_COORDINATOR -> tell(new Event.Granted()); // none is simulated
+      case STAND_BACK -> {}
       case ANNOUNCE_AWAY -> announceAway(now);
       case CLOSE_GATE -> closeGate(now);
       case RUN_TASKS -> runTasks(now);
@@ -169,9 +190,11 @@ final class MachineDriver {
       return 0;
     }
     long now = host.nowNanos();
-    return refused == 0
-        ? Math.max(0, announcement.capNanos() - (now - closedNanos))
-        : Math.max(0, announcement.settleNanos() - (now - firstRefusalNanos));
+    return announcer.nanosUntilKnown(
+        refused == 0
+            ? new Refusals(0, now - closedNanos, 0, 0)
+            : new Refusals(
+                refused, now - closedNanos, now - firstRefusalNanos, now - lastRefusalNanos));
   }
 
   private void runTasks(long now) {
@@ -199,7 +222,8 @@ final class MachineDriver {
     }
     gateShut = false;
     announcedAtNanos = NEVER;
-    lookAtFinished = finished + 1;
+    aim();
+    lookAtNanos = now;
     host.announce(index, false);
     host.setAway(index, false);
     host.hasRoom(index);

@@ -4,7 +4,6 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import io.github.btc.machine.Event;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /** A simulated task of one replica: its level, as the controller's machine sees it. */
@@ -60,13 +59,6 @@ final class TaskLevel implements BackgroundTask {
   @Override
   public ActivationInterval activationInterval() {
     return task.interval();
-  }
-
-  /** From the floor to A^max. A first cycle begun half-way would teach far too low a bound. */
-  @Override
-  public OptionalLong maxRequests() {
-    double requests = (task.interval().max() - task.floor()) / task.growth();
-    return OptionalLong.of((long) Math.ceil(requests));
   }
 
   @Override

@@ -1,0 +1,31 @@
+package io.github.btc.controller;
+
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Asks the user's code, and complains once each time it breaks. Not thread-safe. */
+final class Guard {
+
+  private final Consumer<Throwable> complain;
+  private boolean broken;
+
+  Guard(Consumer<Throwable> complain) {
+    this.complain = complain;
+  }
+
+  /** Returns the answer, or something else if the question throws. */
+  <T> T ask(Callable<T> question, Supplier<T> otherwise) {
+    try {
+      T answer = question.call();
+      broken = false;
+      return answer;
+    } catch (Throwable e) {
+      if (!broken) {
+        broken = true;
+        complain.accept(e);
+      }
+      return otherwise.get();
+    }
+  }
+}

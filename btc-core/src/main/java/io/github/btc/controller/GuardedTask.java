@@ -1,0 +1,90 @@
+package io.github.btc.controller;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.machine.Event.Reading;
+import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+
+/**
+ * A user's task whose monitor, interval and estimator never throw: a monitor that fails reads NaN,
+ * an interval stays what it was, an estimator is replaced by the default. {@link #run()} throws
+ * what it throws.
+ */
+final class GuardedTask implements BackgroundTask {
+
+  private final BackgroundTask task;
+  private final String name;
+  private final OptionalLong maxRequests;
+  private final RequestEstimator estimator;
+  private final Guard monitor;
+  private final Guard intervals;
+  private ActivationInterval interval;
+  private long uncontrolledRuns;
+
+  /** Asks for all that stays the same, unguarded: a task that cannot say it is a wrong setting. */
+  GuardedTask(BackgroundTask task, BiConsumer<BackgroundTask, Throwable> complain) {
+    this.task = task;
+    this.name = task.name();
+    this.interval = task.activationInterval();
+    this.maxRequests = task.maxRequests();
+    this.monitor = new Guard(e -> complain.accept(this, e));
+    this.intervals = new Guard(e -> complain.accept(this, e));
+    RequestEstimator own = task.estimator();
+    this.estimator =
+        own == null
+            ? new BaseCorrectedEstimator()
+            : new GuardedEstimator(own, e -> complain.accept(this, e));
+  }
+
+  Reading read() {
+    return monitor.ask(this::readUnguarded, () -> new Reading(Double.NaN, uncontrolledRuns));
+  }
+
+  private Reading readUnguarded() {
+    double level = task.level();
+    if (Double.isNaN(level) || Double.isInfinite(level)) {
+      throw new IllegalStateException("level: " + level + " (expected a finite number)");
+    }
+    uncontrolledRuns = task.uncontrolledRuns();
+    return new Reading(level, uncontrolledRuns);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public double level() {
+    return read().level();
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    interval = intervals.ask(task::activationInterval, () -> interval);
+    return interval;
+  }
+
+  @Override
+  public OptionalLong maxRequests() {
+    return maxRequests;
+  }
+
+  @Override
+  public RequestEstimator estimator() {
+    return estimator;
+  }
+
+  @Override
+  public long uncontrolledRuns() {
+    return uncontrolledRuns;
+  }
+
+  @Override
+  public void run() throws Exception {
+    task.run();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.btc.machine;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.machine.ControllerMachine.Uncontrolled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** What is known of all tasks, in the order of registration, and what the last look revealed. */
+final class TaskLedgers {
+
+  private final List<TaskLedger> ledgers = new ArrayList<>();
+  private List<Uncontrolled> uncontrolled = List.of();
+
+  TaskLedgers(
+      List<? extends BackgroundTask> tasks, MachineSettings settings, RandomGenerator random) {
+    for (BackgroundTask task : tasks) {
+      ledgers.add(new TaskLedger(task, settings, random));
+    }
+  }
+
+  /** Takes the readings of a look; returns the tasks that are due. */
+  List<Integer> look(Event.Looked looked) {
+    List<Integer> due = new ArrayList<>();
+    List<Uncontrolled> revealed = new ArrayList<>();
+    for (int i = 0; i < ledgers.size(); i++) {
+      long runs = ledgers.get(i).look(looked.finished(), looked.readings().get(i));
+      if (runs > 0) {
+        revealed.add(new Uncontrolled(i, runs));
+      }
+      if (ledgers.get(i).isDue(looked.byClock())) {
+        due.add(i);
+      }
+    }
+    uncontrolled = revealed;
+    return due;
+  }
+
+  /** Returns those that need not wait after a run without success. */
+  List<Integer> readyOf(List<Integer> due, long nowNanos) {
+    return due.stream().filter(task -> ledgers.get(task).mayRun(nowNanos)).toList();
+  }
+
+  void ran(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
+    for (int i = 0; i < done.ended().size(); i++) {
+      ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);
+    }
+  }
+
+  long requestsUntilNextLook() {
+    long least = Long.MAX_VALUE;
+    for (TaskLedger ledger : ledgers) {
+      least = Math.min(least, ledger.requestsUntilNextLook());
+    }
+    return least;
+  }
+
+  List<Uncontrolled> uncontrolled() {
+    return uncontrolled;
+  }
+
+  double level(int task) {
+    return ledgers.get(task).level();
+  }
+
+  ActivationInterval interval(int task) {
+    return ledgers.get(task).interval();
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.btc.controller;
+
+import static io.github.btc.controller.DriverRig.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerState;
+import io.github.btc.Coordinator;
+import io.github.btc.machine.Event;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A coordinator is asked before each closing, and gets its permission back whatever happens. */
+class CoordinatedClosingTest {
+
+  private final DriverRig rig = new DriverRig();
+  private final FakeCoordinator coordinator = new FakeCoordinator();
+
+  @BeforeEach
+  void start() {
+    rig.coordinator = coordinator;
+    rig.start();
+    rig.due();
+  }
+
+  @Test
+  void asksAnnouncesAndGivesBackInThisOrder() {
+    rig.answered(); // granted
+    rig.answered(); // announced
+    rig.taskEnds();
+    assertThat(coordinator.said).as("the routers do not know yet").containsExactly("asked");
+    rig.announcerWorker.runAll();
+
+    assertThat(rig.announcer.said).containsExactly("away", "back");
+    assertThat(coordinator.said).containsExactly("asked", "released");
+  }
+
+  @Test
+  void servesOnWhenItDeclines() {
+    coordinator.answer = false;
+    rig.answered();
+    rig.announcerWorker.runAll();
+    rig.driver.step();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.announcer.said).isEmpty();
+    assertThat(coordinator.said).as("nothing to give back").containsExactly("asked");
+    assertThat(rig.events)
+        .singleElement()
+        .isInstanceOfSatisfying(
+            ControllerEvent.Held.class,
+            held -> assertThat(held.reason()).isEqualTo(HoldReason.COORDINATOR));
+    assertThat(rig.driver.snapshot().closings()).isZero();
+  }
+
+  @Test
+  void asksAgainAndClosesWhenItsTurnHasCome() {
+    coordinator.answer = false;
+    rig.answered();
+    rig.announcerWorker.runAll();
+    coordinator.answer = true;
+    rig.due();
+    rig.answered();
+    rig.answered();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+  }
+
+  @Test
+  void servesOnWhenItThrows() {
+    coordinator.failure = new IllegalStateException("partitioned");
+    rig.answered();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).containsExactly("AnnouncerFailed", "Held");
+  }
+
+  @Test
+  void givesBackWhatIsGrantedTooLate() {
+    rig.stepAfter(100 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).contains("AnnouncerFailed", "Held");
+
+    rig.announcerWorker.runAll(); // it answers at last
+    rig.driver.step();
+
+    assertThat(coordinator.said).containsExactly("asked", "released");
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+  }
+
+  @Test
+  void givesBackWhenStoppedInTheMiddle() {
+    rig.answered();
+    rig.answered();
+    rig.driver.post(new Event.Stopped());
+    rig.driver.step();
+    rig.announcerWorker.runAll();
+
+    assertThat(coordinator.said).containsExactly("asked", "released");
+    assertThat(rig.gate.isOpen()).isTrue();
+  }
+
+  private static final class FakeCoordinator implements Coordinator {
+    final List<String> said = new ArrayList<>();
+    boolean answer = true;
+    RuntimeException failure;
+
+    @Override
+    public boolean tryAcquire() {
+      said.add("asked");
+      if (failure != null) {
+        throw failure;
+      }
+      return answer;
+    }
+
+    @Override
+    public void release() {
+      said.add("released");
+    }
+
+    @Override
+    public String toString() {
+      return "fake coordinator";
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package io.github.btc.controller;
+
+import static io.github.btc.controller.DriverRig.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy;
+import io.github.btc.machine.Event;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Whatever goes wrong, the gate opens. */
+class DriverFaultsTest {
+
+  private final DriverRig rig = new DriverRig();
+
+  @Test
+  void opensWhenTheTaskThrows() {
+    rig.task.work =
+        () -> {
+          throw new IllegalStateException("disk full");
+        };
+    rig.start();
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.kinds()).contains("TaskFailed", "GateOpened");
+    assertThat(rig.driver.snapshot().tasks().get(0).failedRuns()).isEqualTo(1);
+  }
+
+  @Test
+  void opensWhenTheTaskRunsOutOfMemory() {
+    rig.task.work =
+        () -> {
+          throw new OutOfMemoryError("as a test");
+        };
+    rig.start();
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void opensWithoutATaskThatIgnoresItsInterruptAndCountsTheExposed() {
+    rig.start();
+    rig.toRunning();
+    rig.stepAfter(1_000 * MILLI);
+    assertThat(rig.taskWorker.interrupts).isEqualTo(1);
+    assertThat(rig.gate.isOpen()).isFalse();
+    rig.stepAfter(500 * MILLI);
+    assertThat(rig.gate.isOpen()).isTrue();
+
+    rig.serve(3);
+    rig.gate.tryEnter();
+    rig.taskEnds();
+
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(4);
+    assertThat(rig.kinds()).contains("TaskOverran", "GateOpened");
+  }
+
+  @Test
+  void doesNotBeginATaskAfterItsClosingIsOver() {
+    rig.start();
+    rig.toRunning();
+    rig.stepAfter(1_000 * MILLI); // interrupted before the worker got round to it
+
+    rig.taskEnds();
+
+    assertThat(rig.task.runs).isZero();
+    assertThat(rig.gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void abandonsADrainThatDoesNotEnd() {
+    rig.start();
+    rig.gate.tryEnter();
+    rig.due();
+    rig.answered();
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.taskWorker.hasJob()).isFalse();
+    assertThat(rig.driver.snapshot().abandonedClosings()).isEqualTo(1);
+    assertThat(rig.driver.snapshot().exposedRequests()).isZero();
+  }
+
+  @Test
+  void countsTheExposedWhenItRunsAnyway() {
+    rig.drain = DrainPolicy.runAnywayAfter(Duration.ofSeconds(1));
+    rig.start();
+    rig.gate.tryEnter();
+    rig.due();
+    rig.answered();
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.taskWorker.hasJob()).isTrue();
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(1);
+  }
+
+  @Test
+  void closesWhenTheAnnouncerThrows() {
+    rig.announcer.failure = new IllegalStateException("no socket");
+    rig.start();
+    rig.due();
+    rig.answered();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    rig.taskEnds();
+    assertThat(rig.kinds()).contains("AnnouncerFailed");
+  }
+
+  @Test
+  void closesWhenTheAnnouncerHangs() {
+    rig.start();
+    rig.due();
+    rig.stepAfter(100 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    rig.taskEnds();
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.kinds()).contains("AnnouncerFailed");
+    rig.announcerWorker.runAll();
+    assertThat(rig.announcer.said)
+        .as("in this order, however late")
+        .containsExactly("away", "back");
+  }
+
+  @Test
+  void doesNotTakeTheLateAnswerOfAnEarlierClosingForAConfirmation() {
+    rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
+    rig.settleNanos = 2 * MILLI;
+    rig.start();
+    rig.due();
+    rig.stepAfter(100 * MILLI); // closed without an answer
+    rig.stepAfter(2 * MILLI);
+    rig.taskEnds();
+    rig.due();
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+
+    rig.announcerWorker.runNext(); // the first "away" returns at last
+    rig.driver.step();
+    rig.stepAfter(2 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+
+    rig.announcerWorker.runAll();
+    rig.driver.step();
+    rig.stepAfter(2 * MILLI);
+    rig.stepAfter(2 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    assertThat(rig.announcer.said).containsExactly("away", "back", "away");
+  }
+
+  @Test
+  void servesOnWhenTheMonitorThrowsAndComplainsOnce() {
+    rig.start();
+    rig.task.monitorFailure = new IllegalStateException("gone");
+    for (int i = 0; i < 5; i++) {
+      rig.due();
+    }
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).containsExactly("TaskFailed");
+    rig.task.monitorFailure = null;
+    rig.due();
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void servesOnWhenTheMonitorAnswersNonsense() {
+    rig.start();
+    rig.task.level = Double.POSITIVE_INFINITY;
+    rig.stepAfter(20 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).containsExactly("TaskFailed");
+  }
+
+  @Test
+  void servesOnWhenAListenerThrows() {
+    rig.listeners.add(
+        0,
+        event -> {
+          throw new IllegalStateException("as a test");
+        });
+    rig.start();
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.events).as("the other listener").hasSize(5);
+  }
+
+  @Test
+  void opensAndInterruptsWhenStoppedWhileATaskRuns() {
+    rig.start();
+    rig.toRunning();
+    rig.driver.post(new Event.Stopped());
+    rig.driver.step();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.taskWorker.interrupts).isEqualTo(1);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.STOPPED);
+    rig.announcerWorker.runAll();
+    assertThat(rig.announcer.said).endsWith("back");
+  }
+}

@@ -1,0 +1,166 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
+import io.github.btc.ControllerState;
+import io.github.btc.Coordinator;
+import io.github.btc.DrainPolicy;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.MachineSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A driver in slow motion: the test is the clock, the workers and the requests. */
+final class DriverRig {
+
+  static final long MILLI = 1_000_000;
+
+  final FakeTask task = new FakeTask("merge");
+  final List<FakeTask> tasks = new ArrayList<>(List.of(task));
+  final FakeAnnouncer announcer = new FakeAnnouncer();
+  final ManualWorker announcerWorker = new ManualWorker();
+  final ManualWorker taskWorker = new ManualWorker();
+  final AtomicInteger wakes = new AtomicInteger();
+  final List<ControllerEvent> events = new ArrayList<>();
+  final List<ControllerListener> listeners = new ArrayList<>(List.of(events::add));
+
+  volatile long now = 18_000_000_000_000L;
+  DrainPolicy drain = DrainPolicy.abandonAfter(Duration.ofSeconds(1));
+  Announcer announcerInUse = announcer;
+  Coordinator coordinator;
+  long settleNanos;
+  OneWordGate gate;
+  ControllerDriver driver;
+
+  void start() {
+    ClosingClock clock = new ClosingClock(() -> now, EwmaRetryAfterEstimator::new);
+    gate = new OneWordGate(wakes::incrementAndGet, clock::restNanos);
+    driver = new ControllerDriver(parts(), gate, clock);
+    driver.step();
+  }
+
+  private ControllerParts parts() {
+    return new ControllerParts(
+        "test",
+        machineSettings(),
+        20 * MILLI,
+        List.copyOf(tasks),
+        announcerInUse,
+        coordinator,
+        listeners,
+        event -> {},
+        () -> now,
+        new SplittableRandom(1),
+        announcerWorker,
+        taskWorker,
+        wakes::incrementAndGet);
+  }
+
+  private MachineSettings machineSettings() {
+    return new MachineSettings(
+        100 * MILLI,
+        settleNanos,
+        drain,
+        1_000 * MILLI,
+        500 * MILLI,
+        0,
+        200 * MILLI,
+        1_000 * MILLI,
+        1,
+        60_000 * MILLI,
+        0.5,
+        false,
+        coordinator != null);
+  }
+
+  /** Lets the clock find a task due, whatever the count of requests says. */
+  void due() {
+    lookByClock(120);
+  }
+
+  void lookByClock(double level) {
+    task.level = level;
+    stepAfter(20 * MILLI);
+  }
+
+  void stepAfter(long nanos) {
+    now += nanos;
+    driver.step();
+  }
+
+  /** Runs the task whose turn it is, and lets the driver see its end. */
+  void taskEnds() {
+    taskWorker.runNext();
+    driver.step();
+  }
+
+  /** A closing from its look to the announcer's "back". */
+  void wholeClosing() {
+    toRunning();
+    taskEnds();
+    announcerWorker.runAll();
+  }
+
+  /** Lets the announcer or the coordinator answer. */
+  void answered() {
+    announcerWorker.runNext();
+    driver.step();
+  }
+
+  void toAnnouncing() {
+    due();
+    assertThat(driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  void toDraining() {
+    gate.tryEnter();
+    toAnnouncing();
+    answered();
+    assertThat(driver.state()).isEqualTo(ControllerState.DRAINING);
+  }
+
+  void toRunning() {
+    toAnnouncing();
+    answered();
+    assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
+  }
+
+  void serve(int requests) {
+    for (int i = 0; i < requests; i++) {
+      gate.tryEnter();
+      gate.leave();
+    }
+  }
+
+  List<String> kinds() {
+    return events.stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+
+  /** Says what the test wants, and writes down what it was told. */
+  static final class FakeAnnouncer implements Announcer {
+    final List<String> said = new ArrayList<>();
+    Outcome outcome = Outcome.UNCONFIRMED;
+    RuntimeException failure;
+
+    @Override
+    public Outcome announceAway() {
+      said.add("away");
+      if (failure != null) {
+        throw failure;
+      }
+      return outcome;
+    }
+
+    @Override
+    public void announceBack() {
+      said.add("back");
+    }
+  }
+}

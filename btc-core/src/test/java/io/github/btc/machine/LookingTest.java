@@ -1,0 +1,165 @@
+package io.github.btc.machine;
+
+import static io.github.btc.machine.MachineFixtures.GAP;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
+import static io.github.btc.machine.MachineFixtures.settings;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerState;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** When a task is due, and when to look again. */
+class LookingTest extends MachineRig {
+
+  @Test
+  void servesWhileNothingIsDue() {
+    assertThat(look(99)).isEqualTo(Action.NOTHING);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+  }
+
+  @Test
+  void closesAtTheEdgeOfTheInterval() {
+    assertThat(look(100)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void closesForALevelThatHasOvershotTheInterval() {
+    assertThat(look(1_000)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void makesOnlyTheTaskWithoutEffectWait() {
+    machine = machine(settings(), 2);
+    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    tell(new Event.Announced(false));
+    tell(new Event.Empty());
+    now += SETTLE;
+    tell(new Event.Known());
+    finished += 10;
+    tell(
+        new Event.TasksEnded(
+            finished,
+            List.of(
+                new Event.Ended(true, new Event.Reading(110, 0)),
+                new Event.Ended(true, new Event.Reading(0, 0)))));
+    now += GAP;
+
+    assertThat(look(110, 50)).as("only the first is due").isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
+    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(machine.selected()).containsExactly(1);
+  }
+
+  @Test
+  void runsTasksThatAreDueTogetherInOneClosing() {
+    machine = machine(settings(), 3);
+    look(110, 50, 130);
+
+    assertThat(machine.selected()).containsExactly(0, 2);
+  }
+
+  @Test
+  void lowersTheIntervalAfterAnUncontrolledRunAndRaisesItSlowly() {
+    look(50);
+    uncontrolledRuns = 1;
+    look(1);
+    assertThat(machine.uncontrolled()).containsExactly(new ControllerMachine.Uncontrolled(0, 1));
+    assertThat(machine.interval(0).min()).isEqualTo(80);
+
+    wholeClosing();
+    assertThat(machine.interval(0).min()).isEqualTo(81);
+  }
+
+  @Test
+  void doesNotTakeItsOwnRunForAnUncontrolledOne() {
+    toRunning();
+    tell(new Event.TasksEnded(finished, List.of(new Event.Ended(true, new Event.Reading(1, 1)))));
+    look(2, 1L);
+
+    assertThat(machine.uncontrolled()).isEmpty();
+  }
+
+  @Test
+  void isNotDueWithoutALevel() {
+    assertThat(look(Double.NaN)).isEqualTo(Action.NOTHING);
+    assertThat(machine.requestsUntilNextLook()).isZero();
+  }
+
+  @Test
+  void looksAfterEveryRequestUntilItHasLearnedHowMany() {
+    machine =
+        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+    look(10);
+    assertThat(machine.requestsUntilNextLook()).isZero();
+
+    finished = 77;
+    wholeClosing();
+
+    finished = 78;
+    look(5);
+    assertThat(machine.requestsUntilNextLook()).as("90 of 100 of them").isEqualTo(69);
+  }
+
+  @Test
+  void waitsForTheLeastOfAllEstimates() {
+    machine = machine(settings(), 2);
+    look(0, 0);
+    finished = 100;
+    look(10, 50);
+
+    // The second task grew by 0.5 a request and has 50 to 70 to go: 100 to 140 requests.
+    assertThat(machine.requestsUntilNextLook()).isBetween(100L, 140L);
+  }
+
+  @Test
+  void closesByTheClockOnlyAtTheUpperEnd() {
+    assertThat(lookByClock(119)).isEqualTo(Action.NOTHING);
+    assertThat(machine.selected()).isEmpty();
+    assertThat(lookByClock(120)).isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void learnsHowManyRequestsReachTheLowerEndFromEveryCycle() {
+    machine =
+        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+    look(10);
+    finished = 5;
+    wholeClosing(); // at 110, and leaves 5 behind
+    assertThat(machine.requestsUntilNextLook()).as("90 of 100 are 4.5 requests").isEqualTo(5);
+    now += MachineFixtures.GAP;
+    finished = 1_055;
+    wholeClosing();
+
+    finished = 1_056;
+    look(5);
+    assertThat(machine.requestsUntilNextLook())
+        .as("no growth yet: P^max, 95 of 105 of 1050 requests")
+        .isEqualTo(950);
+  }
+
+  private static final class LearningTask implements BackgroundTask {
+    @Override
+    public String name() {
+      return "learning";
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(100, 120);
+    }
+
+    @Override
+    public void run() {}
+  }
+}
