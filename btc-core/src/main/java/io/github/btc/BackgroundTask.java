@@ -59,6 +59,16 @@ public interface BackgroundTask {
   }
 
   /**
+   * Returns how long a run must last to be worth a closing. A task whose runs are shorter, five
+   * times in a row, is left to itself for a while: no request would notice it.
+   *
+   * @return nanoseconds; 0, the default, if every run is worth one
+   */
+  default long worthwhileFromNanos() {
+    return 0;
+  }
+
+  /**
    * Returns the estimator of this task. Estimators keep state: return the same one every time.
    *
    * @return the estimator, or {@code null} for the controller's default

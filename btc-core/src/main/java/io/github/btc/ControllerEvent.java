@@ -139,6 +139,8 @@ public sealed interface ControllerEvent {
     PAUSED,
     /** A task that ignored its interrupt is still running. */
     TASK_STUCK,
+    /** Its runs are too short to be worth a closing; it is left to itself for ten minutes. */
+    DORMANT,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
     /** Dry run: everything is decided and nothing is closed. */

@@ -296,7 +296,7 @@ final class ControllerDriver implements Announcements.Controller {
       int index = tasks.indexOf(run.task());
       double before = machine.level(index);
       Event.Reading reading = tasks.get(index).read();
-      ended.add(new Event.Ended(run.failure() == null, reading));
+      ended.add(new Event.Ended(run.failure() == null, run.nanos(), reading));
       taskCounters.get(index).ran(run.failure() == null, run.nanos());
       if (run.failure() == null) {
         double after = reading.level();

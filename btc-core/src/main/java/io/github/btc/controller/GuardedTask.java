@@ -18,6 +18,7 @@ final class GuardedTask implements BackgroundTask {
   private final BackgroundTask task;
   private final String name;
   private final OptionalLong maxRequests;
+  private final long worthwhileFromNanos;
   private final RequestEstimator estimator;
   private final Guard monitor;
   private final Guard intervals;
@@ -30,6 +31,7 @@ final class GuardedTask implements BackgroundTask {
     this.name = task.name();
     this.interval = task.activationInterval();
     this.maxRequests = task.maxRequests();
+    this.worthwhileFromNanos = task.worthwhileFromNanos();
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
     RequestEstimator own = task.estimator();
@@ -71,6 +73,11 @@ final class GuardedTask implements BackgroundTask {
   @Override
   public OptionalLong maxRequests() {
     return maxRequests;
+  }
+
+  @Override
+  public long worthwhileFromNanos() {
+    return worthwhileFromNanos;
   }
 
   @Override

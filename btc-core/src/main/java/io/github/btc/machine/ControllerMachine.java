@@ -135,6 +135,9 @@ public final class ControllerMachine {
     if (stuck) {
       return HoldReason.TASK_STUCK;
     }
+    if (ledgers.areDormant(selected, nowNanos)) {
+      return HoldReason.DORMANT;
+    }
     if (ready.isEmpty() || !backOff.isOver(nowNanos)) {
       return HoldReason.BACK_OFF;
     }

@@ -54,9 +54,10 @@ public sealed interface Event {
    * One task's end.
    *
    * @param succeeded false if it threw, or was interrupted
+   * @param runNanos how long it ran
    * @param reading its monitor afterwards
    */
-  record Ended(boolean succeeded, Reading reading) {}
+  record Ended(boolean succeeded, long runNanos, Reading reading) {}
 
   /**
    * Somebody asks for a task to be run now, whatever its level.

@@ -16,6 +16,7 @@ final class TaskLedger {
   private final IntervalTuner tuner;
   private final RandomGenerator random;
   private final BackOff backOff;
+  private final Worth worth;
 
   private long maxRequests;
   private long finishedAtLastRun;
@@ -28,6 +29,7 @@ final class TaskLedger {
     this.task = task;
     this.tuner = new IntervalTuner(settings.lowestIntervalShare());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
+    this.worth = new Worth(task.worthwhileFromNanos());
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();
@@ -60,6 +62,7 @@ final class TaskLedger {
     level = ended.reading().level();
     if (ended.succeeded()) {
       tuner.controlledRun();
+      worth.ran(ended.runNanos(), nowNanos);
       endCycle(true, level);
     }
     if (ended.succeeded() && level < before) {
@@ -69,9 +72,13 @@ final class TaskLedger {
     }
   }
 
-  /** Tells whether the task need not wait after a run without success. */
+  /** Tells whether the task need not wait after a run without success, and pays. */
   boolean mayRun(long nowNanos) {
-    return backOff.isOver(nowNanos);
+    return backOff.isOver(nowNanos) && !isDormant(nowNanos);
+  }
+
+  boolean isDormant(long nowNanos) {
+    return worth.isDormant(nowNanos);
   }
 
   /**

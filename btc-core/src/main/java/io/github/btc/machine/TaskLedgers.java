@@ -42,6 +42,10 @@ final class TaskLedgers {
     return due.stream().filter(task -> ledgers.get(task).mayRun(nowNanos)).toList();
   }
 
+  boolean areDormant(List<Integer> tasks, long nowNanos) {
+    return tasks.stream().allMatch(task -> ledgers.get(task).isDormant(nowNanos));
+  }
+
   void ran(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
     for (int i = 0; i < done.ended().size(); i++) {
       ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);

@@ -242,7 +242,7 @@ class FaultsTest {
               .getMethod("between", double.class, double.class)
               .invoke(null, 100.0, 120.0);
       case "maxRequests" -> OptionalLong.of(1000);
-      case "uncontrolledRuns" -> 0L;
+      case "uncontrolledRuns", "worthwhileFromNanos" -> 0L;
       case "hashCode" -> 1;
       case "equals" -> true;
       case "toString" -> "merge";

@@ -186,7 +186,7 @@ class ControllerMachineWalkTest {
 
     private void endTask(boolean succeeded) {
       taskRunning = false;
-      Event.Ended ended = new Event.Ended(succeeded, new Event.Reading(1, 0));
+      Event.Ended ended = new Event.Ended(succeeded, 0, new Event.Reading(1, 0));
       tell(new Event.TasksEnded(finished, List.of(ended)));
     }
 

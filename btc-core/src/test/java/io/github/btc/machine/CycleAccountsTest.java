@@ -122,7 +122,8 @@ class CycleAccountsTest {
 
   private void end(boolean succeeded, double level) {
     Event.Reading reading = new Event.Reading(level, uncontrolledRuns);
-    machine.on(new Event.TasksEnded(finished, List.of(new Event.Ended(succeeded, reading))), now);
+    machine.on(
+        new Event.TasksEnded(finished, List.of(new Event.Ended(succeeded, 0, reading))), now);
   }
 
   private Action look(double level) {

@@ -46,8 +46,8 @@ class LookingTest extends MachineRig {
         new Event.TasksEnded(
             finished,
             List.of(
-                new Event.Ended(true, new Event.Reading(110, 0)),
-                new Event.Ended(true, new Event.Reading(0, 0)))));
+                new Event.Ended(true, 0, new Event.Reading(110, 0)),
+                new Event.Ended(true, 0, new Event.Reading(0, 0)))));
     now += GAP;
 
     assertThat(look(110, 50)).as("only the first is due").isEqualTo(Action.NOTHING);
@@ -79,7 +79,8 @@ class LookingTest extends MachineRig {
   @Test
   void doesNotTakeItsOwnRunForAnUncontrolledOne() {
     toRunning();
-    tell(new Event.TasksEnded(finished, List.of(new Event.Ended(true, new Event.Reading(1, 1)))));
+    tell(
+        new Event.TasksEnded(finished, List.of(new Event.Ended(true, 0, new Event.Reading(1, 1)))));
     look(2, 1L);
 
     assertThat(machine.uncontrolled()).isEmpty();
@@ -125,6 +126,32 @@ class LookingTest extends MachineRig {
   }
 
   @Test
+  void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
+    machine =
+        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+    runNanos = LearningTask.WORTHWHILE_FROM_NANOS - 1;
+    for (int i = 0; i < 5; i++) {
+      now += MachineFixtures.GAP;
+      finished += 10;
+      wholeClosing();
+    }
+    now += 599_000 * MachineFixtures.MILLI;
+    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.DORMANT);
+
+    now += 1_000 * MachineFixtures.MILLI;
+    wholeClosing();
+    now += MachineFixtures.GAP;
+    assertThat(look(110)).as("one more was enough").isEqualTo(Action.NOTHING);
+
+    now += 600_000 * MachineFixtures.MILLI;
+    runNanos = LearningTask.WORTHWHILE_FROM_NANOS;
+    wholeClosing();
+    now += MachineFixtures.GAP;
+    assertThat(look(110)).as("it has begun to pay").isEqualTo(Action.ANNOUNCE_AWAY);
+  }
+
+  @Test
   void learnsHowManyRequestsReachTheLowerEndFromEveryCycle() {
     machine =
         new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
@@ -144,6 +171,13 @@ class LookingTest extends MachineRig {
   }
 
   private static final class LearningTask implements BackgroundTask {
+    static final long WORTHWHILE_FROM_NANOS = 1_000_000;
+
+    @Override
+    public long worthwhileFromNanos() {
+      return WORTHWHILE_FROM_NANOS;
+    }
+
     @Override
     public String name() {
       return "learning";

@@ -18,6 +18,7 @@ abstract class MachineRig {
   long now = 1_000_000_000;
   long finished;
   long uncontrolledRuns;
+  long runNanos;
 
   void toDraining() {
     assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
@@ -44,7 +45,8 @@ abstract class MachineRig {
 
   Event ended(boolean succeeded, double level) {
     return new Event.TasksEnded(
-        finished, List.of(new Event.Ended(succeeded, new Event.Reading(level, uncontrolledRuns))));
+        finished,
+        List.of(new Event.Ended(succeeded, runNanos, new Event.Reading(level, uncontrolledRuns))));
   }
 
   Action look(double... levels) {

@@ -60,9 +60,9 @@ sealed interface HeapMonitor {
   }
 
   /**
-   * How much has come into a pool since it was last known to hold live objects only. Use alone
-   * would be a poor level: with a large live state it hardly falls, and an interval below that
-   * state would be due for ever.
+   * How much has come into a pool since it was last known to hold live objects only, at first since
+   * the start. Use alone would be a poor level: with a large live state it hardly falls, and an
+   * interval below that state would be due for ever.
    */
   final class Growth implements HeapMonitor {
 
@@ -90,6 +90,7 @@ sealed interface HeapMonitor {
       this.collections = collections;
       this.wish = wish;
       this.collectionsSeen = collections.getAsLong();
+      this.liveBytes = usedBytes.getAsLong();
     }
 
     static Growth ofOld(HeapPools pools, HeapFlags flags, Wish wish) {

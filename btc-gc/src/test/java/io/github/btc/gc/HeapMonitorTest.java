@@ -18,7 +18,7 @@ class HeapMonitorTest {
       new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofShares(0.75, 0.875));
 
   @Test
-  void everythingIsGrowthBeforeTheFirstCollection() {
+  void everythingIsGrowthWhereTheStartWasEmpty() {
     used = 300 * MB;
 
     assertThat(growth.level()).isEqualTo(300 * MB);
@@ -33,6 +33,17 @@ class HeapMonitorTest {
 
     assertThat(growth.level()).isEqualTo(100 * MB);
     assertThat(growth.interval()).isEqualTo(ActivationInterval.between(300 * MB, 350 * MB));
+  }
+
+  @Test
+  void countsGrowthFromWhatWasThereAtTheStart() {
+    used = 400 * MB;
+    Growth late =
+        new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofShares(0.75, 0.875));
+    used = 450 * MB;
+
+    assertThat(late.level()).isEqualTo(50 * MB);
+    assertThat(late.interval().max()).as("of the room that is left").isEqualTo(0.875 * 600 * MB);
   }
 
   @Test

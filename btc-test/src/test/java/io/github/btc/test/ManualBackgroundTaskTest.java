@@ -38,13 +38,13 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
 
       assertThat(controller.gate().isOpen()).isFalse();
       assertThat(task.ended()).isZero();
-      assertThat(task.level()).isEqualTo(1);
+      assertThat(task.level()).isEqualTo(2);
       task.letRunEnd();
       assertThat(listener.await(ControllerEvent.GateOpened.class, 1, LIMIT).ending())
           .isEqualTo(Ending.COMPLETED);
       assertThat(listener.events(ControllerEvent.TaskRan.class))
           .singleElement()
-          .satisfies(ran -> assertThat(ran.levelBefore()).isEqualTo(1))
+          .satisfies(ran -> assertThat(ran.levelBefore()).isEqualTo(2))
           .satisfies(ran -> assertThat(ran.levelAfter()).isZero());
       assertThat(task.ended()).isEqualTo(1);
       assertThat(controller.gate().isOpen()).isTrue();
@@ -59,7 +59,7 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
 
     assertThatThrownBy(task::run).hasMessage("disk full");
 
-    assertThat(task.level()).isEqualTo(1);
+    assertThat(task.level()).isEqualTo(2);
     assertThat(task.started()).isEqualTo(1);
     assertThat(task.ended()).isEqualTo(1);
   }

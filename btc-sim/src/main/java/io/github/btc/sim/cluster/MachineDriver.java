@@ -211,7 +211,7 @@ final class MachineDriver {
   private List<Event.Ended> ended() {
     List<Event.Ended> ended = new ArrayList<>();
     for (int task : machine.selected()) {
-      ended.add(new Event.Ended(true, tasks.get(task).reading()));
+      ended.add(new Event.Ended(true, Long.MAX_VALUE, tasks.get(task).reading()));
     }
     return ended;
   }

@@ -1,0 +1,31 @@
+package io.github.btc.machine;
+
+/**
+ * Tells whether a task pays: a run so short that no request would notice it costs more in refusals
+ * than it saves. After {@value #SHORT_RUNS} such runs in a row the task is dormant, left to itself,
+ * for ten minutes; then one more run decides again. Ours.
+ */
+final class Worth {
+
+  private static final int SHORT_RUNS = 5;
+  private static final long DORMANT_NANOS = 600_000_000_000L;
+
+  private final long worthwhileFromNanos;
+  private int shortRuns;
+  private boolean dormant;
+  private long dormantUntilNanos;
+
+  Worth(long worthwhileFromNanos) {
+    this.worthwhileFromNanos = worthwhileFromNanos;
+  }
+
+  void ran(long runNanos, long nowNanos) {
+    shortRuns = runNanos < worthwhileFromNanos ? shortRuns + 1 : 0;
+    dormant = shortRuns >= SHORT_RUNS;
+    dormantUntilNanos = nowNanos + DORMANT_NANOS;
+  }
+
+  boolean isDormant(long nowNanos) {
+    return dormant && nowNanos - dormantUntilNanos < 0;
+  }
+}
