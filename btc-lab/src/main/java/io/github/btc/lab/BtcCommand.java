@@ -3,10 +3,12 @@ package io.github.btc.lab;
 import io.github.btc.jmh.JmhCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
+import io.github.btc.lab.plan.PlanCommand;
 import io.github.btc.lab.replica.ReplicaMain;
 import io.github.btc.lab.simulate.SimulateCommand;
 import io.github.btc.lab.solve.SolveCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       SolveCommand.class,
       SimulateCommand.class,
+      PlanCommand.class,
       JmhCommand.class,
       ReplicaMain.class,
       LoadMain.class
@@ -55,7 +58,15 @@ public final class BtcCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "no verb given (expected demo, solve, simulate or jmh)");
+        spec.commandLine(), "no verb given (expected one of " + String.join(", ", verbs()) + ")");
+  }
+
+  private List<String> verbs() {
+    return spec.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .filter(verb -> !verb.usageMessage().hidden())
+        .map(CommandSpec::name)
+        .toList();
   }
 
   private static int badOption(ParameterException bad, String[] arguments) {

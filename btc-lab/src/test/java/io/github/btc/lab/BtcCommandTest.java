@@ -27,7 +27,6 @@ final class BtcCommandTest {
             + " can be made)",
         "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",
         "demo --quik | btc demo: Unknown option: '--quik'",
-        "'' | btc: no verb given (expected demo, solve, simulate or jmh)",
         "dmo | btc: Unmatched argument at index 0: 'dmo'",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
@@ -36,6 +35,16 @@ final class BtcCommandTest {
     assertThat(code).isEqualTo(2);
     assertThat(err.toString().strip()).isEqualTo(sentence);
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void namesTheVerbsWhenNoneIsGiven() {
+    assertThat(run("")).isEqualTo(2);
+    assertThat(err.toString().strip())
+        .startsWith("btc: no verb given (expected one of demo, ")
+        .contains("plan", "solve", "simulate", "jmh")
+        .doesNotContain("replica", "load")
+        .hasLineCount(1);
   }
 
   @Test

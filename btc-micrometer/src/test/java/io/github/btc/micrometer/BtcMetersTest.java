@@ -67,7 +67,7 @@ class BtcMetersTest {
           registry.find("btc.task.level").gauges().stream()
               .map(gauge -> gauge.getId().getTag("task") + " " + gauge.value())
               .collect(Collectors.toSet());
-      assertThat(tasks).containsExactlyInAnyOrder("manual 0.25", "second 1.0");
+      assertThat(tasks).containsExactlyInAnyOrder("manual 0.25", "second 2.0");
     }
   }
 

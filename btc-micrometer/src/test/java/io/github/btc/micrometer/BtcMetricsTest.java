@@ -37,7 +37,7 @@ class BtcMetricsTest {
       assertThat(registry.get("btc.announcing").tag("confirmed", "false").timer().count())
           .isEqualTo(1);
       assertThat(registry.get("btc.task.relief").tag("task", TASK).summary().totalAmount())
-          .isEqualTo(1);
+          .isEqualTo(2);
       assertThat(registry.get("btc.closing.inside").summary().count()).isEqualTo(1);
       assertThat(registry.get("btc.closing.refused").summary().count()).isEqualTo(1);
     }
@@ -132,7 +132,7 @@ class BtcMetricsTest {
       watched.await(ControllerEvent.Held.class, 1);
 
       assertThat(registry.get("btc.held").tag("reason", "dry_run").counter().count()).isEqualTo(1);
-      assertThat(gauge("btc.task.level", "task", TASK)).isEqualTo(1);
+      assertThat(gauge("btc.task.level", "task", TASK)).isEqualTo(2);
       assertThat(gauge("btc.task.interval.min", "task", TASK)).isEqualTo(1);
       assertThat(gauge("btc.task.interval.max", "task", TASK)).isEqualTo(2);
     }

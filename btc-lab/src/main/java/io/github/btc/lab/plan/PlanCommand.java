@@ -1,0 +1,192 @@
+package io.github.btc.lab.plan;
+
+import io.github.btc.sim.capacity.Demand;
+import io.github.btc.sim.capacity.Fleet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code btc plan}. */
+@Command(
+    name = "plan",
+    description = {
+      "How many replicas a service needs so that closings do not hurt: from the model of independent"
+          + " replicas, checked by the simulator under the real controller."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class PlanCommand implements Callable<Integer> {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final int AROUND = 2;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--rate", required = true, description = "Requests per second in all.")
+  private double rate;
+
+  @Option(
+      names = "--service-time",
+      required = true,
+      paramLabel = "MS",
+      description = "How long a replica works on one request, on average.")
+  private double serviceMillis;
+
+  @Option(
+      names = "--task-duration",
+      required = true,
+      paramLabel = "MS",
+      description = "How long one closing lasts: see the events, or Retry-After-Ms.")
+  private double taskMillis;
+
+  @Option(
+      names = "--requests-per-task",
+      required = true,
+      description = "Requests a replica serves from one closing to the next.")
+  private long requestsPerTask;
+
+  @Option(
+      names = "--concurrency",
+      description = "Requests a replica serves at once (default ${DEFAULT-VALUE}).")
+  private int concurrency = 1;
+
+  @Option(
+      names = "--busy",
+      paramLabel = "SHARE",
+      description = "How busy replicas may be (default ${DEFAULT-VALUE}).")
+  private double busy = 0.7;
+
+  @Option(
+      names = "--outage",
+      paramLabel = "SHARE",
+      description = "Most time with all replicas away (default ${DEFAULT-VALUE}).")
+  private double outage = 1e-9;
+
+  @Option(
+      names = "--shortage",
+      paramLabel = "SHARE",
+      description = "Most time with too few replicas for the load (default ${DEFAULT-VALUE}).")
+  private double shortage = 1e-3;
+
+  @Option(
+      names = "--replicas",
+      description = "Judge this many instead of looking for the smallest number.")
+  private @Nullable Integer replicas;
+
+  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      share("outage", outage);
+      share("shortage", shortage);
+      Demand demand =
+          new Demand(
+              rate,
+              nanos("service-time", serviceMillis),
+              concurrency,
+              busy,
+              nanos("task-duration", taskMillis),
+              requestsPerTask);
+      Fleet chosen =
+          replicas == null ? Fleet.smallest(demand, outage, shortage) : new Fleet(replicas, demand);
+      publish(chosen, SimulatedCheck.of(chosen, seed));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private static long nanos(String name, double millis) {
+    if (!(millis > 0 && millis <= 3_600_000)) {
+      throw new IllegalArgumentException(
+          name + ": " + millis + " ms (expected more than 0, at most 3600000)");
+    }
+    return Math.max(1, Math.round(millis * 1e6));
+  }
+
+  private static void share(String name, double value) {
+    if (!(value > 0 && value <= 1)) {
+      throw new IllegalArgumentException(
+          name + ": " + value + " (expected more than 0, at most 1)");
+    }
+  }
+
+  private void publish(Fleet chosen, SimulatedCheck check) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if ("-".equals(json)) {
+      out.println(JSON.writeValueAsString(fields(chosen, check)));
+    } else {
+      print(out, chosen, check);
+      if (json != null) {
+        Files.writeString(
+            Path.of(json), JSON.writeValueAsString(fields(chosen, check)) + System.lineSeparator());
+      }
+    }
+    out.flush();
+  }
+
+  private void print(PrintWriter out, Fleet chosen, SimulatedCheck check) {
+    out.println("replicas   away, each   busy   all away   too few");
+    for (Fleet fleet : around(chosen)) {
+      out.printf(
+          Locale.ROOT,
+          "%-8d   %8.3f %%   %3.0f %%   %8.1e   %8.1e%s%n",
+          fleet.replicas(),
+          100 * fleet.awayShare(),
+          100 * fleet.busyShare(),
+          fleet.outage(),
+          fleet.shortage(),
+          fleet.equals(chosen) ? verdict(fleet) : "");
+    }
+    out.printf(Locale.ROOT, "%nsimulated, %d replicas: %s%n", chosen.replicas(), check);
+  }
+
+  private String verdict(Fleet fleet) {
+    boolean enough = fleet.outage() <= outage && fleet.shortage() <= shortage;
+    return enough ? "   <- enough" : "   <- not enough";
+  }
+
+  private static List<Fleet> around(Fleet chosen) {
+    List<Fleet> fleets = new ArrayList<>();
+    int first = Math.max(1, chosen.replicas() - AROUND);
+    for (int n = first; n <= chosen.replicas() + AROUND; n++) {
+      fleets.add(new Fleet(n, chosen.demand()));
+    }
+    return fleets;
+  }
+
+  private Map<String, Object> fields(Fleet chosen, SimulatedCheck check) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("replicas", chosen.replicas());
+    fields.put("enough", chosen.outage() <= outage && chosen.shortage() <= shortage);
+    fields.put("awayShare", chosen.awayShare());
+    fields.put("busyShare", chosen.busyShare());
+    fields.put("outage", chosen.outage());
+    fields.put("shortage", chosen.shortage());
+    fields.put("simulated", check);
+    fields.put("seed", seed);
+    return fields;
+  }
+}
