@@ -61,11 +61,14 @@ public final class Ranges {
     return value;
   }
 
-  /** Writes a duration as people do: 250 ms, 1 s, 10 min. */
+  /** Writes a duration as people do: 250 ms, 1 s, 10 min, 24 h. */
   private static String text(Duration value) {
     long nanos = value.toNanos();
     if (nanos == 0) {
       return "0";
+    }
+    if (nanos % 3_600_000_000_000L == 0 && nanos > 3_600_000_000_000L) {
+      return nanos / 3_600_000_000_000L + " h";
     }
     if (nanos % 60_000_000_000L == 0) {
       return nanos / 60_000_000_000L + " min";

@@ -28,10 +28,10 @@ class ControllerBuilderTest {
             "firstBackOff: 0 (expected 1 ms to 60 min)",
             b -> b.backOff(Duration.ZERO, Duration.ofSeconds(1))),
         bad(
-            "longestBackOff: 1 s (expected 2 s to 1440 min)",
+            "longestBackOff: 1 s (expected 2 s to 24 h)",
             b -> b.backOff(Duration.ofSeconds(2), Duration.ofSeconds(1))),
         bad(
-            "budgetWindow: 500 ms (expected 1 s to 1440 min)",
+            "budgetWindow: 500 ms (expected 1 s to 24 h)",
             b -> b.unavailabilityBudget(0.1, Duration.ofMillis(500))),
         bad(
             "budgetShare: 1.5 (expected a share from 1.0E-4 to 1.0)",

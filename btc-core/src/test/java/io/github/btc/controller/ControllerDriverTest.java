@@ -10,7 +10,9 @@ import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.PeriodicTask;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,23 @@ class ControllerDriverTest {
     assertThat(rig.wakes).as("still the 1001st").hasValue(1);
     rig.driver.step();
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void runsAPeriodicTaskWhenItsTimeHasCome() {
+    rig.tasks.set(
+        0, PeriodicTask.every(Duration.ofSeconds(10), "rotation", () -> null, () -> rig.now));
+    rig.start();
+    rig.serve(100_000);
+    rig.stepAfter(9_999 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+
+    rig.stepAfter(20 * MILLI);
+    rig.answered();
+    rig.taskEnds();
+
+    assertThat(rig.driver.snapshot().tasks().get(0).runs()).isEqualTo(1);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
   }
 
   @Test

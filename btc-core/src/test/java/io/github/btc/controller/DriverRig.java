@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
@@ -23,7 +24,7 @@ final class DriverRig {
   static final long MILLI = 1_000_000;
 
   final FakeTask task = new FakeTask("merge");
-  final List<FakeTask> tasks = new ArrayList<>(List.of(task));
+  final List<BackgroundTask> tasks = new ArrayList<>(List.of(task));
   final FakeAnnouncer announcer = new FakeAnnouncer();
   final ManualWorker announcerWorker = new ManualWorker();
   final ManualWorker taskWorker = new ManualWorker();
