@@ -3,9 +3,13 @@ package io.github.btc.loadbalancer;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The admin API of one Envoy, over its TCP address or UNIX socket. */
 final class EnvoyAdmin {
+
+  private static final Pattern CHUNK_LENGTH = Pattern.compile("\\s*(\\p{XDigit}{1,7})\\s*(?:;.*)?");
 
   private final Exchange exchange;
 
@@ -27,7 +31,11 @@ final class EnvoyAdmin {
             + " "
             + path
             + " HTTP/1.1\r\nHost: envoy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    String answer = exchange.ask(request, deadline);
+    return body(exchange.ask(request, deadline), path);
+  }
+
+  /** Takes the body out of an answer. */
+  static String body(String answer, String path) throws IOException {
     int body = answer.indexOf("\r\n\r\n");
     if (!answer.startsWith("HTTP/1.1 200 ") || body < 0) {
       String status = answer.lines().findFirst().orElse("nothing");
@@ -47,17 +55,25 @@ final class EnvoyAdmin {
       if (lineEnd < 0) {
         throw new IOException("the answer breaks off (expected a last chunk)");
       }
-      int length = Integer.parseInt(coded.substring(at, lineEnd).split(";")[0].strip(), 16);
+      int length = chunkLength(coded.substring(at, lineEnd));
       int start = lineEnd + 2;
       if (length == 0) {
         return text.toString();
       }
-      if (start + length + 2 > coded.length()) {
+      if (length > coded.length() - start - 2) {
         throw new IOException("the answer breaks off (expected a chunk of " + length + " bytes)");
       }
       text.append(coded, start, start + length);
       at = start + length + 2;
     }
+  }
+
+  private static int chunkLength(String line) throws IOException {
+    Matcher length = CHUNK_LENGTH.matcher(line);
+    if (!length.matches()) {
+      throw new IOException("chunk length: \"" + line + "\" (expected up to 7 hexadecimal digits)");
+    }
+    return Integer.parseInt(length.group(1), 16);
   }
 
   @Override

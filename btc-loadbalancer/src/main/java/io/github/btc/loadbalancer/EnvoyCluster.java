@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code /clusters} says of the hosts of one cluster.
@@ -36,7 +37,7 @@ record EnvoyCluster(Map<String, Host> hosts) {
     String prefix = cluster + "::";
     for (String line : text.lines().filter(each -> each.startsWith(prefix)).toList()) {
       int value = line.lastIndexOf("::");
-      int name = line.lastIndexOf("::", value - 1);
+      int name = line.lastIndexOf("::", value - 2);
       if (name > prefix.length()) {
         found
             .computeIfAbsent(
@@ -49,8 +50,8 @@ record EnvoyCluster(Map<String, Host> hosts) {
       Map<String, String> values = entry.getValue();
       if (values.containsKey("health_flags") && values.containsKey("rq_active")) {
         String name = values.getOrDefault("hostname", "");
-        long requests = Long.parseLong(values.get("rq_active"));
-        long given = Long.parseLong(values.getOrDefault("rq_total", "0"));
+        long requests = count("rq_active", values.get("rq_active"));
+        long given = count("rq_total", values.getOrDefault("rq_total", "0"));
         hosts.put(entry.getKey(), new Host(name, values.get("health_flags"), requests, given));
       }
     }
@@ -58,6 +59,14 @@ record EnvoyCluster(Map<String, Host> hosts) {
       throw new IOException("cluster: \"" + cluster + "\" (expected one that Envoy has hosts of)");
     }
     return new EnvoyCluster(hosts);
+  }
+
+  private static long count(String name, @Nullable String value) throws IOException {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new IOException(name + ": \"" + value + "\" (expected a count of requests)", e);
+    }
   }
 
   /** Finds a host by its address or by its name. */

@@ -97,7 +97,7 @@ final class EnvoyEdge {
   private EnvoyCluster look(Deadline deadline) throws IOException {
     try {
       return EnvoyCluster.parse(cluster, admin.get("/clusters", deadline));
-    } catch (IOException | NumberFormatException e) {
+    } catch (IOException e) {
       throw new IOException(this + ": " + e.getMessage(), e);
     }
   }
