@@ -98,7 +98,7 @@ public sealed interface Announcement {
           Duration.ofMillis(Long.parseLong(refusal.group(2))));
     }
     Matcher socket = Pattern.compile("(haproxy|envoy)=([^/@]+/[^/@]+)@(.+)").matcher(text);
-    if (socket.matches()) {
+    if (socket.matches() && socket.group(3).indexOf('\0') < 0) {
       Path path = Path.of(socket.group(3));
       return socket.group(1).equals("haproxy")
           ? new HaProxy(socket.group(2), path)

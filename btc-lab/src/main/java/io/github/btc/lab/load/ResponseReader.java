@@ -48,7 +48,7 @@ final class ResponseReader {
     if (contentLength == ABSENT) {
       throw new IllegalStateException("Content-Length: absent (expected in every response)");
     }
-    return buffer.position() >= headEnd + contentLength;
+    return buffer.position() - headEnd >= contentLength;
   }
 
   int status() {
@@ -98,16 +98,17 @@ final class ResponseReader {
     return true;
   }
 
+  /** Returns a number that is there, {@link Integer#MAX_VALUE} if it is larger, and else 0. */
   private static int number(ByteBuffer buffer, int from, int end) {
     int at = from;
     while (at < end && buffer.get(at) == ' ') {
       at++;
     }
-    int value = 0;
+    long value = 0;
     while (at < end && buffer.get(at) >= '0' && buffer.get(at) <= '9') {
-      value = value * 10 + buffer.get(at++) - '0';
+      value = Math.min(value * 10 + buffer.get(at++) - '0', Integer.MAX_VALUE);
     }
-    return value;
+    return (int) value;
   }
 
   private static byte[] lowerCase(String name) {

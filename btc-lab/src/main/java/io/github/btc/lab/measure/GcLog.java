@@ -34,10 +34,11 @@ public final class GcLog {
 
   static final long GUARD_NANOS = 20_000;
 
-  private static final Pattern LINE = Pattern.compile("\\[(\\d+)ns]\\[([a-z0-9,]+) *] (.*)");
+  private static final Pattern LINE = Pattern.compile("\\[(\\d{1,18})ns]\\[([a-z0-9,]+) *] (.*)");
   private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (Pause .*)");
   private static final Pattern SAFEPOINT =
-      Pattern.compile("Safepoint \".*Reaching safepoint: (\\d+) ns,.* Total: (\\d+) ns.*");
+      Pattern.compile(
+          "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
 
   private final List<Pause> pauses = new ArrayList<>();
   private @Nullable String what;
@@ -100,7 +101,7 @@ public final class GcLog {
   /** A JVM that was killed inside a pause leaves no safepoint line. */
   private void endOfFile() {
     if (what != null) {
-      add(firstLineNanos, lastLineNanos);
+      add(firstLineNanos, Math.max(firstLineNanos, lastLineNanos));
     }
   }
 

@@ -1,12 +1,14 @@
 package io.github.btc.lab.measure;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,14 +30,18 @@ public record ReplicaEvents(
    *
    * @param file the events of a replica
    * @return what matters of them
-   * @throws IOException if it cannot be read
+   * @throws IOException if it cannot be read or understood
    */
   public static ReplicaEvents read(Path file) throws IOException {
-    List<JsonNode> events = new ArrayList<>();
-    for (String line : Files.readAllLines(file)) {
-      events.add(JSON.readTree(line));
+    try {
+      List<JsonNode> events = new ArrayList<>();
+      for (String line : Files.readAllLines(file)) {
+        events.add(JSON.readTree(line));
+      }
+      return of(events);
+    } catch (JacksonException | CharacterCodingException e) {
+      throw new IOException(file + ": " + e.getMessage() + " (expected one event a line)", e);
     }
-    return of(events);
   }
 
   private static ReplicaEvents of(List<JsonNode> events) {

@@ -72,8 +72,8 @@ public final class ServiceLogReader {
       double timestamp = Double.parseDouble(columns[0].trim());
       int status = Integer.parseInt(columns[1].trim());
       double millis = Double.parseDouble(columns[2].trim());
-      if (!(millis >= 0) || millis > 1e12) {
-        throw new NumberFormatException("duration");
+      if (!(millis >= 0) || millis > 1e12 || Double.isNaN(timestamp)) {
+        throw new NumberFormatException("no time");
       }
       timed |= timestamp != 0;
       if (timestamp >= warmupMillis) {
