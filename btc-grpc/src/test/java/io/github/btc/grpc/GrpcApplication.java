@@ -39,6 +39,9 @@ final class GrpcApplication {
                   })
               .join();
       case ASYNC_THROWS -> application.hold().thenRunAsync(() -> fail(client));
+      case ASYNC_TIMEOUT -> {
+        // Nobody answers: the deadline that the client has set ends it, here too.
+      }
       case ERROR_PAGE -> {
         application.hold().join();
         fail(client);

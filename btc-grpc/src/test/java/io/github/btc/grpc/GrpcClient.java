@@ -25,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 final class GrpcClient implements ContractClient, AutoCloseable {
 
   private static final long LIMIT_SECONDS = 30;
+  private static final long DEADLINE_SECONDS = 1; // more than a busy machine needs to get there
 
   private final ManagedChannel channel;
 
@@ -51,7 +52,11 @@ final class GrpcClient implements ContractClient, AutoCloseable {
 
   @Override
   public Running start(Behaviour behaviour) {
-    return start(Methods.of(behaviour), CallOptions.DEFAULT);
+    CallOptions options =
+        behaviour == Behaviour.ASYNC_TIMEOUT
+            ? CallOptions.DEFAULT.withDeadlineAfter(DEADLINE_SECONDS, TimeUnit.SECONDS)
+            : CallOptions.DEFAULT;
+    return start(Methods.of(behaviour), options);
   }
 
   Running start(MethodDescriptor<String, String> method, CallOptions options) {

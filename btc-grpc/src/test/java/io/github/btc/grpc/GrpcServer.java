@@ -75,6 +75,7 @@ final class GrpcServer implements ServerUnderTest {
         Behaviour.ASYNC,
         Behaviour.ASYNC_EARLY,
         Behaviour.ASYNC_THROWS,
+        Behaviour.ASYNC_TIMEOUT,
         Behaviour.EVENTS,
         Behaviour.HEALTH,
         Behaviour.BYPASSED);

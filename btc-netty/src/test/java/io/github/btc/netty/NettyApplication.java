@@ -22,10 +22,12 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** The application at the end of a pipeline. What may block runs on other threads. */
 final class NettyApplication extends SimpleChannelInboundHandler<HttpObject> {
 
+  private static final long TIMEOUT_MILLIS = 20;
   private static final ExecutorService THREADS =
       Executors.newCachedThreadPool(
           task -> {
@@ -64,6 +66,12 @@ final class NettyApplication extends SimpleChannelInboundHandler<HttpObject> {
     switch (behaviour) {
       case OK -> ok(ctx, "ok");
       case ECHO -> ok(ctx, Integer.toString(received));
+      case ASYNC_TIMEOUT ->
+          ctx.executor()
+              .schedule(
+                  () -> ctx.writeAndFlush(answer(HttpResponseStatus.INTERNAL_SERVER_ERROR, "")),
+                  TIMEOUT_MILLIS,
+                  TimeUnit.MILLISECONDS);
       default -> THREADS.execute(() -> holdAndAnswer(ctx, behaviour));
     }
   }

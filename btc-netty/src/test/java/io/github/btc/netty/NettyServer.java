@@ -118,6 +118,7 @@ final class NettyServer implements ServerUnderTest {
         Behaviour.THROWS,
         Behaviour.ERROR,
         Behaviour.ASYNC,
+        Behaviour.ASYNC_TIMEOUT,
         Behaviour.EVENTS,
         Behaviour.HEALTH,
         Behaviour.BYPASSED);
