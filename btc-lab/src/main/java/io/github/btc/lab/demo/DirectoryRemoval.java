@@ -8,11 +8,17 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** Removes a directory and all that is in it. */
-final class DirectoryRemoval {
+public final class DirectoryRemoval {
 
   private DirectoryRemoval() {}
 
-  static void remove(Path directory) throws IOException {
+  /**
+   * Removes it.
+   *
+   * @param directory the directory
+   * @throws IOException if something cannot be removed
+   */
+  public static void remove(Path directory) throws IOException {
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {

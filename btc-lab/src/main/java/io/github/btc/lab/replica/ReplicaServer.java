@@ -4,6 +4,8 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServlet;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
@@ -12,18 +14,31 @@ import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 
 /** An embedded Tomcat on a loopback port of its own choice, with keep-alive without end. */
-final class ReplicaServer implements AutoCloseable {
+public final class ReplicaServer implements AutoCloseable {
+
+  // Kept here: the loggers of java.util.logging are weakly held, and their settings go with them.
+  private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
 
   private static final String THREADS = "16";
   private static final String BACKLOG = "512";
 
   private final Tomcat tomcat = new Tomcat();
 
-  ReplicaServer(Path baseDirectory, HttpServlet service, HttpServlet ready, List<Filter> filters) {
+  /**
+   * Prepares a server.
+   *
+   * @param baseDirectory a folder for what Tomcat writes
+   * @param service answers everything but the health check
+   * @param ready the health check
+   * @param filters in their order
+   */
+  public ReplicaServer(
+      Path baseDirectory, HttpServlet service, HttpServlet ready, List<Filter> filters) {
+    TOMCAT_LOG.setLevel(Level.WARNING);
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector());
     Context context = tomcat.addContext("", null);
-    Tomcat.addServlet(context, "toy", service);
+    Tomcat.addServlet(context, "toy", service).setAsyncSupported(true);
     context.addServletMapping("/", "toy");
     Tomcat.addServlet(context, "ready", ready);
     context.addServletMapping(ReadyServlet.PATH, "ready");
@@ -57,8 +72,13 @@ final class ReplicaServer implements AutoCloseable {
     context.addFilterMap(map);
   }
 
-  /** Starts; returns the port. */
-  int start() throws LifecycleException {
+  /**
+   * Starts.
+   *
+   * @return the port
+   * @throws LifecycleException if it cannot start
+   */
+  public int start() throws LifecycleException {
     tomcat.start();
     return tomcat.getConnector().getLocalPort();
   }
