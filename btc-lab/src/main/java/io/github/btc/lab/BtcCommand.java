@@ -6,7 +6,9 @@ import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
 import io.github.btc.lab.replica.ReplicaMain;
 import io.github.btc.lab.simulate.SimulateCommand;
+import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
+import io.github.btc.lab.throughput.ThroughputCommand;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       PlanCommand.class,
       JmhCommand.class,
+      SoakCommand.class,
       ReplicaMain.class,
       LoadMain.class
     })
@@ -49,8 +52,9 @@ public final class BtcCommand implements Runnable {
    * @return the command line
    */
   public static CommandLine commandLine() {
-    return new CommandLine(new BtcCommand())
-        .setCaseInsensitiveEnumValuesAllowed(true)
+    CommandLine btc = new CommandLine(new BtcCommand());
+    btc.getSubcommands().get("jmh").addSubcommand(new ThroughputCommand());
+    return btc.setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(BtcCommand::badOption)
         .setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
   }

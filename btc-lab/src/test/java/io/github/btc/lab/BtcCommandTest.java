@@ -26,6 +26,8 @@ final class BtcCommandTest {
         "demo --output pom.xml/x | btc demo: --output: pom.xml/x (expected a folder that is there or"
             + " can be made)",
         "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",
+        "soak --hours 0 | btc soak: --hours: 0.0 (expected 0.0005 to 10000)",
+        "soak --hours NaN | btc soak: --hours: NaN (expected 0.0005 to 10000)",
         "demo --quik | btc demo: Unknown option: '--quik'",
         "dmo | btc: Unmatched argument at index 0: 'dmo'",
       })

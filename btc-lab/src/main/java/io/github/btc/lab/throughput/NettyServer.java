@@ -1,0 +1,84 @@
+package io.github.btc.lab.throughput;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.netty.BtcHandlers;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Two event loops, a codec, and a handler that does next to nothing. */
+final class NettyServer implements RunningServer {
+
+  private static final int LOOPS = 2;
+
+  private final EventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(LOOPS, NioIoHandler.newFactory());
+  private final int port;
+
+  NettyServer(@Nullable AdmissionGate gate) {
+    BtcHandlers btc = gate == null ? null : BtcHandlers.of(gate);
+    Channel channel =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel connection) {
+                    connection.pipeline().addLast(new HttpServerCodec());
+                    if (btc != null) {
+                      connection.pipeline().addLast(btc.forHttp1());
+                    }
+                    connection.pipeline().addLast(new Ok());
+                  }
+                })
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .syncUninterruptibly()
+            .channel();
+    port = ((InetSocketAddress) channel.localAddress()).getPort();
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public void close() {
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private static final class Ok extends SimpleChannelInboundHandler<HttpObject> {
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
+      if (message instanceof LastHttpContent) {
+        DefaultFullHttpResponse answer =
+            new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.OK,
+                Unpooled.wrappedBuffer(new byte[] {'o', 'k'}));
+        HttpUtil.setContentLength(answer, 2);
+        ctx.writeAndFlush(answer);
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.btc.lab.throughput;
+
+import io.github.btc.lab.demo.DirectoryRemoval;
+import io.github.btc.lab.report.Environment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code jmh throughput}. */
+@Command(
+    name = "throughput",
+    description = "Requests per second of Tomcat and Netty, with and without BTC, in turn.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ThroughputCommand implements Callable<Integer> {
+
+  private static final Rounds WHOLE = new Rounds(240, Duration.ofMillis(400), 20, 1);
+  private static final Rounds QUICK = new Rounds(60, Duration.ofMillis(200), 15, 1);
+  private static final int SAY_EVERY = 15;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--quick", description = "A minute and a half instead of eleven minutes.")
+  private boolean quick;
+
+  @Option(names = "--rounds", hidden = true)
+  private @Nullable Integer rounds;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--page", paramLabel = "FILE", description = "Also writes a page in Markdown.")
+  private @Nullable Path page;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Environment environment =
+        new Environment()
+            .with("command", "btc jmh throughput" + (quick ? " --quick" : ""))
+            .with("rounds", chosen().count())
+            .with("sliceMillis", chosen().slice().toMillis())
+            .with("seed", chosen().seed());
+    List<Comparison> comparisons = new ArrayList<>();
+    Path directory = Files.createTempDirectory("btc-throughput-");
+    try {
+      for (ServerKind kind : ServerKind.values()) {
+        say(kind.shownName() + ": about " + chosen().planned().toSeconds() + " s");
+        comparisons.add(chosen().compare(kind, directory, this::sayRound));
+      }
+    } finally {
+      DirectoryRemoval.remove(directory);
+    }
+    publish(new ThroughputPage(comparisons, environment), comparisons);
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Rounds chosen() {
+    Rounds chosen = quick ? QUICK : WHOLE;
+    if (rounds == null) {
+      return chosen;
+    }
+    if (rounds < 12) {
+      throw new ParameterException(
+          spec.commandLine(), "--rounds: " + rounds + " (expected at least 12)");
+    }
+    return new Rounds(rounds, Duration.ofMillis(20), 2, 1);
+  }
+
+  private void sayRound(int done) {
+    int all = chosen().count() + chosen().warmUpRounds();
+    if (done % SAY_EVERY == 0 && done < all) {
+      say("  " + done + " of " + all + " rounds");
+    }
+  }
+
+  private void say(String text) {
+    spec.commandLine().getErr().println(text);
+    spec.commandLine().getErr().flush();
+  }
+
+  private void publish(ThroughputPage written, List<Comparison> comparisons) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Comparison it : comparisons) {
+      out.printf(
+          Locale.ROOT,
+          "%-8s %,9.0f req/s without, %,9.0f with; ratio %s, control %s: %s%n",
+          it.server(),
+          it.withoutPerSecond(),
+          it.withPerSecond(),
+          it.ratio(),
+          it.control(),
+          it.claim());
+    }
+    out.flush();
+    if (json != null) {
+      written.writeJson(json);
+    }
+    if (page != null) {
+      written.writeMarkdown(page);
+    }
+  }
+}
