@@ -1,0 +1,221 @@
+#!/usr/bin/env bash
+# Proves what a release promises, in a temporary folder: everything published installs into an empty
+# local repository, signed where there is a key; a user's project of two files builds from it
+# with nothing but our BOM; and a change that breaks users fails the build. About two minutes, most of
+# them downloads.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+
+need_jdk
+need_maven
+work="$(mktemp -d)"
+trap 'GNUPGHOME="$work/gnupg" gpgconf --kill all 2>/dev/null; rm -rf "$work"' EXIT
+repository="$work/repository"
+# Every module but those that say they are never published.
+published=""
+for module in $(sed -n 's:.*<module>\(.*\)</module>.*:\1:p' pom.xml); do
+  grep -q '<maven.deploy.skip>true' "$module/pom.xml" || published="$published $module"
+done
+version_of() { sed -n "s:.*<$1.version>\(.*\)</$1.version>.*:\1:p" pom.xml; }
+version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' btc-bom/pom.xml | head -1)"
+
+maven() { mvn -B -ntp -q -Dmaven.repo.local="$repository" "$@"; }
+
+# quietly STEP COMMAND...: shows what it says only if it fails.
+quietly() {
+  local step="$1"
+  shift
+  say "$step ..."
+  "$@" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    fail "$step: failed (expected the output above to say why)"
+  }
+}
+
+# A key of no worth, for this once: signing is part of what is proven.
+make_key() {
+  export GNUPGHOME="$work/gnupg"
+  mkdir -m 700 "$GNUPGHOME"
+  gpg --batch --quiet --passphrase '' --quick-generate-key 'nobody <nobody@example.org>' ed25519 sign never
+}
+
+# The sources of what is published, away from anybody's target folders.
+copy_sources() {
+  mkdir "$work/sources"
+  git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "$work/sources"
+}
+
+install_release() {
+  local modules
+  modules="$(printf ':%s,' $published)"
+  (cd "$work/sources" && maven -Prelease -Dspotless.check.skip -Dmaven.test.skip=true -pl "$modules" -am install)
+}
+
+check_files() {
+  local module folder kind
+  for module in $published; do
+    folder="$repository/io/github/btc/$module/$version"
+    local kinds=".pom"
+    grep -q '<packaging>pom' "$module/pom.xml" || kinds=".pom .jar -sources.jar -javadoc.jar -cyclonedx.json"
+    for kind in $kinds; do
+      [ -s "$folder/$module-$version$kind" ] || fail "$module$kind: missing (expected in the repository)"
+      [ "$module" = btc-bom ] || [ -s "$folder/$module-$version$kind.asc" ] ||
+        fail "$module$kind.asc: missing (expected a signature beside each file)"
+    done
+  done
+  gpg --batch --quiet --verify "$repository/io/github/btc/btc-core/$version/btc-core-$version.jar.asc" \
+    "$repository/io/github/btc/btc-core/$version/btc-core-$version.jar"
+}
+
+# The BOM names what is published, and nothing else.
+check_bom() {
+  local named
+  named="$(sed -n 's:.*<artifactId>\(btc-.*\)</artifactId>.*:\1:p' btc-bom/pom.xml | sort)"
+  [ "$named" = "$(printf '%s\n' $published | sort)" ] ||
+    fail "btc-bom: $(echo $named) (expected the modules that are published:$published)"
+}
+
+write_user_project() {
+  local user="$work/user"
+  mkdir -p "$user/src/main/java"
+  cat >"$user/pom.xml" <<POM
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>org.example</groupId>
+  <artifactId>service</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.release>17</maven.compiler.release>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencyManagement>
+    <dependencies>
+      <dependency>
+        <groupId>io.github.btc</groupId>
+        <artifactId>btc-bom</artifactId>
+        <version>$version</version>
+        <type>pom</type>
+        <scope>import</scope>
+      </dependency>
+    </dependencies>
+  </dependencyManagement>
+  <dependencies>
+    <dependency>
+      <groupId>io.github.btc</groupId>
+      <artifactId>btc-core</artifactId>
+    </dependency>
+    <dependency>
+      <groupId>io.github.btc</groupId>
+      <artifactId>btc-servlet</artifactId>
+    </dependency>
+    <dependency>
+      <groupId>jakarta.servlet</groupId>
+      <artifactId>jakarta.servlet-api</artifactId>
+      <version>$(version_of servlet-api)</version>
+    </dependency>
+  </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <artifactId>maven-compiler-plugin</artifactId>
+        <version>$(version_of maven-compiler-plugin)</version>
+      </plugin>
+      <plugin>
+        <artifactId>maven-dependency-plugin</artifactId>
+        <version>$(version_of maven-dependency-plugin)</version>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+POM
+  cat >"$user/src/main/java/Service.java" <<'JAVA'
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.servlet.BtcFilter;
+
+final class Service {
+
+  public static void main(String[] arguments) {
+    try (BackgroundTaskController controller =
+        BackgroundTaskController.builder().task(new Nothing()).start()) {
+      BtcFilter filter = new BtcFilter(controller.gate());
+      System.out.println(controller.gate().isOpen() ? "open to " + filter.getClass().getSimpleName() : "shut");
+    }
+  }
+
+  private static final class Nothing implements BackgroundTask {
+    @Override
+    public String name() {
+      return "nothing";
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(1, 2);
+    }
+
+    @Override
+    public void run() {}
+  }
+}
+JAVA
+}
+
+build_user_project() {
+  (cd "$work/user" && maven compile dependency:build-classpath -Dmdep.outputFile="$work/classpath")
+}
+
+run_user_project() {
+  local said
+  said="$("$JAVA_HOME/bin/java" -cp "$work/user/target/classes:$(cat "$work/classpath")" Service)"
+  [ "$said" = "open to BtcFilter" ] || fail "user project: said \"$said\" (expected \"open to BtcFilter\")"
+}
+
+# Takes today's core for a release, and then takes away what users call.
+release_of_today() {
+  maven org.apache.maven.plugins:maven-install-plugin:$(version_of maven-install-plugin):install-file -Dfile="$repository/io/github/btc/btc-core/$version/btc-core-$version.jar" \
+    -DgroupId=io.github.btc -DartifactId=btc-core -Dversion=0.0.1-released -Dpackaging=jar
+}
+
+compare() {
+  (cd "$work/sources" && maven -pl btc-core -Dspotless.check.skip -Dmaven.test.skip=true \
+    -Dbtc.released=0.0.1-released -Dbtc.released.skip=false verify)
+}
+
+sow_a_break() {
+  local file="$work/sources/btc-core/src/main/java/io/github/btc/RetryAfter.java"
+  sed -i 's/public long millis()/long millis()/' "$file"
+  grep -q '^  long millis()' "$file" || fail "RetryAfter.millis(): not found (expected a method to break)"
+  for user in $(grep -rl 'millis()' "$work/sources/btc-core/src/main/java" | grep -v RetryAfter.java); do
+    sed -i 's/\.millis()/.nanos()/' "$user"
+  done
+}
+
+need gpg gnupg
+check_bom
+quietly "Making a key" make_key
+quietly "Copying the sources" copy_sources
+quietly "Installing into an empty repository" install_release
+quietly "Looking for what must be there" check_files
+write_user_project
+quietly "Building a user's project of two files" build_user_project
+run_user_project
+quietly "Taking today's core for a release" release_of_today
+quietly "Comparing it with itself" compare
+sow_a_break
+say "Comparing it with a core that has lost a method ..."
+if compare >"$work/log" 2>&1; then
+  fail "API check: passed (expected RetryAfter.millis() to be missed)"
+fi
+grep -q 'METHOD_LESS_ACCESSIBLE\|METHOD_NOW_\|METHOD_REMOVED' "$work/log" || {
+  cat "$work/log" >&2
+  fail "API check: failed for another reason (expected RetryAfter.millis() to be missed)"
+}
+say "Release: checked"
