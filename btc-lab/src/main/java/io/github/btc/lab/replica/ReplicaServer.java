@@ -18,6 +18,7 @@ public final class ReplicaServer implements AutoCloseable {
 
   // Kept here: the loggers of java.util.logging are weakly held, and their settings go with them.
   private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
+  private static final Logger LEAK_LOG = Logger.getLogger("org.apache.catalina.loader");
 
   private static final String THREADS = "16";
   private static final String BACKLOG = "512";
@@ -35,6 +36,7 @@ public final class ReplicaServer implements AutoCloseable {
   public ReplicaServer(
       Path baseDirectory, HttpServlet service, HttpServlet ready, List<Filter> filters) {
     TOMCAT_LOG.setLevel(Level.WARNING);
+    LEAK_LOG.setLevel(Level.SEVERE); // the threads beside Tomcat are ours, not an application's
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector());
     Context context = tomcat.addContext("", null);
