@@ -27,6 +27,21 @@ public final class GateStress {
     final AtomicInteger wakes = new AtomicInteger();
     final GateUnderTest gate = GateUnderTest.make(wakes::incrementAndGet);
 
+    boolean closeAndLook() {
+      gate.close();
+      return gate.isDrained();
+    }
+
+    void comeAndGo() {
+      if (gate.tryEnter()) {
+        gate.leave();
+      }
+    }
+
+    int wokenAtAll() {
+      return Math.min(1, wakes.get());
+    }
+
     boolean leaveIsRefused() {
       try {
         gate.leave();
@@ -51,8 +66,7 @@ public final class GateStress {
 
     @Actor
     public void closing(ZZ_Result result) {
-      gate.close();
-      result.r2 = gate.isDrained();
+      result.r2 = closeAndLook();
     }
   }
 
@@ -65,16 +79,13 @@ public final class GateStress {
 
     @Actor
     public void requests(ZZ_Result result) {
-      if (gate.tryEnter()) {
-        gate.leave();
-      }
+      comeAndGo();
       result.r1 = gate.tryEnter();
     }
 
     @Actor
     public void closing(ZZ_Result result) {
-      gate.close();
-      result.r2 = gate.isDrained();
+      result.r2 = closeAndLook();
     }
   }
 
@@ -156,13 +167,12 @@ public final class GateStress {
 
     @Actor
     public void closing(II_Result result) {
-      gate.close();
-      result.r1 = gate.isDrained() ? 1 : 0;
+      result.r1 = closeAndLook() ? 1 : 0;
     }
 
     @Arbiter
     public void end(II_Result result) {
-      result.r2 = Math.min(1, wakes.get());
+      result.r2 = wokenAtAll();
     }
   }
 
@@ -175,20 +185,17 @@ public final class GateStress {
 
     @Actor
     public void request() {
-      if (gate.tryEnter()) {
-        gate.leave();
-      }
+      comeAndGo();
     }
 
     @Actor
     public void closing(II_Result result) {
-      gate.close();
-      result.r1 = gate.isDrained() ? 1 : 0;
+      result.r1 = closeAndLook() ? 1 : 0;
     }
 
     @Arbiter
     public void end(II_Result result) {
-      result.r2 = Math.min(1, wakes.get());
+      result.r2 = wokenAtAll();
     }
   }
 
@@ -219,7 +226,7 @@ public final class GateStress {
 
     @Arbiter
     public void end(II_Result result) {
-      result.r2 = Math.min(1, wakes.get());
+      result.r2 = wokenAtAll();
     }
   }
 
@@ -245,7 +252,7 @@ public final class GateStress {
     @Arbiter
     public void end(III_Result result) {
       result.r2 = (int) gate.refused();
-      result.r3 = Math.min(1, wakes.get());
+      result.r3 = wokenAtAll();
     }
   }
 
