@@ -19,6 +19,8 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 final class NettyServer implements RunningServer {
 
   private static final int LOOPS = 2;
+
+  static {
+    // A logging library without a backend is on the path, because of the benchmarks' peers.
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
+  }
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(LOOPS, NioIoHandler.newFactory());

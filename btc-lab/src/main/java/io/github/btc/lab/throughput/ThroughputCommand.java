@@ -4,6 +4,7 @@ import io.github.btc.lab.demo.DirectoryRemoval;
 import io.github.btc.lab.report.Environment;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,8 @@ public final class ThroughputCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkFolder("--json", json);
+    checkFolder("--page", page);
     Environment environment =
         new Environment()
             .with("command", "btc jmh throughput" + (quick ? " --quick" : ""))
@@ -54,17 +57,37 @@ public final class ThroughputCommand implements Callable<Integer> {
             .with("sliceMillis", chosen().slice().toMillis())
             .with("seed", chosen().seed());
     List<Comparison> comparisons = new ArrayList<>();
-    Path directory = Files.createTempDirectory("btc-throughput-");
-    try {
-      for (ServerKind kind : ServerKind.values()) {
-        say(kind.shownName() + ": about " + chosen().planned().toSeconds() + " s");
-        comparisons.add(chosen().compare(kind, directory, this::sayRound));
-      }
-    } finally {
-      DirectoryRemoval.remove(directory);
+    Path directory = temporaryDirectory();
+    for (ServerKind kind : ServerKind.values()) {
+      say(kind.shownName() + ": about " + chosen().planned().toSeconds() + " s");
+      comparisons.add(chosen().compare(kind, directory, this::sayRound));
     }
     publish(new ThroughputPage(comparisons, environment), comparisons);
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Now, and not only when there is something to write at last. */
+  private void checkFolder(String option, @Nullable Path file) {
+    if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + ": " + file + " (expected a file in a folder that is there)");
+    }
+  }
+
+  /** A folder that goes with this JVM, also when somebody ends it. */
+  private static Path temporaryDirectory() throws IOException {
+    Path directory = Files.createTempDirectory("btc-throughput-");
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory), "remove-folder"));
+    return directory;
+  }
+
+  private static void remove(Path directory) {
+    try {
+      DirectoryRemoval.remove(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(directory + " could not be removed", e);
+    }
   }
 
   private Rounds chosen() {

@@ -4,6 +4,7 @@ import io.github.btc.lab.report.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +31,7 @@ final class ThroughputPage {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("results", comparisons.stream().map(ThroughputPage::fields).toList());
     document.put("environment", environment.fields());
-    Files.writeString(file, JSON.writeValueAsString(document) + "\n");
+    write(file, JSON.writeValueAsString(document) + "\n");
   }
 
   private static Map<String, Object> fields(Comparison comparison) {
@@ -46,7 +47,19 @@ final class ThroughputPage {
   }
 
   void writeMarkdown(Path file) throws IOException {
-    Files.writeString(file, markdown());
+    write(file, markdown());
+  }
+
+  /** All of it or nothing. */
+  private static void write(Path file, String text) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    Path unfinished = Files.createTempFile(folder, file.getFileName().toString(), ".tmp");
+    try {
+      Files.writeString(unfinished, text);
+      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
   }
 
   String markdown() {

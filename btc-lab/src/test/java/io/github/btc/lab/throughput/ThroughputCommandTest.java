@@ -48,6 +48,13 @@ class ThroughputCommandTest {
     assertThat(err.toString()).contains("--rounds: 3 (expected at least 12)");
   }
 
+  @Test
+  void refusesAFileThatCannotBeWrittenBeforeItMeasures() {
+    assertThat(run("--json", "no-such-folder/a.json")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--json: no-such-folder/a.json (expected a file in a folder that is there)");
+  }
+
   private int run(String... arguments) {
     String[] all = new String[arguments.length + 2];
     all[0] = "jmh";
