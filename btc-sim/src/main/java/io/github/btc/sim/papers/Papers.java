@@ -1,0 +1,15 @@
+package io.github.btc.sim.papers;
+
+import io.github.btc.sim.reproduce.Reproduction;
+import java.util.List;
+
+/** Everything of the source papers that is run again, in the order in which it is shown. */
+public final class Papers {
+
+  private Papers() {}
+
+  /** Returns all of them; adding one means adding a line here. */
+  public static List<Reproduction> reproductions() {
+    return List.of();
+  }
+}
