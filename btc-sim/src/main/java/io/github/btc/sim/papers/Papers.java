@@ -10,6 +10,13 @@ public final class Papers {
 
   /** Returns all of them; adding one means adding a line here. */
   public static List<Reproduction> reproductions() {
-    return List.of();
+    return List.of(
+        ImpactReproduction.reproduction(),
+        WorkedExamples.reproduction(),
+        ReplicasReproduction.reproduction(),
+        ThesisMeasurements.reproduction(),
+        SbrcReproduction.reproduction(),
+        SchedulingReproduction.reproduction(),
+        TuningReproduction.reproduction());
   }
 }

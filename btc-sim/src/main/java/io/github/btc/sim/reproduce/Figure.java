@@ -1,6 +1,8 @@
 package io.github.btc.sim.reproduce;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * What can be drawn, without saying how.
@@ -55,6 +57,12 @@ public record Figure(
   public record Series(String name, List<List<Double>> points) {
     public Series {
       points = List.copyOf(points);
+    }
+
+    /** Returns a curve of a function at some places. */
+    public static Series of(String name, double[] x, DoubleUnaryOperator y) {
+      return new Series(
+          name, Arrays.stream(x).mapToObj(at -> List.of(at, y.applyAsDouble(at))).toList());
     }
   }
 
