@@ -121,7 +121,7 @@ final class SchedulingReproduction {
     for (int i = 0; i < cells.length; i++) {
       number(
           "7.speed-up." + cells[i],
-          "Table 7.2",
+          "Table 7.1",
           "throughput, CARLOs by LeastConn, " + cells[i],
           printed[i],
           "",
@@ -129,7 +129,7 @@ final class SchedulingReproduction {
           0.005);
       away(
           "7.throughput." + cells[i],
-          "Table 7.2",
+          "Table 7.1",
           "throughput of CARLOs, " + cells[i],
           NumberClaim.text(carlos[i], ""),
           CLOUD_LAB);

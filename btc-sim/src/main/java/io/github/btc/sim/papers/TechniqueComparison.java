@@ -21,13 +21,19 @@ import java.util.stream.IntStream;
  * seed only.
  *
  * @param responseTimes rt_set
- * @param tasks bt_impact_set and bt_duration_set
+ * @param impacts bt_impact_set: what a task adds to a request
+ * @param tasks bt_duration_set: for how long a replica is away with BTC
  * @param requests per cell and repetition
  * @param repetitions per cell
  * @param seed of the first cell's first repetition
  */
 public record TechniqueComparison(
-    DurationSet responseTimes, DurationSet tasks, long requests, int repetitions, long seed) {
+    DurationSet responseTimes,
+    DurationSet impacts,
+    DurationSet tasks,
+    long requests,
+    int repetitions,
+    long seed) {
 
   /** Numbers of replicas in the thesis. */
   public static final List<Integer> REPLICAS = List.of(1, 2, 4, 8, 16);
@@ -115,12 +121,22 @@ public record TechniqueComparison(
             random.nextDouble() < 0.96
                 ? random.nextLong(3_500_000, 4_500_000)
                 : Math.round(4.5 * MS + 2.5 * MS * random.nextExponential());
-    return new TechniqueComparison(
-        responseTimes, DurationSet.uniform(90 * MS, 130 * MS), requests, repetitions, seed);
+    DurationSet tasks = DurationSet.uniform(90 * MS, 130 * MS);
+    return new TechniqueComparison(responseTimes, tasks, tasks, requests, repetitions, seed);
+  }
+
+  /** Returns the same experiment with other impacts. */
+  public TechniqueComparison withImpacts(DurationSet other) {
+    return new TechniqueComparison(responseTimes, other, tasks, requests, repetitions, seed);
   }
 
   /** Runs every cell of the given factors. */
   public List<Cell> run(List<Integer> replicas, List<Double> frequencies, List<Method> methods) {
+    return cells(replicas, frequencies, methods).parallelStream().map(this::run).toList();
+  }
+
+  /** Returns every cell of the given factors, not run yet. */
+  List<Cell> cells(List<Integer> replicas, List<Double> frequencies, List<Method> methods) {
     List<Cell> wanted = new ArrayList<>();
     for (int n : replicas) {
       for (double frequency : frequencies) {
@@ -128,7 +144,7 @@ public record TechniqueComparison(
         methods.forEach(method -> wanted.add(new Cell(n, frequency, method, delay, List.of())));
       }
     }
-    return wanted.parallelStream().map(this::run).toList();
+    return wanted;
   }
 
   private double expectedP95(int replicas, double frequency) {
@@ -136,7 +152,8 @@ public record TechniqueComparison(
     return run(plain, 0).dispatchLatencyMillis().millis("p95");
   }
 
-  private Cell run(Cell cell) {
+  /** Runs a cell. */
+  Cell run(Cell cell) {
     List<SimulationResult> runs =
         IntStream.range(0, repetitions).mapToObj(i -> run(cell, i)).toList();
     return new Cell(cell.replicas, cell.frequency, cell.method, cell.hedgeDelayMillis, runs);
@@ -149,7 +166,7 @@ public record TechniqueComparison(
             (replica, random) ->
                 cell.method.controlled
                     ? SyntheticLog.controlled(probability, responseTimes, tasks, random)
-                    : SyntheticLog.uncontrolled(probability, responseTimes, tasks, random));
+                    : SyntheticLog.uncontrolled(probability, responseTimes, impacts, random));
     Scenario scenario =
         Scenario.ofThesis(cell.replicas, model)
             .with(cell.method.technique(Math.round(cell.hedgeDelayMillis * MS)))
