@@ -14,7 +14,12 @@ public final class Papers {
         ImpactReproduction.reproduction(),
         WorkedExamples.reproduction(),
         ReplicasReproduction.reproduction(),
+        new VerificationReproduction(),
+        new ValidationReproduction(),
+        new SensitivityReproduction(),
+        new TechniquesReproduction(),
         ThesisMeasurements.reproduction(),
+        new CloudComReproduction(),
         SbrcReproduction.reproduction(),
         SchedulingReproduction.reproduction(),
         TuningReproduction.reproduction());

@@ -87,14 +87,18 @@ final class SensitivityTables {
 
     private NumberClaim residualDegrees() {
       return number(
-          id("residual-degrees"), source(), measure + ": degrees of the residuals", 1245, "");
+          id("residual-degrees"),
+          source(),
+          measure + ": degrees of the residuals, ten repetitions",
+          1245,
+          "");
     }
 
     private NumberClaim residualDegreesOfFullDesign() {
       return number(
               id("full.residual-degrees"),
               source(),
-              measure + ": degrees of the residuals, all 135 cells alike",
+              measure + ": the same, all 135 cells alike",
               1245,
               "")
           .butRightly(
