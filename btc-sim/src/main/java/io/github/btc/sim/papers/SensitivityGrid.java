@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * The factorial experiment of section 4.6 of the thesis: five numbers of replicas, three levels of
@@ -55,21 +57,31 @@ final class SensitivityGrid {
   /** What the repetitions of a cell gave. */
   record Measures(double[] couaOfOneClient, double[] couaOfMany, double[] unavailability) {}
 
+  private static final int FULL_REPETITIONS = 10;
+  private static final long FULL_REQUESTS = 1_300_000;
+
   private final int repetitions;
   private final Map<Cell, Measures> measured = new LinkedHashMap<>();
   private final Map<Cell, Measures> again = new LinkedHashMap<>();
+  private final Map<Cell, Measures> asked = new LinkedHashMap<>();
 
   private SensitivityGrid(Budget budget) {
-    this.repetitions = budget.of(5, 10);
-    long requests = budget.of(200_000L, 1_300_000L);
+    this.repetitions = budget.of(5, FULL_REPETITIONS);
+    long requests = budget.of(400_000L, FULL_REQUESTS);
     List<Cell> cells = new ArrayList<>(cells());
     List<Cell> twice = cells.stream().filter(SensitivityGrid::isRunTwice).toList();
     cells.addAll(twice);
-    List<Integer> numbers = java.util.stream.IntStream.range(0, cells.size()).boxed().toList();
+    List<Integer> numbers = IntStream.range(0, cells.size()).boxed().toList();
     List<Measures> results =
         budget.each(
             numbers,
-            i -> run(cells.get(i), i < cells.size() - twice.size() ? 0 : 1, requests, budget));
+            i ->
+                run(
+                    cells.get(i),
+                    i < cells.size() - twice.size() ? 0 : 1,
+                    repetitions,
+                    requests,
+                    budget));
     for (int i = 0; i < cells.size(); i++) {
       (i < cells.size() - twice.size() ? measured : again).put(cells.get(i), results.get(i));
     }
@@ -108,13 +120,22 @@ final class SensitivityGrid {
         || cell.duration == 1.5 && cell.responseTime == 1.5;
   }
 
-  private Measures run(Cell cell, int round, long requests, Budget budget) {
+  /** Runs single cells at their full size, also when time is short: ratios need many tasks. */
+  void ask(List<Cell> cells, Budget budget) {
+    List<Measures> results =
+        budget.each(cells, cell -> run(cell, 2, FULL_REPETITIONS, FULL_REQUESTS, budget));
+    for (int i = 0; i < cells.size(); i++) {
+      asked.put(cells.get(i), results.get(i));
+    }
+  }
+
+  private static Measures run(Cell cell, int round, int repetitions, long requests, Budget budget) {
     double[] one = new double[repetitions];
     double[] many = new double[repetitions];
     double[] away = new double[repetitions];
     Scenario scenario = Scenario.ofThesis(cell.replicas, model(cell)).requests(requests);
     for (int i = 0; i < repetitions; i++) {
-      long seed = budget.seed("sensitivity-" + cell.name(), round * repetitions + i);
+      long seed = budget.seed("sensitivity-" + cell.name(), round * FULL_REPETITIONS + i);
       one[i] = Simulation.run(scenario.with(Load.clients(1)), seed).coua();
       var result = Simulation.run(scenario, seed + 1);
       many[i] = result.coua();
@@ -132,7 +153,7 @@ final class SensitivityGrid {
   }
 
   Measures at(Cell cell) {
-    Measures found = measured.get(cell);
+    Measures found = asked.getOrDefault(cell, measured.get(cell));
     if (found == null) {
       throw new IllegalArgumentException("cell: " + cell + " (expected one of the design)");
     }
@@ -140,14 +161,14 @@ final class SensitivityGrid {
   }
 
   /** Analyses all 135 cells, each as often as the others. */
-  FactorialAnova full(java.util.function.Function<Measures, double[]> measure) {
+  FactorialAnova full(Function<Measures, double[]> measure) {
     Design design = new Design();
     measured.forEach((cell, measures) -> design.add(cell, measure.apply(measures)));
     return design.analyse();
   }
 
   /** Analyses the design that the printed degrees of freedom belong to. */
-  FactorialAnova printed(java.util.function.Function<Measures, double[]> measure) {
+  FactorialAnova printed(Function<Measures, double[]> measure) {
     Design design = new Design();
     measured.forEach(
         (cell, measures) -> {
@@ -161,7 +182,7 @@ final class SensitivityGrid {
 
   /** Runs that the full design has in the thesis, by those made here. */
   double scale() {
-    return 10.0 / repetitions;
+    return (double) FULL_REPETITIONS / repetitions;
   }
 
   private static final class Design {

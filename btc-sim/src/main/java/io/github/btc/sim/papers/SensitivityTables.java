@@ -122,8 +122,8 @@ final class SensitivityTables {
               measure + ": sum of squares of " + line.effect,
               squares(line),
               "")
-          .within(0.2)
-          .ifNotBecause("more than 20 % off; the durations are not published");
+          .within(0.25)
+          .ifNotBecause("more than 25 % off: noise of few tasks counts in");
     }
 
     private static String name(Line line) {

@@ -160,7 +160,8 @@ final class TechniquesReproduction implements Reproduction {
               0.1,
               "requests/ms")
           .printedAs("at most 0.1 \"requests per second\"")
-          .between(-0.1, 0.15);
+          .between(-0.1, 0.1)
+          .ifNotBecause("5 % of 3.5: one request in 20 is sent twice");
   private static final NumberClaim HUNDRED_DUPLICATE_COST =
       number(
               ID + "hundred.throughput.duplicate",
@@ -241,7 +242,9 @@ final class TechniquesReproduction implements Reproduction {
     TechniqueComparison longImpacts =
         TechniqueComparison.ofThesis(requests, repetitions, budget.seed("techniques", 0));
     TechniqueComparison shortImpacts =
-        longImpacts.withImpacts(DurationSet.uniform(15 * MS, 40 * MS));
+        TechniqueComparison.ofThesis(
+                budget.of(600_000L, 2_000_000L), 5, budget.seed("techniques", 0))
+            .withImpacts(DurationSet.uniform(15 * MS, 40 * MS));
     TechniqueCells all =
         new TechniqueCells(run(longImpacts, TechniqueComparison.REPLICAS, METHODS, budget));
     TechniqueCells apart = new TechniqueCells(run(shortImpacts, List.of(16), METHODS, budget));

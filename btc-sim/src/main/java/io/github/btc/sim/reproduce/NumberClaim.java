@@ -1,5 +1,6 @@
 package io.github.btc.sim.reproduce;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class NumberClaim implements Claim {
 
   private static final double ROUNDING = 1e-12;
+  private static final int MOST_DIGITS_WRITTEN = 7;
 
   private final String id;
   private final String source;
@@ -23,7 +25,7 @@ public final class NumberClaim implements Claim {
   private final String why;
 
   NumberClaim(String id, String source, String what, double printed, String unit) {
-    this(id, source, what, text(printed, unit), unit, printed, printed, null, "");
+    this(id, source, what, asPrinted(printed, unit), unit, printed, printed, null, "");
   }
 
   private NumberClaim(
@@ -119,14 +121,25 @@ public final class NumberClaim implements Claim {
     return least == most ? text(least, unit) : text(least, "") + " to " + text(most, unit);
   }
 
+  /** A number that somebody wrote down keeps its digits; a calculated one is rounded. */
+  private static String asPrinted(double value, String unit) {
+    BigDecimal written = BigDecimal.valueOf(value).stripTrailingZeros();
+    boolean calculated = written.precision() > MOST_DIGITS_WRITTEN || Math.abs(value) < 1e-4;
+    return calculated ? text(value, unit) : withUnit(written.toPlainString(), unit);
+  }
+
   /** Returns a number with four significant digits and its unit. */
   public static String text(double value, String unit) {
-    return digits(value) + (unit.isEmpty() ? "" : " " + unit);
+    return withUnit(digits(value), unit);
+  }
+
+  private static String withUnit(String number, String unit) {
+    return number + (unit.isEmpty() ? "" : " " + unit);
   }
 
   private static String digits(double value) {
     double size = Math.abs(value);
-    if (value == Math.rint(value) && size < 1e9) {
+    if (value == Math.rint(value) && size < 1e15) {
       return String.format(Locale.ROOT, "%d", (long) value);
     }
     if (size < 1e-3 || size >= 1e6) {
