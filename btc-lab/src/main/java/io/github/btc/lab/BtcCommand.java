@@ -5,6 +5,7 @@ import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
 import io.github.btc.lab.replica.ReplicaMain;
+import io.github.btc.lab.reproduce.ReproduceCommand;
 import io.github.btc.lab.simulate.SimulateCommand;
 import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       SolveCommand.class,
       SimulateCommand.class,
       PlanCommand.class,
+      ReproduceCommand.class,
       JmhCommand.class,
       SoakCommand.class,
       ReplicaMain.class,

@@ -6,22 +6,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
 /** Apache ECharts, out of its webjar on the class path. */
-final class ChartLibrary {
+public final class ChartLibrary {
 
   private static final String POM = "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
 
   private ChartLibrary() {}
 
-  /** Returns the minified script. */
-  static String script() throws IOException {
+  /**
+   * Returns the minified script.
+   *
+   * @return the script
+   * @throws IOException if it cannot be read
+   */
+  public static String script() throws IOException {
     Properties pom = new Properties();
     pom.load(open(POM));
     String version = pom.getProperty("version");
     return text("/META-INF/resources/webjars/echarts/" + version + "/dist/echarts.min.js");
   }
 
-  /** Reads a text of the class path. */
-  static String text(String resource) throws IOException {
+  /**
+   * Reads a text of the class path.
+   *
+   * @param resource its absolute name
+   * @return the text
+   * @throws IOException if it is not there
+   */
+  public static String text(String resource) throws IOException {
     try (InputStream in = open(resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

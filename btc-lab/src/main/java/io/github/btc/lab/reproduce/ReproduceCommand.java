@@ -1,0 +1,168 @@
+package io.github.btc.lab.reproduce;
+
+import io.github.btc.sim.papers.Papers;
+import io.github.btc.sim.reproduce.Budget;
+import io.github.btc.sim.reproduce.Outcome;
+import io.github.btc.sim.reproduce.Reproduction;
+import io.github.btc.sim.reproduce.Row;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code btc reproduce}. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Runs the tables and figures of the five source papers again: what was printed, what comes out"
+          + " here, and the verdict. The same seed gives the same rows on every machine."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ReproduceCommand implements Callable<Integer> {
+
+  private static final String HERE = "-";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--quick", description = "Less than two minutes, with fewer requests.")
+  private boolean quick;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "ID",
+      description = "Only these, by the ids that --list prints.")
+  private List<String> only = List.of();
+
+  @Option(names = "--list", description = "Prints what there is, and runs nothing.")
+  private boolean list;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where index.html and result.json go (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("btc-reproduce");
+
+  @Option(names = "--markdown", hidden = true, paramLabel = "FILE")
+  private @Nullable Path markdown;
+
+  @Override
+  public Integer call() throws IOException {
+    Selection selection = selection();
+    if (list) {
+      list(selection);
+    } else {
+      makeFolders();
+      publish(run(selection));
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Selection selection() {
+    try {
+      return new Selection(Papers.reproductions(), only);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void list(Selection selection) throws IOException {
+    List<Reproduction> chosen = selection.reproductions();
+    if (HERE.equals(json)) {
+      print(FindingsJson.list(chosen, selection));
+      return;
+    }
+    print(FindingsTable.list(chosen, selection));
+    if (json != null) {
+      WholeFile.write(Path.of(json), FindingsJson.list(chosen, selection));
+    }
+  }
+
+  /** Now, and not only when there is something to write at last. */
+  private void makeFolders() {
+    makeFolder("--output", output);
+    if (json != null && !HERE.equals(json)) {
+      makeFolder("folder of --json", Path.of(json).toAbsolutePath().getParent());
+    }
+  }
+
+  private void makeFolder(String option, Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + ": " + folder + " (expected a folder that is there or can be made)",
+          e);
+    }
+  }
+
+  private Findings run(Selection selection) {
+    Budget budget = quick ? Budget.quick(seed) : Budget.full(seed);
+    List<Reproduction> chosen = selection.reproductions();
+    double planned = chosen.stream().mapToDouble(each -> each.seconds(budget)).sum();
+    List<Findings.Chapter> chapters = new ArrayList<>();
+    boolean terminal = System.console() != null;
+    try (RunProgress progress = new RunProgress(System.err, terminal, planned)) {
+      for (Reproduction each : chosen) {
+        progress.begin(each, chapters.size() + 1, chosen.size());
+        double seconds = each.seconds(budget);
+        Outcome outcome = each.run(budget.telling(share -> progress.share(share, seconds)));
+        progress.end(seconds);
+        chapters.add(chapter(each, outcome, selection));
+      }
+    }
+    return new Findings(seed, quick, chapters);
+  }
+
+  private static Findings.Chapter chapter(
+      Reproduction reproduction, Outcome outcome, Selection selection) {
+    List<Row> rows =
+        outcome.rows().stream().filter(row -> selection.wants(reproduction, row.claim())).toList();
+    return new Findings.Chapter(
+        reproduction.id(),
+        reproduction.title(),
+        rows,
+        selection.wantsFigures(reproduction) ? outcome.figures() : List.of());
+  }
+
+  private void publish(Findings findings) throws IOException {
+    Path page = output.resolve("index.html");
+    WholeFile.write(page, FindingsPage.of(findings));
+    WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
+    if (markdown != null) {
+      WholeFile.write(markdown, FindingsTable.markdown(findings));
+    }
+    if (HERE.equals(json)) {
+      print(FindingsJson.text(findings));
+    } else {
+      if (json != null) {
+        WholeFile.write(Path.of(json), FindingsJson.text(findings));
+      }
+      print(FindingsTable.text(findings) + "Report: " + page + System.lineSeparator());
+    }
+  }
+
+  private void print(String text) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    out.flush();
+  }
+}

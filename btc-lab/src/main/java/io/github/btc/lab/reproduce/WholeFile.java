@@ -1,0 +1,24 @@
+package io.github.btc.lab.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file at once or not at all: a run that is stopped leaves no half of one. */
+final class WholeFile {
+
+  private WholeFile() {}
+
+  static void write(Path file, String text) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    Files.createDirectories(folder);
+    Path half = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+    try {
+      Files.writeString(half, text);
+      Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(half);
+    }
+  }
+}
