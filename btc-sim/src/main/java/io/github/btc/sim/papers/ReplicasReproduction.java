@@ -52,7 +52,11 @@ final class ReplicasReproduction {
       }
     }
     others(rows);
-    return rows.draw(this::unavailability).draw(this::coua).draw(this::states);
+    return rows.draw(this::unavailability)
+        .draw(this::coua)
+        .draw(this::states)
+        .draw(() -> surface(ServerSemantics.SINGLE))
+        .draw(() -> surface(ServerSemantics.INFINITE));
   }
 
   private void states(Calculations rows, int n, int printed) {
@@ -72,7 +76,7 @@ final class ReplicasReproduction {
 
   private void measures(Calculations rows, ServerSemantics semantics, int n) {
     String where = "thesis-replicas." + semantics.name().toLowerCase(Locale.ROOT) + ".n" + n;
-    String how = semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas";
+    String how = name(semantics);
     rows.add(
         number(
                 where + ".unavailability",
@@ -210,12 +214,40 @@ final class ReplicasReproduction {
         Solution::tangibleStates);
   }
 
+  /** What the thesis' simulator varies cell by cell, the net gives as a whole. */
+  private static Figure surface(ServerSemantics semantics) {
+    List<List<Double>> points = new ArrayList<>();
+    for (double probability : new double[] {0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03}) {
+      for (int n = 1; n <= MOST; n++) {
+        double coua =
+            new ReplicatedServiceModel(
+                    n, 0.0036, 0.0001, probability, Double.POSITIVE_INFINITY, semantics)
+                .solve()
+                .coua();
+        points.add(List.of((double) n, probability, coua));
+      }
+    }
+    return new Figure(
+        "coua-surface." + semantics.name().toLowerCase(Locale.ROOT),
+        "thesis, Eq. 4.7",
+        "COUA over replicas and probability, " + name(semantics),
+        Figure.Shape.SURFACE,
+        Axis.linear("replicas"),
+        Axis.logarithmic("probability of a task"),
+        List.of(new Series("COUA", points)));
+  }
+
+  private static String name(ServerSemantics semantics) {
+    return semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas";
+  }
+
   private Figure figure(String id, String title, Axis y, ToDoubleFunction<Solution> measure) {
     double[] n = IntStream.rangeClosed(1, MOST).mapToDouble(i -> i).toArray();
     List<Series> series = new ArrayList<>();
     for (ServerSemantics semantics : ServerSemantics.values()) {
       String name = semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas";
-      series.add(Series.of(name, n, i -> measure.applyAsDouble(solution(semantics, (int) i))));
+      series.add(
+          Series.of(name(semantics), n, i -> measure.applyAsDouble(solution(semantics, (int) i))));
     }
     return new Figure(
         id,

@@ -3,6 +3,7 @@ package io.github.btc.sim.papers;
 import io.github.btc.sim.cluster.ReplicaModel;
 import io.github.btc.sim.cluster.Scenario;
 import io.github.btc.sim.cluster.Simulation;
+import io.github.btc.sim.report.SimulationResult;
 import io.github.btc.sim.reproduce.Budget;
 import io.github.btc.sim.statistics.FactorialAnova;
 import io.github.btc.sim.workload.DurationSet;
@@ -67,7 +68,7 @@ final class SensitivityGrid {
 
   private SensitivityGrid(Budget budget) {
     this.repetitions = budget.of(5, FULL_REPETITIONS);
-    long requests = budget.of(400_000L, FULL_REQUESTS);
+    long requests = budget.of(200_000L, FULL_REQUESTS);
     List<Cell> cells = new ArrayList<>(cells());
     List<Cell> twice = cells.stream().filter(SensitivityGrid::isRunTwice).toList();
     cells.addAll(twice);
@@ -120,10 +121,18 @@ final class SensitivityGrid {
         || cell.duration == 1.5 && cell.responseTime == 1.5;
   }
 
-  /** Runs single cells at their full size, also when time is short: ratios need many tasks. */
+  /**
+   * Runs single cells again, for longer: ratios need many tasks, and more so outages of two
+   * replicas, of which there is one in 30 tasks.
+   */
   void ask(List<Cell> cells, Budget budget) {
     List<Measures> results =
-        budget.each(cells, cell -> run(cell, 2, FULL_REPETITIONS, FULL_REQUESTS, budget));
+        budget.each(
+            cells,
+            cell -> {
+              int times = budget.of(5, FULL_REPETITIONS) * (cell.replicas == 2 ? 4 : 1);
+              return run(cell, 2, times, FULL_REQUESTS, budget);
+            });
     for (int i = 0; i < cells.size(); i++) {
       asked.put(cells.get(i), results.get(i));
     }
@@ -135,13 +144,18 @@ final class SensitivityGrid {
     double[] away = new double[repetitions];
     Scenario scenario = Scenario.ofThesis(cell.replicas, model(cell)).requests(requests);
     for (int i = 0; i < repetitions; i++) {
-      long seed = budget.seed("sensitivity-" + cell.name(), round * FULL_REPETITIONS + i);
-      one[i] = Simulation.run(scenario.with(Load.clients(1)), seed).coua();
-      var result = Simulation.run(scenario, seed + 1);
+      long seed = budget.seed("sensitivity-" + cell.name(), 100 * round + i);
+      SimulationResult result = Simulation.run(scenario, seed);
       many[i] = result.coua();
       away[i] = result.unavailability();
+      // One replica has one client in either load.
+      one[i] = cell.replicas == 1 ? many[i] : ofOneClient(scenario, seed);
     }
     return new Measures(one, many, away);
+  }
+
+  private static double ofOneClient(Scenario scenario, long seed) {
+    return Simulation.run(scenario.with(Load.clients(1)), seed).coua();
   }
 
   private static ReplicaModel model(Cell cell) {

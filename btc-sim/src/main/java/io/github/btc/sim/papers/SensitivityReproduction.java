@@ -56,7 +56,7 @@ final class SensitivityReproduction implements Reproduction {
           .butRightly(0.0267, 0.1, "ΩD/R of the other printed values gives 0.027 %");
   private static final NumberClaim TWO =
       number(ID + "unavailability.n2", WHERE, "unavailability, n = 2, both +50 %", 0.15, "%")
-          .within(0.25);
+          .within(0.3);
   private static final NumberClaim FOUR =
       number(
               ID + "unavailability.n4",
@@ -142,7 +142,7 @@ final class SensitivityReproduction implements Reproduction {
 
   @Override
   public double seconds(Budget budget) {
-    return budget.of(40.0, 420.0);
+    return budget.of(30.0, 260.0);
   }
 
   @Override

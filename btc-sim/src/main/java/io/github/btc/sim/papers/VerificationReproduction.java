@@ -234,7 +234,7 @@ final class VerificationReproduction implements Reproduction {
 
   private static double[] capacity(int replicas, Budget budget) {
     int repetitions = 20;
-    long requests = budget.of(1_000_000L, 3_000_000L);
+    long requests = budget.of(500_000L, 3_000_000L);
     double[] measures = new double[2 * repetitions];
     for (int i = 0; i < repetitions; i++) {
       SimulationResult result =

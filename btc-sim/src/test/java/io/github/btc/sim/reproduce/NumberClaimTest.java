@@ -1,0 +1,52 @@
+package io.github.btc.sim.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class NumberClaimTest {
+
+  private final NumberClaim claim =
+      Claim.number("x", "paper", "what", 11.27, "ms").plusMinus(0.005);
+
+  @Test
+  void isReproducedWithinItsTolerance() {
+    assertThat(claim.judge(11.268).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(claim.judge(11.275).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(claim.printed()).isEqualTo("11.27 ms");
+    assertThat(claim.judge(11.268).ours()).isEqualTo("11.27 ms");
+  }
+
+  @Test
+  void differsOutsideAndNamesTheTolerance() {
+    assertThat(claim.judge(11.276).verdict().text())
+        .isEqualTo("differs: outside 11.26 to 11.28 ms");
+    assertThat(claim.judge(Double.NaN).verdict()).isInstanceOf(Verdict.Differs.class);
+  }
+
+  @Test
+  void aKnownSlipIsTheReasonOnlyIfOursIsTheRightNumber() {
+    NumberClaim slip = Claim.number("x", "paper", "what", 400, "").butRightly(534, 0, "arithmetic");
+
+    assertThat(slip.judge(534).verdict().text()).isEqualTo("differs: arithmetic");
+    assertThat(slip.judge(533).verdict().text())
+        .isEqualTo("differs: expected 400, or 534 (arithmetic), and is neither");
+    assertThat(slip.judge(400).verdict()).isEqualTo(new Verdict.Reproduced());
+  }
+
+  @Test
+  void aShareOfNothingIsNothing() {
+    NumberClaim none = Claim.number("x", "paper", "what", 0, "%").within(0.1);
+
+    assertThat(none.judge(0).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(none.judge(1e-9).verdict()).isInstanceOf(Verdict.Differs.class);
+  }
+
+  @Test
+  void smallAndLargeNumbersKeepFourDigits() {
+    assertThat(NumberClaim.text(3.0561e-16, "")).isEqualTo("3.056e-16");
+    assertThat(NumberClaim.text(0.0974729, "")).isEqualTo("0.09747");
+    assertThat(NumberClaim.text(17_179_869_184.0, "")).isEqualTo("17179869184");
+    assertThat(NumberClaim.text(1234.56, "ms")).isEqualTo("1235 ms");
+  }
+}
