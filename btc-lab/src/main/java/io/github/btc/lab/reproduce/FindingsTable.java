@@ -99,7 +99,7 @@ final class FindingsTable {
         escaped(row.verdict().text()));
   }
 
-  private static String escaped(String text) {
+  static String escaped(String text) {
     return text.replace("|", "\\|").replace("<", "&lt;").replace(">", "&gt;").replace("*", "\\*");
   }
 }

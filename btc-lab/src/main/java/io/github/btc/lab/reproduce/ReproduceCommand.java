@@ -148,7 +148,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     WholeFile.write(page, FindingsPage.of(findings));
     WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
     if (markdown != null) {
-      WholeFile.write(markdown, FindingsTable.markdown(findings));
+      GeneratedSection.replace(markdown, FindingsTable.markdown(findings));
     }
     if (HERE.equals(json)) {
       print(FindingsJson.text(findings));

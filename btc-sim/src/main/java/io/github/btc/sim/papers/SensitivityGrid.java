@@ -112,11 +112,11 @@ final class SensitivityGrid {
    * thesis does not say. Of all ways to leave out two and double two, this one fits the 30 printed
    * sums of squares best (within 11 % by formula).
    */
-  private static boolean isLeftOut(Cell cell) {
+  static boolean isLeftOut(Cell cell) {
     return cell.responseTime == 1.0 && cell.duration >= 1.0;
   }
 
-  private static boolean isRunTwice(Cell cell) {
+  static boolean isRunTwice(Cell cell) {
     return cell.duration == 1.0 && cell.responseTime == 0.5
         || cell.duration == 1.5 && cell.responseTime == 1.5;
   }
@@ -199,7 +199,8 @@ final class SensitivityGrid {
     return (double) FULL_REPETITIONS / repetitions;
   }
 
-  private static final class Design {
+  /** Runs of cells, as many of each as there are. */
+  static final class Design {
     private final List<int[]> levels = new ArrayList<>();
     private DoubleStream values = DoubleStream.empty();
 

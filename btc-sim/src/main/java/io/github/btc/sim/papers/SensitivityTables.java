@@ -24,9 +24,9 @@ final class SensitivityTables {
       List.of("replicas", "response time", "frequency", "duration");
 
   /** An effect, its degrees of freedom and its sum of squares in both tables. */
-  private record Line(String effect, int degrees, int full, double unavailability, double coua) {}
+  record Line(String effect, int degrees, int full, double unavailability, double coua) {}
 
-  private static final List<Line> LINES =
+  static final List<Line> LINES =
       List.of(
           new Line("replicas", 4, 4, 0.10072, 0.07460),
           new Line("response time", 2, 2, 0.00670, 0.02219),

@@ -93,6 +93,9 @@ public final class NumberClaim implements Claim {
 
   /** Judges a number that was calculated. */
   public Row judge(double ours) {
+    if (Double.isNaN(ours)) {
+      return new Row(this, "not a number", null, new Verdict.Differs("nothing to divide by"));
+    }
     return judge(Estimate.exact(ours));
   }
 

@@ -1,0 +1,76 @@
+package io.github.btc.lab.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.sim.papers.Papers;
+import io.github.btc.sim.reproduce.Claim;
+import io.github.btc.sim.reproduce.Reproduction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What docs/papers.md says is what the committed run found, and everything that can be run is in
+ * it. After a change: {@code ./btc reproduce --output docs/results/papers --markdown
+ * docs/papers.md}.
+ */
+class PapersPageTest {
+
+  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path PAGE = DOCS.resolve("papers.md");
+
+  @Test
+  void everyRowOfTheListIsOnThePage() throws IOException {
+    String page = GeneratedSection.read(PAGE);
+
+    for (Reproduction each : Papers.reproductions()) {
+      for (Claim claim : each.claims()) {
+        assertThat(page).contains("| `" + claim.id() + "` | ");
+      }
+    }
+  }
+
+  @Test
+  void thePageSaysWhatTheRunFound() throws IOException {
+    JsonNode run =
+        new JsonMapper().readTree(Files.readString(DOCS.resolve("results/papers/result.json")));
+    List<String> expected = new ArrayList<>();
+    for (JsonNode row : run.get("rows")) {
+      expected.add(
+          String.format(
+              "| `%s` | %s | %s | %s | %s | %s |",
+              row.get("id").asString(),
+              markdown(row, "source"),
+              markdown(row, "what"),
+              markdown(row, "printed"),
+              markdown(row, "ours"),
+              markdown(row, "verdict")));
+    }
+    String page = GeneratedSection.read(PAGE);
+
+    assertThat(page.lines().filter(line -> line.startsWith("| `"))).isEqualTo(expected);
+    assertThat(page).startsWith(run.get("summary").asString());
+  }
+
+  @Test
+  void whatStandsAroundTheTableStays(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("page.md");
+    Files.writeString(
+        page, "above\n" + GeneratedSection.BEGIN + "\nold\n" + GeneratedSection.END + "\nbelow\n");
+
+    GeneratedSection.replace(page, "new");
+
+    assertThat(Files.readString(page)).startsWith("above\n").endsWith("\nbelow\n").contains("new");
+    assertThat(GeneratedSection.read(page)).isEqualTo("new");
+  }
+
+  private static String markdown(JsonNode row, String field) {
+    return FindingsTable.escaped(row.get(field).asString());
+  }
+}
