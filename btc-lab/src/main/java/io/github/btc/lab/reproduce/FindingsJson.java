@@ -30,10 +30,13 @@ final class FindingsJson {
     document.put("seed", findings.seed());
     document.put("quick", findings.quick());
     document.put("summary", findings.summary());
+    Map<String, String> titles = new LinkedHashMap<>();
     List<Object> rows = new ArrayList<>();
     for (Findings.Chapter chapter : findings.chapters()) {
+      titles.put(chapter.id(), chapter.title());
       chapter.rows().forEach(row -> rows.add(row(chapter.id(), row)));
     }
+    document.put("titles", titles);
     document.put("rows", rows);
     document.put("figures", findings.figures().stream().map(FindingsJson::figure).toList());
     return document;

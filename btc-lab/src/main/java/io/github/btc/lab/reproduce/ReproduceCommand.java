@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     description = {
       "Runs the tables and figures of the five source papers again: what was printed, what comes out"
-          + " here, and the verdict. The same seed gives the same rows on every machine."
+          + " here, and the verdict. The same seed gives the same rows."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -70,9 +70,19 @@ public final class ReproduceCommand implements Callable<Integer> {
       list(selection);
     } else {
       makeFolders();
-      publish(run(selection));
+      Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
+      Runtime.getRuntime().addShutdownHook(farewell);
+      Findings findings = run(selection);
+      Runtime.getRuntime().removeShutdownHook(farewell);
+      publish(findings);
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Ctrl-C: nothing has been written by then, so that there is nothing to clear away. */
+  private static void sayStopped() {
+    System.err.println();
+    System.err.println("btc reproduce: stopped, nothing was written");
   }
 
   private Selection selection() {

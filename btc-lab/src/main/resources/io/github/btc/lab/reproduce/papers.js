@@ -42,41 +42,58 @@ function filters() {
     const box = element('input');
     box.type = 'checkbox';
     box.checked = true;
-    box.addEventListener('change', () => { box.checked ? shown.add(kind) : shown.delete(kind); rows(); });
+    box.addEventListener('change', () => { box.checked ? shown.add(kind) : shown.delete(kind); table(); });
     label.append(box, ' ' + name);
     document.getElementById('verdicts').append(label);
   }
-  document.getElementById('search').addEventListener('input', rows);
+  document.getElementById('search').addEventListener('input', table);
 }
 
-function rows() {
-  const table = document.getElementById('rows');
-  table.replaceChildren();
-  const head = table.createTHead().insertRow();
+const open = new Set();
+
+function heading(chapter, rows, isOpen) {
+  const line = element('tr', 'chapter');
+  const cell = element('td');
+  const button = element('button', '', (isOpen ? '▾ ' : '▸ ') + DATA.titles[chapter]);
+  button.setAttribute('aria-expanded', String(isOpen));
+  button.addEventListener('click', () => { isOpen ? open.delete(chapter) : open.add(chapter); table(); });
+  cell.colSpan = 5;
+  cell.append(button);
+  for (const [kind, name] of KINDS) {
+    const count = rows.filter(row => kindOf(row) === kind).length;
+    if (count) cell.append(element('span', 'count verdict ' + kind, count + ' ' + name.toLowerCase()));
+  }
+  line.append(cell);
+  return line;
+}
+
+function line(row) {
+  const made = element('tr');
+  const where = element('td', 'where', row.source);
+  where.append(element('br'), row.what);
+  const ours = element('td', '', row.ours);
+  if (row.interval) {
+    ours.append(element('br'), element('span', 'interval', '[' + short(row.interval.low) + ', ' + short(row.interval.high) + ']'));
+  }
+  made.append(element('td', 'id', row.id), where, element('td', '', row.printed), ours,
+    element('td', 'verdict ' + kindOf(row), row.verdict));
+  return made;
+}
+
+function table() {
+  const place = document.getElementById('rows');
+  place.replaceChildren();
+  const head = place.createTHead().insertRow();
   for (const name of ['Id', 'Where, and what', 'Printed', 'Ours', 'Verdict']) head.append(element('th', '', name));
-  const body = table.createTBody();
+  const body = place.createTBody();
   const words = document.getElementById('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-  let chapter = '';
-  for (const row of DATA.rows) {
-    const text = [row.id, row.source, row.what, row.printed, row.ours, row.verdict].join(' ').toLowerCase();
-    if (!shown.has(kindOf(row)) || !words.every(word => text.includes(word))) continue;
-    if (row.reproduction !== chapter) {
-      chapter = row.reproduction;
-      const line = body.insertRow();
-      line.className = 'chapter';
-      const cell = element('td', '', chapter);
-      cell.colSpan = 5;
-      line.append(cell);
-    }
-    const line = body.insertRow();
-    const where = element('td', 'where', row.source);
-    where.append(element('br'), row.what);
-    const ours = element('td', '', row.ours);
-    if (row.interval) {
-      ours.append(' ', element('span', 'interval', '[' + short(row.interval.low) + ', ' + short(row.interval.high) + ']'));
-    }
-    line.append(element('td', 'id', row.id), where, element('td', '', row.printed), ours,
-      element('td', 'verdict ' + kindOf(row), row.verdict));
+  const asked = words.length > 0 || shown.size < KINDS.length;
+  for (const chapter of Object.keys(DATA.titles)) {
+    const rows = DATA.rows.filter(row => row.reproduction === chapter && shown.has(kindOf(row))
+      && words.every(word => Object.values(row).join(' ').toLowerCase().includes(word)));
+    const isOpen = asked || open.has(chapter) || Object.keys(DATA.titles).length < 3;
+    if (rows.length) body.append(heading(chapter, rows, isOpen));
+    if (isOpen) rows.forEach(row => body.append(line(row)));
   }
 }
 
@@ -90,7 +107,7 @@ function axis(of, extra) {
 function lines(figure) {
   return {
     xAxis: axis(figure.x, {}),
-    yAxis: axis(figure.y, { nameGap: 58 }),
+    yAxis: axis(figure.y, { nameGap: 66 }),
     series: figure.series.map(each => ({
       name: each.name, type: 'line', data: each.points, symbolSize: each.points.length > 40 ? 0 : 6,
       step: figure.shape === 'step' ? 'end' : false,
@@ -103,7 +120,7 @@ function bars(figure) {
   const groups = [...new Set(figure.series.flatMap(each => each.points.map(point => point[0])))];
   return {
     xAxis: { type: 'category', data: groups.map(String), name: figure.x.name, nameLocation: 'middle', nameGap: 30 },
-    yAxis: axis(figure.y, { nameGap: 58, scale: false }),
+    yAxis: axis(figure.y, { nameGap: 66, scale: false }),
     series: figure.series.map(each => ({ name: each.name, type: 'bar', data: each.points.map(point => point[1]) })),
     tooltip: { trigger: 'axis', valueFormatter: short },
   };
@@ -114,10 +131,10 @@ function surface(figure) {
   const values = place => [...new Set(points.map(point => point[place]))].sort((a, b) => a - b);
   const xs = values(0), ys = values(1), zs = points.map(point => point[2]);
   return {
-    grid: { left: 76, right: 110, top: 20, bottom: 48 },
+    grid: { left: 88, right: 110, top: 20, bottom: 48 },
     legend: { show: false },
     xAxis: { type: 'category', data: xs.map(short), name: figure.x.name, nameLocation: 'middle', nameGap: 30 },
-    yAxis: { type: 'category', data: ys.map(short), name: figure.y.name, nameLocation: 'middle', nameGap: 54 },
+    yAxis: { type: 'category', data: ys.map(short), name: figure.y.name, nameLocation: 'middle', nameGap: 66 },
     visualMap: {
       min: Math.min(...zs), max: Math.max(...zs), calculable: true, orient: 'vertical', right: 0, top: 'center',
       formatter: short, inRange: { color: ['#eef4f3', '#7fbab5', '#1b7f79', '#0d3f3c'] },
@@ -139,7 +156,7 @@ function draw(figure) {
   const own = figure.shape === 'surface' ? surface(figure) : figure.shape === 'bar' ? bars(figure) : lines(figure);
   chart.setOption(Object.assign({
     animation: false, color: COLORS, textStyle: { fontFamily: FONT },
-    grid: { left: 76, right: 24, top: figure.series.length > 4 ? 74 : 40, bottom: 48 },
+    grid: { left: 88, right: 24, top: figure.series.length > 4 ? 74 : 40, bottom: 48 },
     legend: { top: 4, type: 'plain', itemWidth: 16, textStyle: { fontSize: 11 } },
   }, own));
   return chart;
@@ -148,6 +165,6 @@ function draw(figure) {
 document.getElementById('summary').textContent = DATA.summary;
 cards();
 filters();
-rows();
+table();
 const charts = DATA.figures.map(draw);
 window.addEventListener('resize', () => charts.forEach(chart => chart.resize()));

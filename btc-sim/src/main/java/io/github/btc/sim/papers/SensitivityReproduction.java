@@ -45,7 +45,7 @@ final class SensitivityReproduction implements Reproduction {
               "COUA, n = 16, duration and frequency +50 %, one client",
               0.2,
               "%")
-          .plusMinus(0.05);
+          .within(0.3);
   private static final NumberClaim FACTOR =
       number(ID + "coua.n16.factor", WHERE, "COUA, n = 1 by n = 16, a client per replica", 16, "")
           .within(0.05)

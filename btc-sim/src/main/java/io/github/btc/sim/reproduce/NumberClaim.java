@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberClaim implements Claim {
 
+  private static final int DIGITS = 5;
   private static final double ROUNDING = 1e-12;
   private static final int MOST_DIGITS_WRITTEN = 7;
 
@@ -131,7 +132,7 @@ public final class NumberClaim implements Claim {
     return calculated ? text(value, unit) : withUnit(written.toPlainString(), unit);
   }
 
-  /** Returns a number with four significant digits and its unit. */
+  /** Returns a number with five significant digits, four if it is very small, and its unit. */
   public static String text(double value, String unit) {
     return withUnit(digits(value), unit);
   }
@@ -148,8 +149,8 @@ public final class NumberClaim implements Claim {
     if (size < 1e-3 || size >= 1e6) {
       return String.format(Locale.ROOT, "%.4g", value);
     }
-    int decimals = Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
-    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    int decimals = Math.max(1, DIGITS - 1 - (int) Math.floor(Math.log10(size)));
+    return String.format(Locale.ROOT, "%." + decimals + "f", value).replaceFirst("\\.?0+$", "");
   }
 
   @Override

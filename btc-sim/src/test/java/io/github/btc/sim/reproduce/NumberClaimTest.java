@@ -14,13 +14,13 @@ class NumberClaimTest {
     assertThat(claim.judge(11.268).verdict()).isEqualTo(new Verdict.Reproduced());
     assertThat(claim.judge(11.275).verdict()).isEqualTo(new Verdict.Reproduced());
     assertThat(claim.printed()).isEqualTo("11.27 ms");
-    assertThat(claim.judge(11.268).ours()).isEqualTo("11.27 ms");
+    assertThat(claim.judge(11.2678).ours()).isEqualTo("11.268 ms");
   }
 
   @Test
   void differsOutsideAndNamesTheTolerance() {
     assertThat(claim.judge(11.276).verdict().text())
-        .isEqualTo("differs: outside 11.26 to 11.28 ms");
+        .isEqualTo("differs: outside 11.265 to 11.275 ms");
     assertThat(claim.judge(Double.NaN).verdict()).isInstanceOf(Verdict.Differs.class);
   }
 
@@ -43,10 +43,13 @@ class NumberClaimTest {
   }
 
   @Test
-  void smallAndLargeNumbersKeepFourDigits() {
+  void numbersKeepFiveDigits() {
     assertThat(NumberClaim.text(3.0561e-16, "")).isEqualTo("3.056e-16");
-    assertThat(NumberClaim.text(0.0974729, "")).isEqualTo("0.09747");
+    assertThat(NumberClaim.text(0.0974729, "")).isEqualTo("0.097473");
+    assertThat(NumberClaim.text(15.00001, "%")).isEqualTo("15 %");
+    assertThat(NumberClaim.text(-0.5, "")).isEqualTo("-0.5");
+    assertThat(NumberClaim.text(100_000.4, "")).isEqualTo("100000.4");
     assertThat(NumberClaim.text(17_179_869_184.0, "")).isEqualTo("17179869184");
-    assertThat(NumberClaim.text(1234.56, "ms")).isEqualTo("1235 ms");
+    assertThat(NumberClaim.text(1234.56, "ms")).isEqualTo("1234.6 ms");
   }
 }
