@@ -159,7 +159,26 @@ public record TechniqueComparison(
     return new Cell(cell.replicas, cell.frequency, cell.method, cell.hedgeDelayMillis, runs);
   }
 
+  /** Returns response times of one more run, in ms: what the thesis samples for its tests. */
+  double[] sample(Cell cell, int size, long ownSeed) {
+    double[] millis = new double[size];
+    int[] next = {0};
+    Simulation.run(
+        scenario(cell).requests(size + cell.replicas),
+        ownSeed,
+        nanos -> {
+          if (next[0] < size) {
+            millis[next[0]++] = (double) nanos / MS;
+          }
+        });
+    return millis;
+  }
+
   private SimulationResult run(Cell cell, int repetition) {
+    return Simulation.run(scenario(cell), seed + repetition);
+  }
+
+  private Scenario scenario(Cell cell) {
     double probability = cell.frequency;
     ReplicaModel model =
         ReplicaModel.replaying(
@@ -167,10 +186,8 @@ public record TechniqueComparison(
                 cell.method.controlled
                     ? SyntheticLog.controlled(probability, responseTimes, tasks, random)
                     : SyntheticLog.uncontrolled(probability, responseTimes, impacts, random));
-    Scenario scenario =
-        Scenario.ofThesis(cell.replicas, model)
-            .with(cell.method.technique(Math.round(cell.hedgeDelayMillis * MS)))
-            .requests(requests);
-    return Simulation.run(scenario, seed + repetition);
+    return Scenario.ofThesis(cell.replicas, model)
+        .with(cell.method.technique(Math.round(cell.hedgeDelayMillis * MS)))
+        .requests(requests);
   }
 }

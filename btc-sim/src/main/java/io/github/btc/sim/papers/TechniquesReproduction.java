@@ -216,6 +216,7 @@ final class TechniquesReproduction implements Reproduction {
       claims.add(btcIsOptimum(frequency));
     }
     claims.add(eliminates());
+    claims.addAll(TechniqueTests.claims());
     return claims;
   }
 
@@ -248,7 +249,10 @@ final class TechniquesReproduction implements Reproduction {
     TechniqueCells all =
         new TechniqueCells(run(longImpacts, TechniqueComparison.REPLICAS, METHODS, budget));
     TechniqueCells apart = new TechniqueCells(run(shortImpacts, List.of(16), METHODS, budget));
-    return new Outcome(rows(all, apart), TechniqueFigures.of(all));
+    List<Row> rows = new ArrayList<>(rows(all, apart));
+    TechniqueComparison samples = TechniqueComparison.ofThesis(1, 1, 0);
+    rows.addAll(TechniqueTests.rows(samples, budget));
+    return new Outcome(rows, TechniqueFigures.of(all));
   }
 
   private static List<Cell> run(
