@@ -15,21 +15,10 @@ final class BoundedLoads implements ReplicaChooser {
 
   @Override
   public int choose(Candidates candidates, long key) {
-    ring.check(candidates);
-    long inFlight = 0;
-    int count = 0;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (candidates.isCandidate(i)) {
-        inFlight += candidates.inFlight(i);
-        count++;
-      }
-    }
-    double bound = count == 0 ? 0 : Math.ceil(c * (inFlight + 1) / count);
-    int chosen =
-        ring.find(
-            key,
-            replica -> candidates.isCandidate(replica) && candidates.inFlight(replica) < bound);
+    int count = candidates.count();
+    double bound = count == 0 ? 0 : Math.ceil(c * (candidates.totalInFlight() + 1) / count);
+    int chosen = ring.candidateBelow(key, candidates, bound);
     // loads that grew since they were summed may leave no room anywhere
-    return chosen != NONE ? chosen : ring.find(key, candidates::isCandidate);
+    return chosen != NONE ? chosen : ring.candidate(key, candidates);
   }
 }

@@ -25,4 +25,60 @@ public interface Candidates {
    * @return at least 0
    */
   int inFlight(int replica);
+
+  /**
+   * Tells whether a replica belongs to the service at present, away or not. Keys have their home at
+   * members only.
+   *
+   * @param replica its number
+   * @return true unless who implements this knows of replicas that come and go
+   */
+  default boolean isMember(int replica) {
+    return true;
+  }
+
+  /**
+   * Finds the first candidate from a number on, going round at the end. Looks at each unless who
+   * implements this knows better; so do {@link #count} and {@link #totalInFlight}.
+   *
+   * @param from where to begin, at least 0; from {@link #size} on it begins at 0
+   * @return the candidate, or {@link ReplicaChooser#NONE}
+   */
+  default int next(int from) {
+    int size = size();
+    int replica = from < size ? from : 0;
+    for (int i = 0; i < size; i++) {
+      if (isCandidate(replica)) {
+        return replica;
+      }
+      replica = replica + 1 == size ? 0 : replica + 1;
+    }
+    return ReplicaChooser.NONE;
+  }
+
+  /**
+   * Counts the candidates.
+   *
+   * @return at least 0
+   */
+  default int count() {
+    int count = 0;
+    for (int i = 0; i < size(); i++) {
+      count += isCandidate(i) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /**
+   * Sums what the candidates have in flight.
+   *
+   * @return at least 0
+   */
+  default long totalInFlight() {
+    long sum = 0;
+    for (int i = 0; i < size(); i++) {
+      sum += isCandidate(i) ? inFlight(i) : 0;
+    }
+    return sum;
+  }
 }

@@ -11,7 +11,6 @@ final class ConsistentHash implements ReplicaChooser {
 
   @Override
   public int choose(Candidates candidates, long key) {
-    ring.check(candidates);
-    return ring.find(key, candidates::isCandidate);
+    return ring.candidate(key, candidates);
   }
 }

@@ -2,7 +2,6 @@ package io.github.btc.loadbalancer.choice;
 
 import io.github.btc.Ranges;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /**
  * A ring of points, many for each replica; a key belongs to the next point clockwise. When a
@@ -30,27 +29,44 @@ final class HashRing {
     this.owners = Arrays.stream(owned).mapToInt(point -> (int) point[1]).toArray();
   }
 
-  int replicas() {
-    return replicas;
+  /** Returns the key's owner, or the next candidate on the ring; NONE if there is none. */
+  int candidate(long key, Candidates candidates) {
+    return candidateBelow(key, candidates, Double.POSITIVE_INFINITY);
   }
 
-  /** Returns the first replica from the key's point on that passes, or NONE. */
-  int find(long key, IntPredicate passes) {
-    int start = Arrays.binarySearch(points, key);
-    int first = start < 0 ? -start - 1 : start;
-    for (int i = 0; i < points.length; i++) {
-      int replica = owners[(first + i) % points.length];
-      if (passes.test(replica)) {
+  /** The same, going on past candidates that have so many requests in flight. */
+  int candidateBelow(long key, Candidates candidates, double bound) {
+    int at = position(key, candidates);
+    for (int i = 0; i < owners.length; i++) {
+      int replica = owners[at];
+      if (candidates.isCandidate(replica) && candidates.inFlight(replica) < bound) {
         return replica;
       }
+      at = at + 1 == owners.length ? 0 : at + 1;
     }
     return ReplicaChooser.NONE;
   }
 
-  void check(Candidates candidates) {
+  /** Returns the member to which the key belongs, candidate or not, leaving one out. */
+  int home(long key, Candidates candidates, int except) {
+    int at = position(key, candidates);
+    for (int i = 0; i < owners.length; i++) {
+      int replica = owners[at];
+      if (replica != except && candidates.isMember(replica)) {
+        return replica;
+      }
+      at = at + 1 == owners.length ? 0 : at + 1;
+    }
+    return ReplicaChooser.NONE;
+  }
+
+  private int position(long key, Candidates candidates) {
     if (candidates.size() != replicas) {
       throw new IllegalArgumentException(
           "candidates: " + candidates.size() + " replicas (expected " + replicas + ")");
     }
+    int found = Arrays.binarySearch(points, key);
+    int first = found < 0 ? -found - 1 : found;
+    return first == points.length ? 0 : first;
   }
 }

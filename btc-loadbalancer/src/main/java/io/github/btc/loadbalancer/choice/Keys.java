@@ -22,6 +22,16 @@ public final class Keys {
     return mix(hash);
   }
 
+  /**
+   * Hashes a number.
+   *
+   * @param number an id
+   * @return its key
+   */
+  public static long of(long number) {
+    return mix(number);
+  }
+
   /** Spreads a number over all 64 bits (the finalizer of SplitMix64). */
   static long mix(long number) {
     long mixed = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;

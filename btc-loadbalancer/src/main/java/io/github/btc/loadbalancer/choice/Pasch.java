@@ -14,6 +14,7 @@ import io.github.btc.Ranges;
  *
  * What we changed: an affine replica that is away is not looked at; if both are, the next key or the
  * least loaded takes over, because a1's neighbour on the ring would inherit all of its load at once.
+ * a1 and a2 are never the same where there are two members. A tie goes to a2, as printed.
  */
 
 /** One of two affine replicas unless it is overloaded. */
@@ -33,14 +34,12 @@ final class Pasch implements ReplicaChooser {
 
   @Override
   public int choose(Candidates candidates, long key) {
-    ring.check(candidates);
     int affine = affine(candidates, key);
     return affine != NONE ? affine : leastLoaded.choose(candidates, key);
   }
 
   @Override
   public int choose(Candidates candidates, long[] keys) {
-    ring.check(candidates);
     for (long key : keys) {
       int affine = affine(candidates, key);
       if (affine != NONE) {
@@ -52,18 +51,17 @@ final class Pasch implements ReplicaChooser {
 
   /** Returns the less loaded of the key's two, or NONE if both are away or overloaded. */
   private int affine(Candidates candidates, long key) {
-    int first = ring.find(key, replica -> true);
-    int second = ring.find(Keys.mix(key + SALT), replica -> true);
+    int first = ring.home(key, candidates, NONE);
+    int second = ring.home(Keys.mix(key + SALT), candidates, first);
     int affine = lessLoaded(candidates, first, second);
     return affine != NONE && candidates.inFlight(affine) < threshold ? affine : NONE;
   }
 
   private static int lessLoaded(Candidates candidates, int first, int second) {
-    if (!candidates.isCandidate(first)) {
-      return candidates.isCandidate(second) ? second : NONE;
+    boolean isFirst = first != NONE && candidates.isCandidate(first);
+    if (second == NONE || !candidates.isCandidate(second)) {
+      return isFirst ? first : NONE;
     }
-    boolean other =
-        candidates.isCandidate(second) && candidates.inFlight(second) < candidates.inFlight(first);
-    return other ? second : first;
+    return isFirst && candidates.inFlight(first) < candidates.inFlight(second) ? first : second;
   }
 }

@@ -1,7 +1,8 @@
 package io.github.btc.loadbalancer.choice;
 
 /**
- * Picks the replica for a request. Replicas are numbered from 0; how many there are never changes.
+ * Picks the replica for a request. Replicas are numbered from 0. How many numbers there are never
+ * changes; which of them belong to the service may, see {@link Candidates#isMember}.
  *
  * <p>A closed replica must not be a candidate: it has nothing in flight and would attract every
  * decision by load.
@@ -44,6 +45,16 @@ public interface ReplicaChooser {
    */
   static ReplicaChooser roundRobin() {
     return new RoundRobin();
+  }
+
+  /**
+   * Takes any, each as likely as the others.
+   *
+   * @param seed of the choice
+   * @return the chooser
+   */
+  static ReplicaChooser random(long seed) {
+    return new RandomChoice(seed);
   }
 
   /**
@@ -103,5 +114,18 @@ public interface ReplicaChooser {
    */
   static ReplicaChooser pasch(int replicas, int threshold, long seed) {
     return new Pasch(new HashRing(replicas), threshold, seed);
+  }
+
+  /**
+   * Takes the less loaded of the two caches to which a URI belongs, unless it has eight requests in
+   * flight; then the least loaded of all (CARLOs: {@link #pasch} with the threshold of its paper,
+   * 2.5 times the mean load there). The key is {@link Keys#of(CharSequence)} of the URI.
+   *
+   * @param replicas how many caches there are
+   * @param seed of the choice among equally loaded ones
+   * @return the chooser
+   */
+  static ReplicaChooser carlos(int replicas, long seed) {
+    return pasch(replicas, 8, seed);
   }
 }

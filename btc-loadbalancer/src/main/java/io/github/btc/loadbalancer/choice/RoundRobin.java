@@ -9,15 +9,10 @@ final class RoundRobin implements ReplicaChooser {
 
   @Override
   public int choose(Candidates candidates, long key) {
-    int size = candidates.size();
-    int first = Math.floorMod(turn.get(), size);
-    for (int i = 0; i < size; i++) {
-      int replica = (first + i) % size;
-      if (candidates.isCandidate(replica)) {
-        turn.set((replica + 1) % size); // a lost race repeats a turn, and loses none
-        return replica;
-      }
+    int chosen = candidates.next(turn.getAcquire());
+    if (chosen != NONE) {
+      turn.setRelease(chosen + 1); // a lost race repeats a turn, and loses none
     }
-    return NONE;
+    return chosen;
   }
 }

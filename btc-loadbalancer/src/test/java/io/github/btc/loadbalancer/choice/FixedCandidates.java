@@ -7,6 +7,7 @@ final class FixedCandidates implements Candidates {
 
   private final int[] loads;
   private final BitSet away = new BitSet();
+  private final BitSet strangers = new BitSet();
 
   FixedCandidates(int... loads) {
     this.loads = loads.clone();
@@ -23,6 +24,16 @@ final class FixedCandidates implements Candidates {
     return this;
   }
 
+  /** Only these are members; nobody else can be chosen. */
+  FixedCandidates withMembers(int... members) {
+    strangers.set(0, loads.length);
+    for (int member : members) {
+      strangers.clear(member);
+    }
+    away.or(strangers);
+    return this;
+  }
+
   void give(int replica) {
     loads[replica]++;
   }
@@ -35,6 +46,11 @@ final class FixedCandidates implements Candidates {
   @Override
   public boolean isCandidate(int replica) {
     return !away.get(replica);
+  }
+
+  @Override
+  public boolean isMember(int replica) {
+    return !strangers.get(replica);
   }
 
   @Override

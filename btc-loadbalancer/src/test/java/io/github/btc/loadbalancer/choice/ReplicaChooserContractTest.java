@@ -19,11 +19,13 @@ class ReplicaChooserContractTest {
   static Stream<Named<Supplier<ReplicaChooser>>> choosers() {
     return Stream.of(
         named("round robin", ReplicaChooser::roundRobin),
+        named("random", () -> ReplicaChooser.random(7)),
         named("least loaded", () -> ReplicaChooser.leastLoaded(7)),
         named("P2C", () -> ReplicaChooser.powerOfTwoChoices(7)),
         named("hash", () -> ReplicaChooser.consistentHash(REPLICAS)),
         named("CHBL", () -> ReplicaChooser.boundedLoads(REPLICAS, 1.25)),
-        named("PASch", () -> ReplicaChooser.pasch(REPLICAS, 6, 7)));
+        named("PASch", () -> ReplicaChooser.pasch(REPLICAS, 6, 7)),
+        named("CARLOs", () -> ReplicaChooser.carlos(REPLICAS, 7)));
   }
 
   private static Named<Supplier<ReplicaChooser>> named(

@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +124,40 @@ class ReplicaChooserTest {
     candidates.give(chooser.choose(candidates, KEY));
 
     assertThat(chooser.choose(candidates, new long[] {KEY, other})).isEqualTo(firstOfOther);
+  }
+
+  @Test
+  void givesEveryKeyTwoDifferentHomes() {
+    for (int key = 0; key < 1000; key++) {
+      ReplicaChooser chooser = ReplicaChooser.pasch(2, 1, 1);
+      FixedCandidates candidates = FixedCandidates.idle(2);
+      int first = chooser.choose(candidates, Keys.of(key));
+      candidates.give(first);
+
+      assertThat(chooser.choose(candidates, Keys.of(key))).isEqualTo(1 - first);
+    }
+  }
+
+  @Test
+  void givesKeysHomesAmongMembersOnly() {
+    ReplicaChooser chooser = ReplicaChooser.pasch(6, 100, 1);
+    for (int key = 0; key < 1000; key++) {
+      FixedCandidates candidates = new FixedCandidates(0, 50, 50, 50, 0, 50).withMembers(1, 2, 3);
+
+      assertThat(chooser.choose(candidates, Keys.of(key))).isIn(1, 2, 3);
+    }
+  }
+
+  @Test
+  void drawsEachAsOftenEvenWhereMostAreAway() {
+    ReplicaChooser chooser = ReplicaChooser.random(3);
+    FixedCandidates three = FixedCandidates.idle(400).withMembers(5, 100, 399);
+
+    int[] counts = new int[400];
+    IntStream.range(0, 3000).forEach(i -> counts[chooser.choose(three, 0)]++);
+
+    assertThat(List.of(counts[5], counts[100], counts[399]))
+        .allMatch(count -> count > 880 && count < 1120);
   }
 
   @Test
