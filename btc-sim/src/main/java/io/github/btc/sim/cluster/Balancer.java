@@ -1,8 +1,9 @@
 package io.github.btc.sim.cluster;
 
+import io.github.btc.loadbalancer.choice.Keys;
+import io.github.btc.loadbalancer.choice.ReplicaChooser;
 import io.github.btc.sim.engine.IntQueue;
-import io.github.btc.sim.routing.Candidates;
-import io.github.btc.sim.routing.RoutingPolicy;
+import io.github.btc.sim.routing.KnownReplicas;
 
 /**
  * What the balancer knows: who is busy, who has refused and until when, who has announced that it
@@ -10,8 +11,8 @@ import io.github.btc.sim.routing.RoutingPolicy;
  */
 final class Balancer {
 
-  private final RoutingPolicy policy;
-  private final Candidates candidates;
+  private final ReplicaChooser chooser;
+  private final KnownReplicas known;
   private final boolean queues;
   private final int slots;
   private final boolean[] announced;
@@ -20,10 +21,10 @@ final class Balancer {
   private final IntQueue waiting = new IntQueue();
   private final IntQueue late = new IntQueue();
 
-  Balancer(Scenario scenario, RoutingPolicy policy) {
+  Balancer(Scenario scenario, ReplicaChooser chooser) {
     int replicas = scenario.replicas();
-    this.policy = policy;
-    this.candidates = new Candidates(replicas);
+    this.chooser = chooser;
+    this.known = new KnownReplicas(replicas);
     this.queues = scenario.waiting() == Scenario.Waiting.AT_BALANCER;
     this.slots = scenario.model().slots();
     this.announced = new boolean[replicas];
@@ -36,30 +37,28 @@ final class Balancer {
 
   /** Begins to route a copy; its sibling's replica is no choice if there are others. */
   void begin(int siblingReplica) {
-    candidates.clearExcluded();
-    if (siblingReplica >= 0 && candidates.replicas() > 1) {
-      candidates.exclude(siblingReplica);
+    known.clearExcluded();
+    if (siblingReplica >= 0 && known.size() > 1) {
+      known.exclude(siblingReplica);
     }
   }
 
   /** Returns the replica to try next, -1 if there is none. */
   int choose(long key) {
-    return candidates.openCount() == 0 || candidates.nextFrom(0) < 0
-        ? -1
-        : policy.choose(key, candidates);
+    return known.anyOpen() ? chooser.choose(known, Keys.of(key)) : ReplicaChooser.NONE;
   }
 
   void refused(int replica) {
-    candidates.exclude(replica);
+    known.exclude(replica);
   }
 
   void taken(int replica) {
-    candidates.count(replica, 1);
+    known.add(replica, 1);
     refresh(replica);
   }
 
   void released(int replica) {
-    candidates.count(replica, -1);
+    known.add(replica, -1);
     refresh(replica);
   }
 
@@ -83,11 +82,11 @@ final class Balancer {
   }
 
   boolean isOpen(int replica) {
-    return candidates.isOpenToOthers(replica);
+    return known.isOpen(replica);
   }
 
   boolean anyOpen() {
-    return candidates.openCount() > 0;
+    return known.anyOpen();
   }
 
   boolean queues() {
@@ -104,10 +103,8 @@ final class Balancer {
   }
 
   private void refresh(int replica) {
-    candidates.setOpen(
+    known.setOpen(
         replica,
-        !announced[replica]
-            && !blocked[replica]
-            && (!queues || candidates.inFlight(replica) < slots));
+        !announced[replica] && !blocked[replica] && (!queues || known.inFlight(replica) < slots));
   }
 }

@@ -37,7 +37,7 @@ public final class Simulation implements Host {
     this.loadRandom = seeds.stream("load");
     this.balancer =
         new Balancer(
-            scenario, scenario.routing().policy(scenario.replicas(), seeds.stream("routing")));
+            scenario, scenario.routing().chooser(scenario.replicas(), seeds.seed("routing")));
     this.technique = scenario.technique();
     this.replicas = new Replica[scenario.replicas()];
     for (int i = 0; i < replicas.length; i++) {

@@ -23,11 +23,16 @@ public final class Seeds {
 
   /** Returns a stream for a role. */
   public SplittableRandom stream(String role) {
+    return new SplittableRandom(seed(role));
+  }
+
+  /** Returns a seed for a role: what {@link #stream} starts from. */
+  public long seed(String role) {
     long seed = mix(root * 0x9E3779B97F4A7C15L + mix(hash(role)));
     if (given.size() < MOST_LISTED) {
       given.put(role, seed);
     }
-    return new SplittableRandom(seed);
+    return seed;
   }
 
   /** Returns the seeds given out by role, the root first; the first hundred of them. */

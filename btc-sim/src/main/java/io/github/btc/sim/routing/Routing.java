@@ -1,40 +1,46 @@
 package io.github.btc.sim.routing;
 
+import io.github.btc.loadbalancer.choice.ReplicaChooser;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** The routing policies by name, as a command takes them. */
+/**
+ * The routing policies by name, as a command takes them. Each is a {@link ReplicaChooser}: the very
+ * class that a client runs.
+ */
 public enum Routing {
-  /** {@link RoundRobin}. */
+  /** {@link ReplicaChooser#roundRobin}: the policy of the thesis. */
   ROUND_ROBIN,
-  /** {@link RandomChoice}. */
+  /** {@link ReplicaChooser#random}. */
   RANDOM,
-  /** {@link LeastLoaded}. */
+  /** {@link ReplicaChooser#leastLoaded}. */
   LEAST_LOADED,
-  /** {@link PowerOfTwoChoices}. */
+  /** {@link ReplicaChooser#powerOfTwoChoices}. */
   P2C,
-  /** {@link ConsistentHash}. */
+  /** {@link ReplicaChooser#consistentHash}. */
   HASH,
-  /** {@link BoundedLoadHash} with 1.25. */
+  /** {@link ReplicaChooser#boundedLoads} with 1.25. */
   BOUNDED_LOAD_HASH,
-  /** {@link Pasch} with a threshold of 6. */
+  /** {@link ReplicaChooser#pasch} with a threshold of 6. */
   PASCH,
-  /** {@link Pasch#carlos}. */
+  /** {@link ReplicaChooser#carlos}: a threshold of 8. */
   CARLOS;
 
-  /** Makes a policy for a number of replicas, with a stream of its own. */
-  public RoutingPolicy policy(int replicas, SplittableRandom random) {
+  private static final double BOUND = 1.25;
+  private static final int THRESHOLD = 6;
+
+  /** Makes a chooser for a number of replicas, with a seed of its own. */
+  public ReplicaChooser chooser(int replicas, long seed) {
     return switch (this) {
-      case ROUND_ROBIN -> new RoundRobin();
-      case RANDOM -> new RandomChoice(random);
-      case LEAST_LOADED -> new LeastLoaded(random);
-      case P2C -> new PowerOfTwoChoices(random);
-      case HASH -> new ConsistentHash(replicas);
-      case BOUNDED_LOAD_HASH -> new BoundedLoadHash(replicas, 1.25);
-      case PASCH -> new Pasch(replicas, 6, random);
-      case CARLOS -> Pasch.carlos(replicas, random);
+      case ROUND_ROBIN -> ReplicaChooser.roundRobin();
+      case RANDOM -> ReplicaChooser.random(seed);
+      case LEAST_LOADED -> ReplicaChooser.leastLoaded(seed);
+      case P2C -> ReplicaChooser.powerOfTwoChoices(seed);
+      case HASH -> ReplicaChooser.consistentHash(replicas);
+      case BOUNDED_LOAD_HASH -> ReplicaChooser.boundedLoads(replicas, BOUND);
+      case PASCH -> ReplicaChooser.pasch(replicas, THRESHOLD, seed);
+      case CARLOS -> ReplicaChooser.carlos(replicas, seed);
     };
   }
 
