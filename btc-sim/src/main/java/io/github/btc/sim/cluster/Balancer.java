@@ -25,7 +25,7 @@ final class Balancer {
     int replicas = scenario.replicas();
     this.chooser = chooser;
     this.known = new KnownReplicas(replicas);
-    this.queues = scenario.waiting() == Scenario.Waiting.AT_BALANCER;
+    this.queues = scenario.balancing().waiting() == Scenario.Waiting.AT_BALANCER;
     this.slots = scenario.model().slots();
     this.announced = new boolean[replicas];
     this.blocked = new boolean[replicas];
@@ -78,6 +78,12 @@ final class Balancer {
 
   void announce(int replica, boolean away) {
     announced[replica] = away;
+    refresh(replica);
+  }
+
+  /** Lets a replica belong to the service, or not any more. */
+  void setMember(int replica, boolean member) {
+    known.setMember(replica, member);
     refresh(replica);
   }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param controller the machine's numbers; {@code null} switches BTC off
  * @param lookEveryNanos after what time monitors are read even if the estimator says later
  * @param announcement how the balancer is told
+ * @param cache what it keeps; {@code null} if all requests are alike
  */
 public record Controlled(
     int slots,
@@ -26,7 +27,8 @@ public record Controlled(
     List<SimulatedTask> tasks,
     @Nullable MachineSettings controller,
     long lookEveryNanos,
-    Announcement announcement)
+    Announcement announcement,
+    @Nullable ReplicaCache cache)
     implements ReplicaModel {
 
   /** What the controller does by default, 20 ms. */
@@ -42,6 +44,17 @@ public record Controlled(
     if (tasks.isEmpty()) {
       throw new IllegalArgumentException("tasks: none (expected at least one)");
     }
+  }
+
+  /** Makes replicas without a cache. */
+  public Controlled(
+      int slots,
+      DurationSet service,
+      List<SimulatedTask> tasks,
+      @Nullable MachineSettings controller,
+      long lookEveryNanos,
+      Announcement announcement) {
+    this(slots, service, tasks, controller, lookEveryNanos, announcement, null);
   }
 
   /** Returns replicas with the controller's defaults. */
@@ -74,17 +87,22 @@ public record Controlled(
 
   /** Returns the same replicas without a controller. */
   public Controlled off() {
-    return new Controlled(slots, service, tasks, null, lookEveryNanos, announcement);
+    return new Controlled(slots, service, tasks, null, lookEveryNanos, announcement, cache);
   }
 
   /** Returns the same replicas with another way to tell the balancer. */
   public Controlled with(Announcement other) {
-    return new Controlled(slots, service, tasks, controller, lookEveryNanos, other);
+    return new Controlled(slots, service, tasks, controller, lookEveryNanos, other, cache);
   }
 
   /** Returns the same replicas with monitors read after another time. */
   public Controlled lookingEvery(long nanos) {
-    return new Controlled(slots, service, tasks, controller, nanos, announcement);
+    return new Controlled(slots, service, tasks, controller, nanos, announcement, cache);
+  }
+
+  /** Returns the same replicas with a cache each; {@code null} for none. */
+  public Controlled with(@Nullable ReplicaCache other) {
+    return new Controlled(slots, service, tasks, controller, lookEveryNanos, announcement, other);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.btc.sim.cluster;
 
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.sim.engine.IntQueue;
+import io.github.btc.sim.engine.LruCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,6 +23,7 @@ final class ControlledReplica implements Replica {
   private final @Nullable MachineDriver driver;
   private final IntQueue queue = new IntQueue();
   private final IntQueue running = new IntQueue();
+  private final @Nullable LruCache cache;
   private long stoppedUntilNanos;
 
   ControlledReplica(int index, Host host, Controlled model, SplittableRandom random) {
@@ -29,6 +31,8 @@ final class ControlledReplica implements Replica {
     this.host = host;
     this.model = model;
     this.random = random;
+    ReplicaCache kept = model.cache();
+    this.cache = kept == null ? null : new LruCache(kept.entries());
     for (SimulatedTask task : model.tasks()) {
       tasks.add(new TaskLevel(task, random.split()));
     }
@@ -60,7 +64,29 @@ final class ControlledReplica implements Replica {
   private void start(int copy) {
     running.add(copy);
     long begin = Math.max(host.nowNanos(), stoppedUntilNanos);
-    host.serve(copy, begin + model.service().sample(random));
+    host.serve(copy, begin + serviceNanos(copy));
+  }
+
+  private long serviceNanos(int copy) {
+    ReplicaCache kept = model.cache();
+    if (cache == null || kept == null) {
+      return model.service().sample(random);
+    }
+    long key = host.key(copy);
+    boolean hit = cache.use(key);
+    host.recorder().cached(hit);
+    if (hit) {
+      return model.service().sample(random);
+    }
+    cache.put(key, 1);
+    return kept.miss().sample(random);
+  }
+
+  @Override
+  public void joined() {
+    if (cache != null) {
+      cache.clear(); // a new process
+    }
   }
 
   @Override

@@ -29,6 +29,7 @@ final class Copies {
   private int[] replica = new int[128];
   private byte[] state = new byte[128];
   private long[] delay = new long[128];
+  private long[] hops = new long[128];
 
   /** Takes a slot for a request without copies yet. */
   int open(long nowNanos, long key, int client) {
@@ -55,6 +56,7 @@ final class Copies {
       replica = Arrays.copyOf(replica, more * 2);
       state = Arrays.copyOf(state, more * 2);
       delay = Arrays.copyOf(delay, more * 2);
+      hops = Arrays.copyOf(hops, more * 2);
     }
     return slots++;
   }
@@ -65,6 +67,7 @@ final class Copies {
     state[copy] = NOWHERE;
     replica[copy] = -1;
     delay[copy] = 0;
+    hops[copy] = 0;
   }
 
   /** A copy ceases to exist; with the last one the request's slot is free. */
@@ -86,6 +89,16 @@ final class Copies {
 
   void delay(int copy, long nanos) {
     delay[copy] += nanos;
+  }
+
+  /** A copy was refused: the way to the next replica takes time. */
+  void hop(int copy, long nanos) {
+    hops[copy] += nanos;
+  }
+
+  /** How long a copy has been on its way for refusals. */
+  long hops(int copy) {
+    return hops[copy];
   }
 
   /** By how much a service must go on when it was to end; asked once. */

@@ -32,6 +32,9 @@ interface Host {
   /** Says that a replica has room again, or takes requests again. */
   void hasRoom(int replica);
 
+  /** Returns the key of a copy's request. */
+  long key(int copy);
+
   /** Returns who counts. */
   Recorder recorder();
 }

@@ -18,6 +18,9 @@ interface Replica {
   /** Returns what Retry-After a refusal carries now. */
   long retryAfterNanos();
 
+  /** It belongs to the service from now on. */
+  default void joined() {}
+
   /** Returns how many requests it serves at once. */
   int slots();
 }

@@ -10,32 +10,14 @@ import java.util.Locale;
 /**
  * What is to be simulated. Immutable; the {@code with} methods make changed copies.
  *
- * @param replicas how many
+ * @param scale how many replicas there are, and when
  * @param model what they are
- * @param load who sends requests
- * @param keys which keys they have
- * @param routing the balancer's policy
- * @param technique what is done about slow answers
- * @param waiting where a request waits when all replicas are busy
- * @param memory what the balancer makes of a refusal
- * @param hopNanos what each refusal adds to the response time: one more way to a replica and back
- * @param durationNanos the simulated time
- * @param warmupNanos how much of it is not counted
- * @param mostRequests where to stop at the latest, counted with the warm-up
+ * @param traffic what comes in
+ * @param balancing what the balancer does with it
+ * @param length when it ends
  */
 public record Scenario(
-    int replicas,
-    ReplicaModel model,
-    Load load,
-    Load.Keys keys,
-    Routing routing,
-    Technique technique,
-    Waiting waiting,
-    Memory memory,
-    long hopNanos,
-    long durationNanos,
-    long warmupNanos,
-    long mostRequests) {
+    ScalePlan scale, ReplicaModel model, Traffic traffic, Balancing balancing, Length length) {
 
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
@@ -55,16 +37,47 @@ public record Scenario(
     BLOCKLIST
   }
 
-  public Scenario {
-    Ranges.whole("replicas", replicas, 1, 1_000_000);
-    Ranges.nanos("duration", Duration.ofNanos(durationNanos), Duration.ofNanos(1), LONGEST);
-    Ranges.nanos(
-        "warmup",
-        Duration.ofNanos(warmupNanos),
-        Duration.ZERO,
-        Duration.ofNanos(durationNanos - 1));
-    Ranges.whole("hopNanos", hopNanos, 0, 3_600_000_000_000L);
-    Ranges.whole("mostRequests", mostRequests, 1, Long.MAX_VALUE);
+  /**
+   * What comes in.
+   *
+   * @param load who sends requests
+   * @param keys which keys they have
+   */
+  public record Traffic(Load load, Load.Keys keys) {}
+
+  /**
+   * What the balancer does.
+   *
+   * @param routing its policy
+   * @param technique what is done about slow answers
+   * @param waiting where a request waits when all replicas are busy
+   * @param memory what it makes of a refusal
+   * @param hopNanos what each refusal adds to the response time: one more way to a replica and back
+   */
+  public record Balancing(
+      Routing routing, Technique technique, Waiting waiting, Memory memory, long hopNanos) {
+    public Balancing {
+      Ranges.whole("hopNanos", hopNanos, 0, 3_600_000_000_000L);
+    }
+  }
+
+  /**
+   * When a run ends.
+   *
+   * @param durationNanos the simulated time
+   * @param warmupNanos how much of it is not counted
+   * @param mostRequests where to stop at the latest, counted with the warm-up
+   */
+  public record Length(long durationNanos, long warmupNanos, long mostRequests) {
+    public Length {
+      Ranges.nanos("duration", Duration.ofNanos(durationNanos), Duration.ofNanos(1), LONGEST);
+      Ranges.nanos(
+          "warmup",
+          Duration.ofNanos(warmupNanos),
+          Duration.ZERO,
+          Duration.ofNanos(durationNanos - 1));
+      Ranges.whole("mostRequests", mostRequests, 1, Long.MAX_VALUE);
+    }
   }
 
   /**
@@ -73,181 +86,96 @@ public record Scenario(
    */
   public static Scenario ofThesis(int replicas, ReplicaModel model) {
     return new Scenario(
-        replicas,
+        ScalePlan.fixed(replicas),
         model,
-        Load.clients(Math.max(1, replicas)),
-        random -> 0,
-        Routing.ROUND_ROBIN,
-        Technique.none(),
-        Waiting.AT_BALANCER,
-        Memory.BLOCKLIST,
-        0,
-        LONGEST.toNanos(),
-        0,
-        1_000_000);
+        new Traffic(Load.clients(Math.max(1, replicas)), random -> 0),
+        new Balancing(
+            Routing.ROUND_ROBIN, Technique.none(), Waiting.AT_BALANCER, Memory.BLOCKLIST, 0),
+        new Length(LONGEST.toNanos(), 0, 1_000_000));
+  }
+
+  /** Returns the most replicas there are at a time. */
+  public int replicas() {
+    return scale.most();
   }
 
   /** Returns this with another load. */
   public Scenario with(Load other) {
-    return new Scenario(
-        replicas,
-        model,
-        other,
-        keys,
-        routing,
-        technique,
-        waiting,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    return with(new Traffic(other, traffic.keys));
   }
 
   /** Returns this with other keys. */
   public Scenario withKeys(Load.Keys other) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        other,
-        routing,
-        technique,
-        waiting,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    return with(new Traffic(traffic.load, other));
   }
 
   /** Returns this with another policy. */
   public Scenario with(Routing other) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        other,
-        technique,
-        waiting,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    Balancing b = balancing;
+    return with(new Balancing(other, b.technique, b.waiting, b.memory, b.hopNanos));
   }
 
   /** Returns this with another technique. */
   public Scenario with(Technique other) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        other,
-        waiting,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    Balancing b = balancing;
+    return with(new Balancing(b.routing, other, b.waiting, b.memory, b.hopNanos));
   }
 
   /** Returns this with requests waiting elsewhere. */
   public Scenario with(Waiting other) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        technique,
-        other,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    Balancing b = balancing;
+    return with(new Balancing(b.routing, b.technique, other, b.memory, b.hopNanos));
   }
 
   /** Returns this with another memory. */
   public Scenario with(Memory other) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        technique,
-        waiting,
-        other,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    Balancing b = balancing;
+    return with(new Balancing(b.routing, b.technique, b.waiting, other, b.hopNanos));
   }
 
   /** Returns this with a price on each refusal. */
   public Scenario withHop(Duration hop) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        technique,
-        waiting,
-        memory,
-        hop.toNanos(),
-        durationNanos,
-        warmupNanos,
-        mostRequests);
+    Balancing b = balancing;
+    return with(new Balancing(b.routing, b.technique, b.waiting, b.memory, hop.toNanos()));
+  }
+
+  /** Returns this with replicas that come and go. */
+  public Scenario with(ScalePlan other) {
+    return new Scenario(other, model, traffic, balancing, length);
   }
 
   /** Returns this ending after a simulated time, whatever the number of requests. */
   public Scenario lasting(Duration duration, Duration warmup) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        technique,
-        waiting,
-        memory,
-        hopNanos,
-        duration.toNanos(),
-        warmup.toNanos(),
-        Long.MAX_VALUE);
+    return with(new Length(duration.toNanos(), warmup.toNanos(), Long.MAX_VALUE));
   }
 
   /** Returns this ending after a number of requests. */
   public Scenario requests(long most) {
-    return new Scenario(
-        replicas,
-        model,
-        load,
-        keys,
-        routing,
-        technique,
-        waiting,
-        memory,
-        hopNanos,
-        durationNanos,
-        warmupNanos,
-        most);
+    return with(new Length(length.durationNanos, length.warmupNanos, most));
+  }
+
+  private Scenario with(Traffic other) {
+    return new Scenario(scale, model, other, balancing, length);
+  }
+
+  private Scenario with(Balancing other) {
+    return new Scenario(scale, model, traffic, other, length);
+  }
+
+  private Scenario with(Length other) {
+    return new Scenario(scale, model, traffic, balancing, other);
   }
 
   /** Says in words what is simulated. */
   public String describe() {
-    String who = load instanceof Load.Closed closed ? closed.clients() + " clients" : "open load";
-    return replicas
-        + " replicas, "
+    Technique technique = balancing.technique;
+    String who =
+        traffic.load instanceof Load.Closed closed ? closed.clients() + " clients" : "open load";
+    return scale.describe()
+        + ", "
         + who
         + ", "
-        + routing
+        + balancing.routing
         + ", "
         + technique.kind().name().toLowerCase(Locale.ROOT)
         + (technique.cancelsLoser() ? " with cancellation" : "");

@@ -9,17 +9,23 @@ import io.github.btc.sim.tail.Technique;
 import io.github.btc.sim.workload.Load;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a scenario. Single-threaded; the same seed gives the same result, bit by bit. Memory
  * depends on the replicas and the requests under way, not on the length of the run.
  */
-public final class Simulation implements Host {
+public final class Simulation implements Host, Scaling.Effect {
 
   private final Scenario scenario;
+  private final Load load;
+  private final Load.Keys keys;
   private final Seeds seeds;
   private final Recorder recorder;
-  private final EventQueue events = new EventQueue();
+  private final EventQueue events;
+  private final int service;
+  private final @Nullable Caller caller;
+  private final Scaling scaling;
   private final Copies copies = new Copies();
   private final Balancer balancer;
   private final Replica[] replicas;
@@ -29,19 +35,49 @@ public final class Simulation implements Host {
   private long arrivals;
   private boolean ended;
   private boolean servingWaiting;
+  private final long hopNanos;
+  private final boolean blocks;
 
-  private Simulation(Scenario scenario, long seed, LongConsumer responseTimes) {
+  /**
+   * Makes one service, the only one or one of several that share their events.
+   *
+   * @param scenario what is simulated
+   * @param seeds its own
+   * @param recorder counts what happens
+   * @param events to come, of all services
+   * @param service its number among them
+   * @param caller who sends requests; {@code null} for the clients of the scenario
+   */
+  Simulation(
+      Scenario scenario,
+      Seeds seeds,
+      Recorder recorder,
+      EventQueue events,
+      int service,
+      @Nullable Caller caller) {
     this.scenario = scenario;
-    this.seeds = new Seeds(seed);
-    this.recorder = new Recorder(scenario.replicas(), responseTimes);
+    this.load = scenario.traffic().load();
+    this.keys = scenario.traffic().keys();
+    this.seeds = seeds;
+    this.recorder = recorder;
+    this.events = events;
+    this.service = service;
+    this.caller = caller;
+    this.technique = scenario.balancing().technique();
+    this.hopNanos = scenario.balancing().hopNanos();
+    this.blocks = scenario.balancing().memory() == Scenario.Memory.BLOCKLIST;
     this.loadRandom = seeds.stream("load");
+    this.scaling = new Scaling(scenario.scale(), seeds.stream("scale"));
     this.balancer =
         new Balancer(
-            scenario, scenario.routing().chooser(scenario.replicas(), seeds.seed("routing")));
-    this.technique = scenario.technique();
+            scenario,
+            scenario.balancing().routing().chooser(scenario.replicas(), seeds.seed("routing")));
     this.replicas = new Replica[scenario.replicas()];
     for (int i = 0; i < replicas.length; i++) {
       replicas[i] = scenario.model().create(i, this, seeds);
+      if (!scaling.isPresent(i)) {
+        leave(i);
+      }
     }
   }
 
@@ -52,28 +88,43 @@ public final class Simulation implements Host {
 
   /** Runs a scenario and tells every response time since dispatch, in nanoseconds. */
   public static SimulationResult run(Scenario scenario, long seed, LongConsumer responseTimes) {
-    return new Simulation(scenario, seed, responseTimes).run();
+    Recorder recorder = new Recorder(scenario.replicas(), responseTimes);
+    return new Simulation(scenario, new Seeds(seed), recorder, new EventQueue(), 0, null).run();
   }
 
   private SimulationResult run() {
     long started = System.nanoTime();
-    if (scenario.warmupNanos() > 0) {
-      events.put(scenario.warmupNanos(), Events.of(Events.WARM, 0, 0));
+    begin();
+    if (scenario.length().warmupNanos() > 0) {
+      events.put(scenario.length().warmupNanos(), event(Events.WARM, 0, 0));
     }
-    int clients = scenario.load() instanceof Load.Closed closed ? closed.clients() : 1;
+    int clients = load instanceof Load.Closed closed ? closed.clients() : 1;
     for (int client = 0; client < clients; client++) {
-      events.put(0, Events.of(Events.ARRIVE, 0, client));
+      events.put(0, event(Events.ARRIVE, 0, client));
     }
-    long end = scenario.durationNanos();
+    long end = scenario.length().durationNanos();
     while (!ended && !events.isEmpty() && events.nextNanos() <= end) {
       handle(events.take());
     }
     double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
     long endNanos = ended ? events.nowNanos() : end;
-    return recorder.result(scenario.describe(), seeds.listed(), endNanos, arrivals / seconds);
+    return result(endNanos, arrivals / seconds);
   }
 
-  private void handle(long event) {
+  /** Puts in what happens without any request. */
+  void begin() {
+    scheduleScale();
+  }
+
+  SimulationResult result(long endNanos, double requestsPerSecond) {
+    return recorder.result(scenario.describe(), seeds.listed(), endNanos, requestsPerSecond);
+  }
+
+  private long event(int kind, int generation, int index) {
+    return Events.of(kind, service, generation, index);
+  }
+
+  void handle(long event) {
     int index = Events.index(event);
     switch (Events.kind(event)) {
       case Events.DONE -> {
@@ -93,6 +144,7 @@ public final class Simulation implements Host {
         balancer.unblock(index, Events.generation(event));
         hasRoom(index);
       }
+      case Events.SCALE -> scale();
       default -> recorder.restart(events.nowNanos());
     }
   }
@@ -100,16 +152,21 @@ public final class Simulation implements Host {
   // --- requests ------------------------------------------------------------------------------
 
   private void arrive(int client) {
-    if (arrivals++ >= scenario.mostRequests()) {
+    if (arrivals++ >= scenario.length().mostRequests()) {
       arrivals--;
       ended = true;
       return;
     }
-    if (scenario.load() instanceof Load.Open open) {
-      events.put(events.nowNanos() + open.gap().sample(loadRandom), Events.of(Events.ARRIVE, 0, 0));
+    if (load instanceof Load.Open open) {
+      events.put(events.nowNanos() + open.gap().sample(loadRandom), event(Events.ARRIVE, 0, 0));
     }
+    request(client);
+  }
+
+  /** A client's request comes in. */
+  void request(int client) {
     recorder.arrived();
-    int request = copies.open(events.nowNanos(), scenario.keys().next(loadRandom), client);
+    int request = copies.open(events.nowNanos(), keys.next(loadRandom), client);
     int copy = request << 1;
     copies.create(copy);
     int generation = copies.generation(copy);
@@ -147,7 +204,7 @@ public final class Simulation implements Host {
         dispatched(copy);
         return;
       }
-      refuse(chosen);
+      refuse(chosen, copy);
     }
     copies.place(copy, -1, Copies.NOWHERE);
     if (balancer.queues() && !recorder.timeline().isOutage()) {
@@ -164,17 +221,18 @@ public final class Simulation implements Host {
       if (technique.kind() == Technique.Kind.HEDGE) {
         events.put(
             events.nowNanos() + technique.delayNanos(),
-            Events.of(Events.HEDGE, copies.generation(copy), request));
+            event(Events.HEDGE, copies.generation(copy), request));
       }
     }
   }
 
-  private void refuse(int replica) {
+  private void refuse(int replica, int copy) {
     recorder.refused();
+    copies.hop(copy, hopNanos);
     balancer.refused(replica);
-    if (scenario.memory() == Scenario.Memory.BLOCKLIST) {
+    if (blocks) {
       long until = events.nowNanos() + Math.max(0, replicas[replica].retryAfterNanos());
-      events.put(until, Events.of(Events.UNBLOCK, balancer.block(replica), replica));
+      events.put(until, event(Events.UNBLOCK, balancer.block(replica), replica));
     }
   }
 
@@ -196,7 +254,9 @@ public final class Simulation implements Host {
     copies.end(copy);
     if (lost) {
       recorder.denied();
-      if (scenario.load() instanceof Load.Closed) {
+      if (caller != null) {
+        caller.denied(client);
+      } else if (load instanceof Load.Closed) {
         parked.add(client);
       }
     }
@@ -218,16 +278,19 @@ public final class Simulation implements Host {
     balancer.released(replica);
     copies.place(copy, -1, Copies.NOWHERE);
     boolean first = !copies.isAnswered(request);
+    long hops = copies.hops(copy);
     if (first) {
-      answer(request);
+      answer(request, hops);
       if (technique.cancelsLoser() && copies.isLive(copy ^ 1)) {
         cancel(copy ^ 1);
       }
     }
     copies.end(copy);
     replicas[replica].completed(copy);
-    if (first && scenario.load() instanceof Load.Closed closed) {
-      next(client, closed.think().sample(loadRandom));
+    if (first && caller != null) {
+      caller.answered(client);
+    } else if (first && load instanceof Load.Closed closed) {
+      next(client, closed.think().sample(loadRandom) + hops);
     }
   }
 
@@ -235,14 +298,15 @@ public final class Simulation implements Host {
     if (thinkNanos == 0) {
       arrive(client);
     } else {
-      events.put(events.nowNanos() + thinkNanos, Events.of(Events.ARRIVE, 0, client));
+      events.put(events.nowNanos() + thinkNanos, event(Events.ARRIVE, 0, client));
     }
   }
 
-  private void answer(int request) {
+  private void answer(int request, long hops) {
     copies.answer(request);
     long now = events.nowNanos();
-    recorder.served(now - copies.arrivedNanos(request), now - copies.dispatchedNanos(request));
+    recorder.served(
+        now - copies.arrivedNanos(request) + hops, now - copies.dispatchedNanos(request));
   }
 
   private void cancel(int copy) {
@@ -288,6 +352,37 @@ public final class Simulation implements Host {
     }
   }
 
+  // --- replicas that come and go -------------------------------------------------------------
+
+  private void scheduleScale() {
+    long at = scaling.nextNanos(events.nowNanos());
+    if (at != ScalePlan.NEVER) {
+      events.put(at, event(Events.SCALE, 0, 0));
+    }
+  }
+
+  private void scale() {
+    scaling.change(events.nowNanos(), this);
+    scheduleScale();
+  }
+
+  @Override
+  public void join(int replica) {
+    replicas[replica].joined();
+    recorder.timeline().setPresent(replica, true, events.nowNanos());
+    balancer.setMember(replica, true);
+    hasRoom(replica);
+  }
+
+  @Override
+  public void leave(int replica) {
+    balancer.setMember(replica, false);
+    recorder.timeline().setPresent(replica, false, events.nowNanos());
+    if (recorder.timeline().isOutage()) {
+      denyWaiting();
+    }
+  }
+
   // --- what replicas ask for -----------------------------------------------------------------
 
   @Override
@@ -298,7 +393,7 @@ public final class Simulation implements Host {
   @Override
   public void serve(int copy, long endNanos) {
     copies.place(copy, copies.replica(copy), Copies.IN_SERVICE);
-    events.put(endNanos, Events.of(Events.DONE, copies.generation(copy), copy));
+    events.put(endNanos, event(Events.DONE, copies.generation(copy), copy));
     int sibling = copies.state(copy ^ 1);
     if (technique.kind() == Technique.Kind.TIED
         && (sibling == Copies.QUEUED || sibling == Copies.AT_BALANCER)) {
@@ -320,13 +415,13 @@ public final class Simulation implements Host {
   public void sendBack(int copy, int replica) {
     balancer.released(replica);
     copies.place(copy, -1, Copies.NOWHERE);
-    refuse(replica);
+    refuse(replica, copy);
     route(copy);
   }
 
   @Override
   public void wakeAt(long atNanos, int replica, int generation) {
-    events.put(atNanos, Events.of(Events.REPLICA, generation, replica));
+    events.put(atNanos, event(Events.REPLICA, generation, replica));
   }
 
   @Override
@@ -351,6 +446,11 @@ public final class Simulation implements Host {
     for (int i = balancer.anyOpen() ? parked.size() : 0; i > 0; i--) {
       arrive(parked.remove());
     }
+  }
+
+  @Override
+  public long key(int copy) {
+    return copies.key(copy >> 1);
   }
 
   @Override

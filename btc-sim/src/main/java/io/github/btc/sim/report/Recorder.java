@@ -20,6 +20,8 @@ public final class Recorder {
   private long exposed;
   private long controlledTasks;
   private long uncontrolledTasks;
+  private long cacheHits;
+  private long cacheMisses;
 
   /**
    * Starts empty.
@@ -51,6 +53,8 @@ public final class Recorder {
     exposed = 0;
     controlledTasks = 0;
     uncontrolledTasks = 0;
+    cacheHits = 0;
+    cacheMisses = 0;
   }
 
   /** A request came in. */
@@ -84,6 +88,15 @@ public final class Recorder {
   /** Requests overlapped a task. */
   public void exposed(int count) {
     exposed += count;
+  }
+
+  /** A replica found what a request asks for in its cache, or did not. */
+  public void cached(boolean hit) {
+    if (hit) {
+      cacheHits++;
+    } else {
+      cacheMisses++;
+    }
   }
 
   /** A task ran. */
@@ -124,6 +137,8 @@ public final class Recorder {
         timeline.coua(),
         controlledTasks,
         uncontrolledTasks,
+        timeline.meanReplicas(),
+        cacheHits / Math.max(1.0, cacheHits + cacheMisses),
         requestsPerSecond);
   }
 }

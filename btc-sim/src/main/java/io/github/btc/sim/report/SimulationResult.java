@@ -23,6 +23,8 @@ import java.util.Map;
  * @param coua capacity lost (Eq. 4.4)
  * @param controlledTasks tasks that a controller ran
  * @param uncontrolledTasks tasks that ran by themselves
+ * @param meanReplicas how many replicas there were on average
+ * @param cacheHitRatio share of requests that found what they ask for in a cache; 0 without caches
  * @param simulatedRequestsPerSecond speed of the simulator
  */
 public record SimulationResult(
@@ -43,6 +45,8 @@ public record SimulationResult(
     double coua,
     long controlledTasks,
     long uncontrolledTasks,
+    double meanReplicas,
+    double cacheHitRatio,
     double simulatedRequestsPerSecond) {
 
   /** Returns the same result without what depends on the machine: equal for equal seeds. */
@@ -65,6 +69,8 @@ public record SimulationResult(
         coua,
         controlledTasks,
         uncontrolledTasks,
+        meanReplicas,
+        cacheHitRatio,
         0);
   }
 }
