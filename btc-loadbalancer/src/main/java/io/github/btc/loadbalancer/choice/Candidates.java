@@ -1,5 +1,7 @@
 package io.github.btc.loadbalancer.choice;
 
+import java.util.function.IntUnaryOperator;
+
 /** The replicas among which a chooser may choose, and how loaded they are. */
 public interface Candidates {
 
@@ -39,7 +41,8 @@ public interface Candidates {
 
   /**
    * Finds the first candidate from a number on, going round at the end. Looks at each unless who
-   * implements this knows better; so do {@link #count} and {@link #totalInFlight}.
+   * implements this knows better; so do {@link #count}, {@link #totalInFlight} and {@link
+   * #leastLoaded}.
    *
    * @param from where to begin, at least 0; from {@link #size} on it begins at 0
    * @return the candidate, or {@link ReplicaChooser#NONE}
@@ -80,5 +83,31 @@ public interface Candidates {
       sum += isCandidate(i) ? inFlight(i) : 0;
     }
     return sum;
+  }
+
+  /**
+   * Finds the candidate with the fewest requests in flight, any of those if there are several.
+   *
+   * @param below draws a number from 0 to one less than it is given
+   * @return the candidate, or {@link ReplicaChooser#NONE}
+   */
+  default int leastLoaded(IntUnaryOperator below) {
+    int best = ReplicaChooser.NONE;
+    int least = Integer.MAX_VALUE;
+    int equals = 0;
+    for (int i = 0; i < size(); i++) {
+      if (!isCandidate(i)) {
+        continue;
+      }
+      int load = inFlight(i);
+      if (load < least || best == ReplicaChooser.NONE) {
+        best = i;
+        least = load;
+        equals = 1;
+      } else if (load == least && below.applyAsInt(++equals) == 0) { // each of k with 1/k
+        best = i;
+      }
+    }
+    return best;
   }
 }

@@ -1,32 +1,18 @@
 package io.github.btc.loadbalancer.choice;
 
+import java.util.function.IntUnaryOperator;
+
 /** The candidate with the fewest requests in flight. */
 final class LeastLoaded implements ReplicaChooser {
 
-  private final SeededStream random;
+  private final IntUnaryOperator below;
 
   LeastLoaded(long seed) {
-    this.random = new SeededStream(seed);
+    this.below = new SeededStream(seed)::below;
   }
 
   @Override
   public int choose(Candidates candidates, long key) {
-    int best = NONE;
-    int least = Integer.MAX_VALUE;
-    int equals = 0;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (!candidates.isCandidate(i)) {
-        continue;
-      }
-      int load = candidates.inFlight(i);
-      if (load < least || best == NONE) {
-        best = i;
-        least = load;
-        equals = 1;
-      } else if (load == least && random.below(++equals) == 0) { // each of k with 1/k
-        best = i;
-      }
-    }
-    return best;
+    return candidates.leastLoaded(below);
   }
 }

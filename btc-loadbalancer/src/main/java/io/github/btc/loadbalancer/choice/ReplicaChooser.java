@@ -61,7 +61,7 @@ public interface ReplicaChooser {
    * Takes the one with the fewest requests in flight, any of those if there are several.
    *
    * @param seed of the choice among equals
-   * @return the chooser; looks at all replicas each time
+   * @return the chooser; looks at all replicas each time unless the candidates know better
    */
   static ReplicaChooser leastLoaded(long seed) {
     return new LeastLoaded(seed);

@@ -101,7 +101,7 @@ public record Controlled(
   }
 
   /** Returns the same replicas with a cache each; {@code null} for none. */
-  public Controlled with(@Nullable ReplicaCache other) {
+  public Controlled caching(@Nullable ReplicaCache other) {
     return new Controlled(slots, service, tasks, controller, lookEveryNanos, announcement, other);
   }
 

@@ -16,7 +16,8 @@ public record Latency(long count, double mean, Map<String, Double> quantiles, do
 
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99, 99.999};
 
-  static Latency of(Histogram nanos) {
+  /** Sums up response times in nanoseconds. */
+  public static Latency of(Histogram nanos) {
     Map<String, Double> quantiles = new LinkedHashMap<>();
     for (double percentile : PERCENTILES) {
       String name = "p" + Double.toString(percentile).replaceFirst("\\.0$", "");

@@ -113,6 +113,11 @@ public final class Recorder {
     return requests;
   }
 
+  /** Adds the response times to those of other services. */
+  public void addLatencyTo(Histogram nanos) {
+    nanos.add(latency);
+  }
+
   /** Sums up. */
   public SimulationResult result(
       String scenario, Map<String, Long> seeds, long endNanos, double requestsPerSecond) {

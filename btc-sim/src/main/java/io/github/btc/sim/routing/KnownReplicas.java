@@ -3,6 +3,8 @@ package io.github.btc.sim.routing;
 import io.github.btc.loadbalancer.choice.Candidates;
 import io.github.btc.sim.engine.IndexSet;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulated balancer knows when a request must go somewhere: who belongs to the service, who
@@ -17,6 +19,7 @@ public final class KnownReplicas implements Candidates {
   private final int[] tried;
   private int triedCount;
   private long openInFlight;
+  private @Nullable LoadRanks ranks; // made when first asked for: most policies never do
 
   /** Makes the view of a number of replicas, all of them members, none of them open yet. */
   public KnownReplicas(int replicas) {
@@ -77,6 +80,28 @@ public final class KnownReplicas implements Candidates {
     return sum;
   }
 
+  @Override
+  public int leastLoaded(IntUnaryOperator below) {
+    if (triedCount > 0 || open.size() == 0) {
+      return Candidates.super.leastLoaded(below);
+    }
+    if (ranks == null) {
+      ranks = ranked();
+    }
+    int count = ranks.countLeast();
+    return ranks.leastLoaded(count == 1 ? 0 : below.applyAsInt(count));
+  }
+
+  private LoadRanks ranked() {
+    LoadRanks made = new LoadRanks(size());
+    for (int i = 0; i < size(); i++) {
+      if (open.contains(i)) {
+        made.put(i, inFlight[i]);
+      }
+    }
+    return made;
+  }
+
   /** Lets a replica belong to the service, or not any more. */
   public void setMember(int replica, boolean value) {
     members[replica] = value;
@@ -87,6 +112,7 @@ public final class KnownReplicas implements Candidates {
     if (open.contains(replica) != value) {
       open.set(replica, value);
       openInFlight += value ? inFlight[replica] : -inFlight[replica];
+      rank(replica);
     }
   }
 
@@ -105,6 +131,18 @@ public final class KnownReplicas implements Candidates {
     inFlight[replica] += change;
     if (open.contains(replica)) {
       openInFlight += change;
+      rank(replica);
+    }
+  }
+
+  private void rank(int replica) {
+    if (ranks == null) {
+      return;
+    }
+    if (open.contains(replica)) {
+      ranks.put(replica, inFlight[replica]);
+    } else {
+      ranks.remove(replica);
     }
   }
 

@@ -69,18 +69,47 @@ class RoutingTest {
       known.clearExcluded();
       known.setOpen(random.nextInt(REPLICAS), random.nextBoolean());
       known.setMember(random.nextInt(REPLICAS), random.nextInt(4) > 0);
-      known.exclude(random.nextInt(REPLICAS));
-      known.exclude(random.nextInt(REPLICAS));
+      if (random.nextBoolean()) {
+        known.exclude(random.nextInt(REPLICAS));
+        known.exclude(random.nextInt(REPLICAS));
+      }
       long key = random.nextLong();
 
       assertThat(known.count()).isEqualTo(looking.count());
       assertThat(known.totalInFlight()).isEqualTo(looking.totalInFlight());
       int chosen = fast.choose(known, key);
-      assertThat(chosen).isEqualTo(slow.choose(looking, key));
+      int expected = slow.choose(looking, key);
+      assertThat(chosen < 0).isEqualTo(expected < 0);
+      if (drawsAmongEquals(routing) && chosen >= 0) {
+        assertThat(known.isCandidate(chosen)).isTrue();
+        assertThat(known.inFlight(chosen)).isEqualTo(known.inFlight(expected));
+      } else {
+        assertThat(chosen).isEqualTo(expected);
+      }
       if (chosen >= 0) {
         known.add(chosen, 1);
       }
     }
+  }
+
+  private static boolean drawsAmongEquals(Routing routing) {
+    return routing == Routing.LEAST_LOADED || routing == Routing.PASCH || routing == Routing.CARLOS;
+  }
+
+  @Test
+  void findsTheLeastLoadedAndSharesTies() {
+    ReplicaChooser chooser = Routing.LEAST_LOADED.chooser(REPLICAS, 4);
+    for (int i = 0; i < REPLICAS; i++) {
+      known.add(i, i == 3 || i == 8 ? 1 : 2);
+    }
+
+    int threes = 0;
+    for (int i = 0; i < 10_000; i++) {
+      int chosen = chooser.choose(known, 0);
+      assertThat(chosen).isIn(3, 8);
+      threes += chosen == 3 ? 1 : 0;
+    }
+    assertThat(threes).isBetween(4_800, 5_200);
   }
 
   @Test

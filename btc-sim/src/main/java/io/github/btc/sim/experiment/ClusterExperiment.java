@@ -1,0 +1,48 @@
+package io.github.btc.sim.experiment;
+
+import io.github.btc.sim.cluster.Simulation;
+import io.github.btc.sim.report.SimulationResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One service of replicas, each under the real controller or none. */
+final class ClusterExperiment implements Experiment {
+
+  @Override
+  public String name() {
+    return "cluster";
+  }
+
+  @Override
+  public String summary() {
+    return "One service of replicas that come and go, each under the real controller or none.";
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return Stream.concat(ClusterParameters.SERVICE.stream(), ClusterParameters.LOAD.stream())
+        .toList();
+  }
+
+  @Override
+  public Measures run(Values values, long seed) {
+    SimulationResult result = Simulation.run(new ClusterParameters(values).scenario(), seed);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("requests", result.requests());
+    fields.put("denied", result.denied());
+    fields.put("deniedRatio", result.deniedRatio());
+    fields.put("latencyMillis", Measures.of(result.latencyMillis()));
+    fields.put("throughputPerSecond", result.throughputPerSecond());
+    fields.put("unavailability", result.unavailability());
+    fields.put("coua", result.coua());
+    fields.put("exposed", result.exposed());
+    fields.put("refusals", result.refusals());
+    fields.put("copies", result.copies());
+    fields.put("tasks", result.controlledTasks() + result.uncontrolledTasks());
+    fields.put("meanReplicas", result.meanReplicas());
+    fields.put("cacheHitRatio", result.cacheHitRatio());
+    return new Measures(result.requests(), fields);
+  }
+}
