@@ -11,14 +11,11 @@ import io.github.btc.sim.workload.Load;
 import io.github.btc.sim.workload.RecordedLog;
 import io.github.btc.sim.workload.ServiceLogReader;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +25,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code btc simulate replay}. */
 @Command(
@@ -42,8 +37,6 @@ import tools.jackson.databind.json.JsonMapper;
     sortOptions = false)
 public final class ReplayCommand implements Callable<Integer> {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final double LONGEST_SECONDS = 1e9;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -78,7 +71,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--technique",
-      description = "none, hedge, duplicate or btc (default ${DEFAULT-VALUE}).")
+      description = "none, hedge, duplicate, btc or btc-hedge (default ${DEFAULT-VALUE}).")
   private String technique = "none";
 
   @Option(
@@ -106,7 +99,7 @@ public final class ReplayCommand implements Callable<Integer> {
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "logs: " + e.getMessage(), e);
     }
-    publish(fields(result));
+    Results.publish(spec, json, fields(result));
     return CommandLine.ExitCode.OK;
   }
 
@@ -139,10 +132,12 @@ public final class ReplayCommand implements Callable<Integer> {
         switch (technique) {
           case "none", "btc" -> Technique.none(); // whether replicas step aside is in the logs
           case "duplicate" -> Technique.duplicate();
-          case "hedge" -> Technique.hedge(hedgeDelayNanos(read));
+          case "hedge", "btc-hedge" -> Technique.hedge(hedgeDelayNanos(read));
           default ->
               throw new IllegalArgumentException(
-                  "technique: " + technique + " (expected none, hedge, duplicate or btc)");
+                  "technique: "
+                      + technique
+                      + " (expected none, hedge, duplicate, btc or btc-hedge)");
         };
     return cancel ? chosen.cancelling() : chosen;
   }
@@ -178,18 +173,5 @@ public final class ReplayCommand implements Callable<Integer> {
     flat.put("mean", latency.mean());
     flat.put("max", latency.max());
     return flat;
-  }
-
-  private void publish(Map<String, Object> fields) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    if ("-".equals(json)) {
-      out.println(JSON.writeValueAsString(fields));
-    } else {
-      fields.forEach((name, value) -> out.printf(Locale.ROOT, "%-26s %s%n", name, value));
-      if (json != null) {
-        Files.writeString(Path.of(json), JSON.writeValueAsString(fields) + System.lineSeparator());
-      }
-    }
-    out.flush();
   }
 }

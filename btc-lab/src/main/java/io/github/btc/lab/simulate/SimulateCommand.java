@@ -1,6 +1,10 @@
 package io.github.btc.lab.simulate;
 
+import io.github.btc.lab.grid.GridCommand;
+import io.github.btc.lab.grid.MemberCommand;
+import io.github.btc.sim.experiment.Experiment;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -10,13 +14,29 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = "Simulates replicas with background tasks.",
     mixinStandardHelpOptions = true,
-    subcommands = ReplayCommand.class)
+    modelTransformer = SimulateCommand.WithExperiments.class,
+    subcommands = {ReplayCommand.class, GridCommand.class, MemberCommand.class, BenchCommand.class})
 public final class SimulateCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "nothing to simulate given (expected replay)");
+    throw new ParameterException(
+        spec.commandLine(),
+        "nothing to simulate given (expected one of "
+            + String.join(", ", spec.subcommands().keySet())
+            + ")");
+  }
+
+  /** Adds a verb for every experiment there is. */
+  static final class WithExperiments implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec spec) {
+      for (Experiment each : Experiment.all()) {
+        spec.addSubcommand(each.name(), ExperimentCommand.of(each));
+      }
+      return spec;
+    }
   }
 }

@@ -37,8 +37,8 @@ final class FaasExperiment implements Experiment {
         new Parameter("steal", "", "whether idle workers take work (default: not with hash)"),
         new Parameter("packages", "100000", "packages that there are"),
         new Parameter("zipf", "1.1", "how unequal they are needed"),
-        new Parameter("per-function", "3", "packages that a function needs, geometric"),
-        new Parameter("size", "2.6", "megabytes of a package, on average"),
+        new Parameter("per-function", "3", "packages that a function needs, exponential, rounded"),
+        new Parameter("size", "2.1", "megabytes of a package, on average"),
         new Parameter("start", "4.007s", "how long a package takes to start, on average"),
         new Parameter("start-grows", "false", "true: the larger the package the longer it takes"),
         new Parameter("launch", "1s", "how long a function takes to start without packages"),
@@ -67,7 +67,7 @@ final class FaasExperiment implements Experiment {
         new PackageCatalogue(
             values.whole("packages", 1, 10_000_000),
             values.number("zipf", 0, 10),
-            values.number("per-function", 1, 20),
+            values.number("per-function", 0, 20),
             MEGABYTE * values.number("size", 0.001, 1e6),
             values.duration("start").toNanos(),
             values.yes("start-grows"));

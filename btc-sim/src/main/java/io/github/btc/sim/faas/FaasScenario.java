@@ -46,5 +46,9 @@ public record FaasScenario(
       throw new IllegalArgumentException(
           "rate: " + perSecond + " (expected more than 0 per second, at most 1000000000)");
     }
+    if (affinityOnly && scheduler != Scheduler.PASCH && scheduler != Scheduler.PACKAGE_AWARE) {
+      throw new IllegalArgumentException(
+          "affinity-only: true (expected pasch or package-aware with it, not " + scheduler + ")");
+    }
   }
 }

@@ -31,6 +31,7 @@ public final class FaasSimulation {
   private final SplittableRandom times;
   private final SplittableRandom stealing;
   private final ReplicaChooser chooser;
+  private final ReplicaChooser withoutPackages;
   private final KnownReplicas known;
   private final IndexSet withRoom;
   private final Worker[] workers;
@@ -56,6 +57,7 @@ public final class FaasSimulation {
     int count = scenario.workers();
     this.chooser =
         scenario.scheduler().chooser(count, scenario.threshold(), seeds.seed("scheduler"));
+    this.withoutPackages = ReplicaChooser.leastLoaded(seeds.seed("without-packages"));
     this.known = new KnownReplicas(count);
     this.withRoom = new IndexSet(count);
     this.workers = new Worker[count];
@@ -115,6 +117,9 @@ public final class FaasSimulation {
   }
 
   private int choose(int[] needs) {
+    if (needs.length == 0) {
+      return withoutPackages.choose(known, 0);
+    }
     if (scenario.scheduler() != Scheduler.PACKAGE_AWARE) {
       return chooser.choose(known, Keys.of(needs[0]));
     }

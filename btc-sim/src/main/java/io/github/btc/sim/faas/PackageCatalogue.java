@@ -3,7 +3,6 @@ package io.github.btc.sim.faas;
 import io.github.btc.Ranges;
 import io.github.btc.sim.engine.Seeds;
 import io.github.btc.sim.workload.Load;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -12,7 +11,7 @@ import java.util.SplittableRandom;
  *
  * @param count how many there are; the source does not say
  * @param zipf s
- * @param perFunction how many a function needs on average, geometric from 1 on
+ * @param perFunction how many a function needs on average: exponential, rounded; many need none
  * @param meanBytes how large one is on average; the source does not say
  * @param meanStartNanos how long one takes to start on average, exponential
  * @param startGrowsWithSize whether a package twice as large takes twice as long
@@ -32,9 +31,9 @@ public record PackageCatalogue(
 
   public PackageCatalogue {
     Ranges.whole("packages", count, 1, 100_000_000);
-    if (!(perFunction >= 1 && perFunction <= 20)) {
+    if (!(perFunction >= 0 && perFunction <= 20)) {
       throw new IllegalArgumentException(
-          "per-function: " + perFunction + " (expected 1 to 20 packages)");
+          "per-function: " + perFunction + " (expected 0 to 20 packages)");
     }
     if (!(meanBytes >= 1)) {
       throw new IllegalArgumentException("size: " + meanBytes + " bytes (expected at least 1)");
@@ -58,18 +57,21 @@ public record PackageCatalogue(
 
     /** Draws what a function needs, the largest first, each once. */
     int[] needed(SplittableRandom random) {
-      int[] drawn = new int[MOST_PER_FUNCTION];
+      int[] needed = new int[howMany(random)];
       int size = 0;
-      double more = 1 - 1 / catalogue.perFunction;
-      do {
+      while (size < needed.length) {
         int next = (int) popularity.next(random);
-        if (!contains(drawn, size, next)) {
-          drawn[size++] = next;
+        if (!contains(needed, size, next)) {
+          needed[size++] = next;
         }
-      } while (size < MOST_PER_FUNCTION && random.nextDouble() < more);
-      int[] needed = Arrays.copyOf(drawn, size);
+      }
       sortBySize(needed);
       return needed;
+    }
+
+    private int howMany(SplittableRandom random) {
+      long drawn = Math.round(catalogue.perFunction * random.nextExponential());
+      return (int) Math.min(drawn, Math.min(MOST_PER_FUNCTION, bytes.length));
     }
 
     private static boolean contains(int[] drawn, int size, int wanted) {

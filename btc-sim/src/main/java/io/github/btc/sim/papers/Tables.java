@@ -4,30 +4,21 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.sim.cluster.Announcement;
 import io.github.btc.sim.cluster.Controlled;
-import io.github.btc.sim.cluster.ReplicaModel;
 import io.github.btc.sim.cluster.Scenario;
 import io.github.btc.sim.cluster.SimulatedTask;
 import io.github.btc.sim.cluster.Simulation;
-import io.github.btc.sim.engine.Seeds;
 import io.github.btc.sim.papers.TechniqueComparison.Cell;
 import io.github.btc.sim.papers.TechniqueComparison.Method;
 import io.github.btc.sim.report.SimulationResult;
 import io.github.btc.sim.routing.Routing;
 import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.Load;
-import io.github.btc.sim.workload.RecordedLog;
-import io.github.btc.sim.workload.SyntheticLog;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
 
-/**
- * Prints the tables under docs/results, in Markdown: {@code techniques}, {@code controller}, {@code
- * speed}.
- */
+/** Prints the tables under docs/results, in Markdown: {@code techniques}, {@code controller}. */
 public final class Tables {
 
   private static final long MS = 1_000_000;
@@ -49,10 +40,9 @@ public final class Tables {
     switch (args.length == 1 ? args[0] : "") {
       case "techniques" -> tables.techniques();
       case "controller" -> tables.controller();
-      case "speed" -> tables.speed();
       default ->
           throw new IllegalArgumentException(
-              "table: " + List.of(args) + " (expected techniques, controller or speed)");
+              "table: " + List.of(args) + " (expected techniques or controller)");
     }
   }
 
@@ -127,39 +117,6 @@ public final class Tables {
         result.unavailability(),
         100 * result.coua(),
         (double) result.served() / tasks);
-  }
-
-  private void speed() {
-    line("| replicas | recorded logs, million requests per CPU second | synthetic logs |");
-    line("|---|---|---|");
-    for (int n : List.of(4, 4, 16, 64, 1_000, 10_000, 100_000)) {
-      RecordedLog log = recorded();
-      double replayed = speed(n, ReplicaModel.replaying((replica, random) -> log.restarted()));
-      double made = speed(n, ReplicaModel.replaying((replica, random) -> synthetic(random)));
-      line("| %,d | %.1f | %.1f |", n, replayed, made);
-    }
-  }
-
-  private static double speed(int replicas, ReplicaModel model) {
-    long requests = 5_000_000;
-    var threads = ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadCpuTime();
-    Simulation.run(Scenario.ofThesis(replicas, model).requests(requests), SEED);
-    return requests * 1e3 / (threads.getCurrentThreadCpuTime() - before);
-  }
-
-  private static RecordedLog recorded() {
-    SyntheticLog log = synthetic(new Seeds(SEED).stream("log"));
-    long[] entries = new long[100_000];
-    for (int i = 0; i < entries.length; i++) {
-      entries[i] = log.next();
-    }
-    return RecordedLog.of(entries);
-  }
-
-  private static SyntheticLog synthetic(SplittableRandom random) {
-    return SyntheticLog.controlled(
-        0.003, DurationSet.exponential(277_777), DurationSet.exponential(10 * MS), random);
   }
 
   private void line(String format, Object... values) {

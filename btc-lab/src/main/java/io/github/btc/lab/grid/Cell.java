@@ -1,0 +1,45 @@
+package io.github.btc.lab.grid;
+
+import io.github.btc.sim.experiment.Experiment;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One experiment of a grid with all it needs: it can be run anywhere.
+ *
+ * @param number its place in the grid, from 1
+ * @param experiment which
+ * @param values of its parameters, by name
+ * @param varied the names of those that differ from cell to cell
+ * @param seed decides everything drawn
+ */
+record Cell(
+    int number, String experiment, Map<String, String> values, List<String> varied, long seed) {
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  /** Runs it. Takes no more than it is given, so the result is the same everywhere. */
+  CellResult run() {
+    Map<String, Double> measures = Experiment.named(experiment).run(values, seed).flat();
+    return new CellResult(number, measures);
+  }
+
+  /** Says which one it is, for a person. */
+  String name() {
+    String what =
+        varied.stream()
+            .map(each -> each + "=" + values.get(each))
+            .collect(Collectors.joining(", "));
+    return "cell " + number + (what.isEmpty() ? "" : " (" + what + ")");
+  }
+
+  String toJson() {
+    return JSON.writeValueAsString(this);
+  }
+
+  static Cell fromJson(String json) {
+    return JSON.readValue(json, Cell.class);
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.btc.lab.grid;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Reads a grid from YAML: {@code experiment}, {@code set} (name: value), {@code vary} (name:
+ * [values]), {@code repetitions}, {@code seed}.
+ */
+final class GridFile {
+
+  private static final Set<String> KEYS =
+      Set.of("experiment", "set", "vary", "repetitions", "seed");
+
+  private final Path file;
+  private final JsonNode root;
+
+  private GridFile(Path file, JsonNode root) {
+    this.file = file;
+    this.root = root;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws IllegalArgumentException if it cannot be read or understood
+   */
+  static Grid read(Path file) {
+    try {
+      return new GridFile(file, new YAMLMapper().readTree(Files.readString(file))).grid();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("file: " + file + " (expected a file to read)", e);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          file + ": " + e.getOriginalMessage().lines().findFirst().orElse("") + " (expected YAML)",
+          e);
+    }
+  }
+
+  private Grid grid() {
+    if (!root.isObject()) {
+      throw wrong("no keys", "experiment, set, vary, repetitions, seed");
+    }
+    for (String name : root.propertyNames()) {
+      if (!KEYS.contains(name)) {
+        throw wrong("key " + name, "experiment, set, vary, repetitions or seed");
+      }
+    }
+    Map<String, String> set = new LinkedHashMap<>();
+    root.path("set").properties().forEach(e -> set.put(e.getKey(), text("set", e.getValue())));
+    Map<String, List<String>> vary = new LinkedHashMap<>();
+    root.path("vary").properties().forEach(e -> vary.put(e.getKey(), texts(e)));
+    return new Grid(
+        text("experiment", root.path("experiment")),
+        set,
+        vary,
+        (int) Math.min(Integer.MAX_VALUE, whole("repetitions", 1)),
+        whole("seed", 1));
+  }
+
+  private List<String> texts(Map.Entry<String, JsonNode> entry) {
+    if (!entry.getValue().isArray()) {
+      throw wrong("vary " + entry.getKey(), "a list of values");
+    }
+    List<String> texts = new ArrayList<>();
+    entry.getValue().forEach(each -> texts.add(text("vary " + entry.getKey(), each)));
+    return texts;
+  }
+
+  private String text(String name, JsonNode node) {
+    if (!node.isValueNode() || node.isNull()) {
+      throw wrong(name, "a value");
+    }
+    return node.asString();
+  }
+
+  private long whole(String name, long otherwise) {
+    JsonNode node = root.path(name);
+    if (node.isMissingNode()) {
+      return otherwise;
+    }
+    if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+      throw wrong(name, "a whole number");
+    }
+    return node.asLong();
+  }
+
+  private IllegalArgumentException wrong(String what, String expected) {
+    return new IllegalArgumentException(file + ": " + what + " (expected " + expected + ")");
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.btc.lab.simulate;
+
+import io.github.btc.sim.experiment.Experiment;
+import io.github.btc.sim.experiment.Measures;
+import io.github.btc.sim.experiment.Parameter;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * {@code btc simulate cluster}, and one verb for every other experiment: its parameters are
+ * options.
+ */
+final class ExperimentCommand implements Callable<Integer> {
+
+  private static final String SEED = "--seed";
+  private static final String JSON = "--json";
+
+  private final Experiment experiment;
+  private final CommandSpec spec;
+
+  private ExperimentCommand(Experiment experiment) {
+    this.experiment = experiment;
+    this.spec = CommandSpec.wrapWithoutInspection(this);
+  }
+
+  static CommandSpec of(Experiment experiment) {
+    ExperimentCommand command = new ExperimentCommand(experiment);
+    CommandSpec spec = command.spec.name(experiment.name()).mixinStandardHelpOptions(true);
+    spec.usageMessage().description(experiment.summary()).sortOptions(false);
+    experiment.parameters().forEach(each -> spec.addOption(option(each)));
+    spec.addOption(
+        OptionSpec.builder(SEED)
+            .type(long.class)
+            .defaultValue("1")
+            .paramLabel("N")
+            .description("Decides everything drawn (default 1).")
+            .build());
+    spec.addOption(
+        OptionSpec.builder(JSON)
+            .type(String.class)
+            .paramLabel("FILE")
+            .description("JSON to a file, or - for here.")
+            .build());
+    return spec;
+  }
+
+  private static OptionSpec option(Parameter parameter) {
+    String otherwise =
+        parameter.fallback().isEmpty() ? "" : " (default " + parameter.fallback() + ")";
+    return OptionSpec.builder("--" + parameter.name())
+        .type(String.class)
+        .paramLabel("VALUE")
+        .description(parameter.meaning() + otherwise)
+        .build();
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
+    Map<String, String> given = new LinkedHashMap<>();
+    for (Parameter each : experiment.parameters()) {
+      if (parsed.hasMatchedOption("--" + each.name())) {
+        given.put(each.name(), parsed.matchedOptionValue("--" + each.name(), ""));
+      }
+    }
+    long seed = parsed.matchedOptionValue(SEED, 1L);
+    long started = System.nanoTime();
+    Measures measures;
+    try {
+      measures = experiment.run(given, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("experiment", experiment.name());
+    fields.put("parameters", given);
+    fields.put("seed", seed);
+    fields.putAll(measures.fields());
+    fields.put("simulatedRequestsPerSecond", measures.requests() / seconds);
+    Results.publish(spec, parsed.matchedOptionValue(JSON, (String) null), fields);
+    return CommandLine.ExitCode.OK;
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.btc.sim.papers;
+
+import io.github.btc.sim.cluster.ReplicaModel;
+import io.github.btc.sim.cluster.Scenario;
+import io.github.btc.sim.cluster.Simulation;
+import io.github.btc.sim.engine.Seeds;
+import io.github.btc.sim.routing.Routing;
+import io.github.btc.sim.workload.DurationSet;
+import io.github.btc.sim.workload.RecordedLog;
+import io.github.btc.sim.workload.SyntheticLog;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+
+/**
+ * How many requests the simulator simulates per second of one processor's time: as many clients as
+ * replicas, tasks after 0.3 % of requests.
+ *
+ * @param requests simulated for each figure
+ * @param seed decides everything drawn
+ */
+public record SpeedBenchmark(long requests, long seed) {
+
+  private static final int RECORDED = 100_000;
+
+  /**
+   * One number of replicas. Requests per second of processor time.
+   *
+   * @param replicas how many
+   * @param recorded replaying recorded logs, round robin
+   * @param synthetic replaying logs made on the fly, round robin
+   * @param leastLoaded replaying recorded logs, least loaded
+   */
+  public record Row(int replicas, long recorded, long synthetic, long leastLoaded) {}
+
+  /** Measures one number of replicas. */
+  public Row run(int replicas) {
+    RecordedLog log = recorded();
+    ReplicaModel replaying = ReplicaModel.replaying((replica, random) -> log.restarted());
+    ReplicaModel making = ReplicaModel.replaying((replica, random) -> synthetic(random));
+    return new Row(
+        replicas,
+        speed(Scenario.ofThesis(replicas, replaying)),
+        speed(Scenario.ofThesis(replicas, making)),
+        speed(Scenario.ofThesis(replicas, replaying).with(Routing.LEAST_LOADED)));
+  }
+
+  private long speed(Scenario scenario) {
+    var threads = ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadCpuTime();
+    Simulation.run(scenario.requests(requests), seed);
+    return Math.round(requests * 1e9 / Math.max(1, threads.getCurrentThreadCpuTime() - before));
+  }
+
+  private RecordedLog recorded() {
+    SyntheticLog log = synthetic(new Seeds(seed).stream("log"));
+    long[] entries = new long[RECORDED];
+    for (int i = 0; i < entries.length; i++) {
+      entries[i] = log.next();
+    }
+    return RecordedLog.of(entries);
+  }
+
+  private static SyntheticLog synthetic(SplittableRandom random) {
+    return SyntheticLog.controlled(
+        0.003, DurationSet.exponential(277_777), DurationSet.exponential(10_000_000), random);
+  }
+}
