@@ -3,14 +3,18 @@ package io.github.btc.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.btc.lab.BtcCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +60,78 @@ class SimulateCommandTest {
     assertThat(replay("--duration", "-1")).isEqualTo(2);
     logs = folder.resolve("missing.csv").toString();
     assertThat(replay()).isEqualTo(2);
+  }
+
+  @Test
+  void simulatesEveryExperimentByItsName() {
+    for (String verb : List.of("cluster", "fanout")) {
+      assertThat(simulate(verb, "--duration", "3s", "--technique", "btc", "--json", "-")).isZero();
+
+      JsonNode json = new JsonMapper().readTree(out.toString());
+      assertThat(json.at("/experiment").asString()).isEqualTo(verb);
+      assertThat(json.at("/parameters/technique").asString()).isEqualTo("btc");
+      assertThat(json.at("/exposed").asInt()).isZero();
+      assertThat(json.at("/latencyMillis/p99.9").asDouble()).isPositive();
+      assertThat(json.at("/simulatedRequestsPerSecond").asDouble()).isPositive();
+    }
+  }
+
+  @Test
+  void saysHowFastItIs() {
+    assertThat(simulate("bench", "--replicas", "4", "--requests", "10000", "--json", "-")).isZero();
+
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/rows/0/replicas").asInt()).isEqualTo(4);
+    assertThat(json.at("/rows/0/recorded").asDouble()).isPositive();
+    assertThat(json.at("/rows/0/leastLoaded").asDouble()).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cluster --replicas 0 | replicas: 0 (expected a number from 1 to 1000000)",
+        "cluster --replicas 2.5 | replicas: 2.5 (expected a whole number from 1 to 1000000)",
+        "cluster --service fast | service: fast (expected a duration up to ten years, such as",
+        "cluster --service exp:1:2 | service: exp:1:2 (expected 4ms, exp:MEAN, uniform:LEAST:MOST",
+        "cluster --interval 0.9:0.5 | interval: 0.9:0.5 (expected two shares below 1, the smaller",
+        "cluster --technique luck | technique: luck (expected none, hedge, duplicate, tied, btc",
+        "cluster --policy best | policy: best (expected one of round-robin",
+        "cluster --scale-plan 4,8 | scale-plan: 4,8 (expected seconds:replicas, as in 0:4,60:8",
+        "cluster --scale-plan 5:4 | scale-plan: a step at 5.0 s (expected the first at 0, each",
+        "cluster --joins 1 --leaves 1 --least 9 | least: 9 (expected 1 to 4)",
+        "cluster --rate 0 | rate: 0.0 (expected more than 0 per second)",
+        "cluster --warmup 2min | warmup: 2 min (expected 0 to ",
+        "cluster --hop 2h | hopNanos: 7200000000000 (expected 0 to 3600000000000)",
+        "fanout --layers 0 | layers: 0 (expected a number from 1 to 512)",
+        "fanout --layers 100 --services 100 | layers times services: 10000 (expected 1 to 512)",
+        "faas --policy best | policy: best (expected one of random, jsq, hash, chbl, pasch",
+        "faas --threshold 0 | threshold: 0 (expected a number from 1 to 1000000)",
+        "faas --policy jsq --affinity-only true | affinity-only: true (expected pasch or",
+        "bench --replicas 0 | replicas: 0 (expected 1 to 1000000)",
+        "cluster --speed 9 | Unknown option",
+      })
+  void answersWrongParametersOfEveryVerbWithOneSentenceAndTwo(String options, String sentence) {
+    StringWriter complaint = new StringWriter();
+    String[] arguments = ("simulate " + options).split(" ");
+
+    int exit =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(complaint))
+            .execute(arguments);
+
+    assertThat(exit).isEqualTo(2);
+    assertThat(complaint.toString()).startsWith("btc simulate " + arguments[1] + ": " + sentence);
+    assertThat(complaint.toString().lines()).hasSize(1);
+  }
+
+  private int simulate(String... arguments) {
+    out.getBuffer().setLength(0);
+    return new CommandLine(new SimulateCommand())
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
   }
 
   private int replay(String... more) {

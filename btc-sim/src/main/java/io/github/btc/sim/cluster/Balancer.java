@@ -111,6 +111,9 @@ final class Balancer {
   private void refresh(int replica) {
     known.setOpen(
         replica,
-        !announced[replica] && !blocked[replica] && (!queues || known.inFlight(replica) < slots));
+        known.isMember(replica)
+            && !announced[replica]
+            && !blocked[replica]
+            && (!queues || known.inFlight(replica) < slots));
   }
 }

@@ -14,6 +14,7 @@ import io.github.btc.sim.routing.Routing;
 import io.github.btc.sim.tail.Technique;
 import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.Load;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -31,7 +32,7 @@ final class ClusterParameters {
           new Parameter("clients", "0", "clients with one request at a time; 0 for a rate"),
           new Parameter("think", "0ms", "what a client waits between answer and next request"),
           new Parameter("duration", "60s", "simulated time"),
-          new Parameter("warmup", "2s", "how much of it is not counted"));
+          new Parameter("warmup", "", "how much of it is not counted (default: a tenth)"));
 
   static final List<Parameter> SERVICE =
       List.of(
@@ -100,7 +101,7 @@ final class ClusterParameters {
         .with(waiting())
         .with(memory())
         .withHop(values.duration("hop"))
-        .lasting(values.duration("duration"), values.duration("warmup"));
+        .lasting(values.duration("duration"), warmup());
   }
 
   Load load() {
@@ -110,6 +111,12 @@ final class ClusterParameters {
       return new Load.Closed(clients, values.durations("think"));
     }
     return Load.perSecond(rate);
+  }
+
+  Duration warmup() {
+    return values.has("warmup")
+        ? values.duration("warmup")
+        : values.duration("duration").dividedBy(10);
   }
 
   private Load.Keys keys() {
@@ -171,7 +178,7 @@ final class ClusterParameters {
     return switch (values.oneOf("announce", "none", "first-refusal", "confirmed")) {
       case "none" -> Announcement.none();
       case "first-refusal" -> Announcement.firstRefusal();
-      default -> Announcement.confirmedAfter(java.time.Duration.ofMillis(1));
+      default -> Announcement.confirmedAfter(Duration.ofMillis(1));
     };
   }
 

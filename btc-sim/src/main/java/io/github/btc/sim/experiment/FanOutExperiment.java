@@ -43,7 +43,7 @@ final class FanOutExperiment implements Experiment {
             service.scenario(),
             service.load(),
             values.duration("duration"),
-            values.duration("warmup"));
+            service.warmup());
     FanOutResult result = FanOutSimulation.run(fanOut, seed);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("requests", result.users());

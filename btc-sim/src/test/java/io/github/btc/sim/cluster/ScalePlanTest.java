@@ -1,0 +1,101 @@
+package io.github.btc.sim.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.sim.report.SimulationResult;
+import io.github.btc.sim.routing.Routing;
+import io.github.btc.sim.workload.DurationSet;
+import io.github.btc.sim.workload.Load;
+import io.github.btc.sim.workload.SyntheticLog;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ScalePlanTest {
+
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+
+  @Test
+  void readsAPlan() {
+    ScalePlan plan = ScalePlan.parse("0:4, 60:8,120.5:2");
+    SplittableRandom random = new SplittableRandom(1);
+
+    assertThat(plan.start()).isEqualTo(4);
+    assertThat(plan.most()).isEqualTo(8);
+    assertThat(plan.nextNanos(0, random)).isEqualTo(60 * SECOND);
+    assertThat(plan.nextNanos(60 * SECOND, random)).isEqualTo(120_500 * MS);
+    assertThat(plan.replicas(60 * SECOND, 4, random)).isEqualTo(8);
+    assertThat(plan.nextNanos(121 * SECOND, random)).isEqualTo(ScalePlan.NEVER);
+  }
+
+  /** With one request at a time on each and a client too many, throughput is what is there. */
+  @Test
+  void servesWithAsManyReplicasAsThePlanSays() {
+    Scenario scenario =
+        Scenario.ofThesis(1, model(0))
+            .with(ScalePlan.parse("0:2,10:8,20:4"))
+            .with(Load.clients(20))
+            .lasting(Duration.ofSeconds(40), Duration.ZERO);
+    SimulationResult result = Simulation.run(scenario, 1);
+
+    assertThat(result.meanReplicas()).isCloseTo((2 + 8 + 4 + 4) / 4.0, within(1e-9));
+    assertThat(result.throughputPerSecond()).isCloseTo(1_000 * 4.5, within(5.0));
+    assertThat(result.denied()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Routing.class)
+  void losesNoRequestWhenReplicasComeAndGo(Routing routing) {
+    Scenario scenario =
+        Scenario.ofThesis(1, model(0))
+            .with(ScalePlan.wandering(6, 2, 12, 20, 20))
+            .with(Load.perSecond(500))
+            .withKeys(Load.Keys.zipf(1_000, 0.99))
+            .with(Scenario.Waiting.AT_REPLICA)
+            .with(routing)
+            .lasting(Duration.ofSeconds(30), Duration.ZERO);
+    SimulationResult result = Simulation.run(scenario, 2);
+
+    assertThat(result.denied()).isZero();
+    assertThat(result.requests() - result.served()).isBetween(0L, 50L);
+    assertThat(result.meanReplicas()).isBetween(3.0, 11.0);
+  }
+
+  @Test
+  void countsOnlyThoseThatArePresentAsAway() {
+    Scenario scenario =
+        Scenario.ofThesis(1, model(0.01))
+            .with(ScalePlan.parse("0:4,10:1"))
+            .with(Load.clients(4))
+            .lasting(Duration.ofSeconds(20), Duration.ofSeconds(11));
+    SimulationResult result = Simulation.run(scenario, 3);
+
+    // One replica is there: whenever it is away all are, and all of the capacity is lost.
+    assertThat(result.meanReplicas()).isEqualTo(1);
+    assertThat(result.unavailability()).isBetween(0.01, 0.5);
+    assertThat(result.coua()).isCloseTo(result.unavailability(), within(1e-12));
+  }
+
+  @Test
+  void theSameSeedLetsTheSameReplicasComeAndGo() {
+    Scenario scenario =
+        Scenario.ofThesis(1, model(0.003))
+            .with(ScalePlan.wandering(4, 1, 8, 5, 5))
+            .with(Load.perSecond(2_000))
+            .lasting(Duration.ofSeconds(20), Duration.ZERO);
+
+    assertThat(Simulation.run(scenario, 4).withoutSpeed())
+        .isEqualTo(Simulation.run(scenario, 4).withoutSpeed());
+  }
+
+  private static ReplicaModel model(double tasks) {
+    return ReplicaModel.replaying(
+        (replica, random) ->
+            SyntheticLog.controlled(
+                tasks, DurationSet.fixed(MS), DurationSet.fixed(10 * MS), random));
+  }
+}

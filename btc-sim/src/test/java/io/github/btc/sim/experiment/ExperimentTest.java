@@ -1,0 +1,93 @@
+package io.github.btc.sim.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExperimentTest {
+
+  private static final Map<String, String> SHORT = Map.of("duration", "20s");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cluster", "fanout", "faas"})
+  void theSameSeedGivesTheSameMeasures(String name) {
+    Map<String, String> values =
+        name.equals("faas")
+            ? Map.of("duration", "20s", "workers", "10", "rate", "100", "packages", "1000")
+            : SHORT;
+    Measures first = Experiment.named(name).run(values, 7);
+
+    assertThat(Experiment.named(name).run(values, 7)).isEqualTo(first);
+    assertThat(Experiment.named(name).run(values, 8)).isNotEqualTo(first);
+    assertThat(first.requests()).isPositive();
+    assertThat(first.flat()).containsKeys("requests", "latencyMillis.p99.9");
+  }
+
+  @Test
+  void everyFallbackIsAValueThatCanBe() {
+    for (Experiment each : Experiment.all()) {
+      assertThat(each.parameters()).extracting(Parameter::name).doesNotHaveDuplicates();
+      assertThat(each.summary()).endsWith(".");
+    }
+  }
+
+  @Test
+  void withBtcNoRequestMeetsATask() {
+    Map<String, Double> off = cluster("technique", "none");
+    Map<String, Double> btc = cluster("technique", "btc");
+    Map<String, Double> both = cluster("technique", "btc-hedge");
+
+    assertThat(off.get("exposed")).isPositive();
+    assertThat(btc.get("exposed")).isZero();
+    assertThat(both.get("exposed")).isZero();
+    assertThat(both.get("copies")).isPositive();
+    assertThat(btc.get("latencyMillis.p99.9")).isLessThan(off.get("latencyMillis.p99.9"));
+  }
+
+  @Test
+  void oneClientIsNeverInAQueue() {
+    Map<String, Double> one = cluster("clients", "1", "service", "4ms", "every", "1000000000");
+
+    assertThat(one.get("latencyMillis.p50")).isBetween(3.99, 4.01);
+    assertThat(one.get("latencyMillis.max")).isBetween(3.99, 4.01);
+    assertThat(one.get("throughputPerSecond")).isBetween(249.0, 251.0);
+  }
+
+  @Test
+  void aRefusalCostsAHop() {
+    String[] same = {"technique", "btc", "memory", "retry-next", "announce", "none"};
+    Map<String, Double> free = cluster(same);
+    String[] withHop = java.util.Arrays.copyOf(same, same.length + 2);
+    withHop[same.length] = "hop";
+    withHop[same.length + 1] = "10ms";
+    Map<String, Double> paid = cluster(withHop);
+
+    // Under open load nothing else changes: the mean grows by refusals per request times the hop.
+    double expected = free.get("latencyMillis.mean") + 10 * free.get("refusals");
+    assertThat(paid.get("refusals")).isEqualTo(free.get("refusals")).isPositive();
+    assertThat(paid.get("latencyMillis.mean")).isBetween(expected * 0.98, expected * 1.02);
+  }
+
+  @Test
+  void affinityFindsMoreInCaches() {
+    String[] turns = {"cache", "2500", "rate", "400"};
+    double roundRobin = cluster(turns).get("cacheHitRatio");
+    double carlos =
+        cluster("cache", "2500", "rate", "400", "policy", "carlos").get("cacheHitRatio");
+
+    assertThat(roundRobin).isPositive();
+    assertThat(carlos).isGreaterThan(roundRobin + 0.03);
+  }
+
+  private static Map<String, Double> cluster(String... namesAndValues) {
+    Map<String, String> values = new HashMap<>(SHORT);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      values.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Experiment.named("cluster").run(values, 3).flat();
+  }
+}
