@@ -41,7 +41,7 @@ final class ClusterParameters {
           new Parameter("service", "exp:2ms", "how long a request takes"),
           new Parameter("task", "uniform:80ms:120ms", "how long a background task takes"),
           new Parameter("quiet-task", "", "the same when nobody is inside (default: as task)"),
-          new Parameter("every", "800", "requests after which a task runs by itself"),
+          new Parameter("every", "5000", "requests after which a task runs by itself"),
           new Parameter("interval", "0.5:0.75", "where the controller runs it, shares of every"),
           new Parameter(
               "technique",
