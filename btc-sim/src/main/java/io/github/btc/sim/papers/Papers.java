@@ -22,6 +22,8 @@ public final class Papers {
         new CloudComReproduction(),
         SbrcReproduction.reproduction(),
         SchedulingReproduction.reproduction(),
-        TuningReproduction.reproduction());
+        TuningReproduction.reproduction(),
+        new FaasReproduction(),
+        new FanOutReproduction());
   }
 }

@@ -22,7 +22,7 @@ class FaasSimulationTest {
 
   @Test
   void withoutACacheEveryPackageIsStartedEachTime() {
-    FaasResult result = run(scenario(Scheduler.JSQ, 3, 0, 100, 1, 600));
+    FaasResult result = run(scenario(Scheduler.JSQ, 3, 0, 100, 1, 3_000));
 
     assertThat(result.hitRatio()).isZero();
     // 1 s, 0.1 s, and 4.007 s for each of 2.98 packages: an exponential number, rounded
