@@ -1,0 +1,107 @@
+package io.github.btc.spring.cloud;
+
+import io.github.btc.loadbalancer.choice.Candidates;
+import io.github.btc.loadbalancer.choice.ReplicaChooser;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.client.loadbalancer.DefaultResponse;
+import org.springframework.cloud.client.loadbalancer.EmptyResponse;
+import org.springframework.cloud.client.loadbalancer.Request;
+import org.springframework.cloud.client.loadbalancer.Response;
+import org.springframework.cloud.loadbalancer.core.NoopServiceInstanceListSupplier;
+import org.springframework.cloud.loadbalancer.core.ReactorServiceInstanceLoadBalancer;
+import org.springframework.cloud.loadbalancer.core.SelectedInstanceCallback;
+import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
+import reactor.core.publisher.Mono;
+
+/**
+ * Takes the open instances of one service in turn. While all are closed, a request waits here for
+ * the first hint to pass, and not at a replica that is stopped.
+ *
+ * <p>Goes by turns and not by load: Spring does not tell the end of a request that was cancelled,
+ * so loads would only ever grow. Thread-safe; never blocks.
+ */
+final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
+
+  private static final long NO_KEY = 0;
+
+  private final ObjectProvider<ServiceInstanceListSupplier> suppliers;
+  private final ClosedInstances closed;
+  private final long patienceNanos;
+  private final ReplicaChooser chooser = ReplicaChooser.roundRobin();
+
+  BtcLoadBalancer(
+      ObjectProvider<ServiceInstanceListSupplier> suppliers,
+      ClosedInstances closed,
+      long patienceNanos) {
+    this.suppliers = suppliers;
+    this.closed = closed;
+    this.patienceNanos = patienceNanos;
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public Mono<Response<ServiceInstance>> choose(Request request) {
+    ServiceInstanceListSupplier supplier =
+        suppliers.getIfAvailable(NoopServiceInstanceListSupplier::new);
+    return supplier
+        .get(request)
+        .next()
+        .flatMap(this::chooseAmong)
+        .doOnNext(chosen -> tell(supplier, chosen));
+  }
+
+  private Mono<Response<ServiceInstance>> chooseAmong(List<ServiceInstance> instances) {
+    if (instances.isEmpty()) {
+      return Mono.just(new EmptyResponse());
+    }
+    int open = chooser.choose(new OpenInstances(instances, closed), NO_KEY);
+    return open == ReplicaChooser.NONE
+        ? chooseWhenOneOpens(instances)
+        : Mono.just(new DefaultResponse(instances.get(open)));
+  }
+
+  private Mono<Response<ServiceInstance>> chooseWhenOneOpens(List<ServiceInstance> instances) {
+    long wait = Math.min(patienceNanos, closed.nanosUntilOpen(firstToOpen(instances)));
+    return Mono.delay(Duration.ofNanos(wait))
+        .map(
+            waited -> {
+              int open = chooser.choose(new OpenInstances(instances, closed), NO_KEY);
+              return new DefaultResponse(
+                  open == ReplicaChooser.NONE ? firstToOpen(instances) : instances.get(open));
+            });
+  }
+
+  private ServiceInstance firstToOpen(List<ServiceInstance> instances) {
+    return instances.stream().min(Comparator.comparingLong(closed::nanosUntilOpen)).orElseThrow();
+  }
+
+  private static void tell(ServiceInstanceListSupplier supplier, Response<ServiceInstance> chosen) {
+    if (supplier instanceof SelectedInstanceCallback callback && chosen.hasServer()) {
+      callback.selectedServiceInstance(chosen.getServer());
+    }
+  }
+
+  /** The instances that have not refused lately. */
+  private record OpenInstances(List<ServiceInstance> instances, ClosedInstances closed)
+      implements Candidates {
+
+    @Override
+    public int size() {
+      return instances.size();
+    }
+
+    @Override
+    public boolean isCandidate(int replica) {
+      return closed.isOpen(instances.get(replica));
+    }
+
+    @Override
+    public int inFlight(int replica) {
+      return 0;
+    }
+  }
+}

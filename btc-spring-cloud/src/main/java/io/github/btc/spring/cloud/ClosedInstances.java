@@ -1,0 +1,51 @@
+package io.github.btc.spring.cloud;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
+import org.springframework.cloud.client.ServiceInstance;
+
+/**
+ * Which instances have refused, and until when they asked to be left alone. Instances come and go,
+ * so they are known by their address and forgotten when their time has passed. Thread-safe.
+ */
+final class ClosedInstances {
+
+  /** A hint of nothing must not make a loop of requests without a pause. */
+  private static final long SHORTEST_NANOS = 1_000_000;
+
+  private final ConcurrentMap<String, Long> untilNanos = new ConcurrentHashMap<>();
+  private final LongSupplier clock;
+
+  ClosedInstances(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  /** Leaves an instance alone; a hint never ends an earlier, longer one. */
+  void refused(ServiceInstance instance, long hintNanos) {
+    long now = clock.getAsLong();
+    untilNanos.values().removeIf(until -> until - now <= 0);
+    untilNanos.merge(
+        address(instance),
+        now + Math.max(hintNanos, SHORTEST_NANOS),
+        (one, other) -> one - other > 0 ? one : other);
+  }
+
+  /** Returns how long to leave an instance alone, 0 if it may be open. */
+  long nanosUntilOpen(ServiceInstance instance) {
+    Long until = untilNanos.get(address(instance));
+    return until == null ? 0 : Math.max(0, until - clock.getAsLong());
+  }
+
+  boolean isOpen(ServiceInstance instance) {
+    return nanosUntilOpen(instance) == 0;
+  }
+
+  int size() {
+    return untilNanos.size();
+  }
+
+  private static String address(ServiceInstance instance) {
+    return instance.getHost() + ":" + instance.getPort();
+  }
+}

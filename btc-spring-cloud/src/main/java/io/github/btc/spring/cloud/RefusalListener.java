@@ -1,0 +1,35 @@
+package io.github.btc.spring.cloud;
+
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.client.loadbalancer.CompletionContext;
+import org.springframework.cloud.client.loadbalancer.LoadBalancerLifecycle;
+import org.springframework.cloud.client.loadbalancer.Request;
+import org.springframework.cloud.client.loadbalancer.Response;
+import org.springframework.cloud.client.loadbalancer.ResponseData;
+
+/** Notes who has refused, from every answer that a load-balanced client gets. Thread-safe. */
+final class RefusalListener implements LoadBalancerLifecycle<Object, Object, ServiceInstance> {
+
+  private final ClosedInstances closed;
+
+  RefusalListener(ClosedInstances closed) {
+    this.closed = closed;
+  }
+
+  @Override
+  public void onStart(Request<Object> request) {}
+
+  @Override
+  public void onStartRequest(Request<Object> request, Response<ServiceInstance> chosen) {}
+
+  @Override
+  public void onComplete(CompletionContext<Object, ServiceInstance, Object> completed) {
+    Response<ServiceInstance> chosen = completed.getLoadBalancerResponse();
+    if (chosen != null
+        && chosen.hasServer()
+        && completed.getClientResponse() instanceof ResponseData answer
+        && RefusedResponse.is(answer.getHeaders())) {
+      closed.refused(chosen.getServer(), RefusedResponse.hintNanos(answer.getHeaders()));
+    }
+  }
+}

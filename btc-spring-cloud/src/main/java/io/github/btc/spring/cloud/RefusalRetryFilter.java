@@ -1,0 +1,56 @@
+package io.github.btc.spring.cloud;
+
+import java.util.function.Supplier;
+import org.springframework.cloud.client.loadbalancer.reactive.LoadBalancedExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
+import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
+
+/**
+ * Sends a refused request of a {@code WebClient} again, whatever its method, because a refused
+ * request has not been touched. The body must be one that can be sent twice, as all are but those
+ * made from a hot publisher. Gives up, and hands over the refusal, when its patience is at an end.
+ * Everything else is Spring's to retry. Thread-safe; never blocks.
+ */
+final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
+
+  private final Supplier<LoadBalancedExchangeFilterFunction> balancer;
+  private final long patienceNanos;
+
+  RefusalRetryFilter(Supplier<LoadBalancedExchangeFilterFunction> balancer, long patienceNanos) {
+    this.balancer = balancer;
+    this.patienceNanos = patienceNanos;
+  }
+
+  @Override
+  public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+    return Mono.defer(() -> filter(request, next, System.nanoTime()));
+  }
+
+  private Mono<ClientResponse> filter(
+      ClientRequest request, ExchangeFunction next, long begunNanos) {
+    return Mono.defer(() -> balancer.get().filter(request, next))
+        .flatMap(response -> acceptOrRetry(response, begunNanos))
+        .retryWhen(Retry.indefinitely().filter(Retried.class::isInstance));
+  }
+
+  private Mono<ClientResponse> acceptOrRetry(ClientResponse response, long begunNanos) {
+    boolean again =
+        RefusedResponse.is(response.headers().asHttpHeaders())
+            && System.nanoTime() - begunNanos < patienceNanos;
+    return again ? response.releaseBody().then(Mono.error(Retried.ONCE_MORE)) : Mono.just(response);
+  }
+
+  /** Not a failure: how a retry is asked for. */
+  private static final class Retried extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+    private static final Retried ONCE_MORE = new Retried();
+
+    Retried() {
+      super("refused", null, false, false);
+    }
+  }
+}

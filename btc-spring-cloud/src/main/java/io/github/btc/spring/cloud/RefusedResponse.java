@@ -1,0 +1,28 @@
+package io.github.btc.spring.cloud;
+
+import io.github.btc.http.Refusal;
+import io.github.btc.loadbalancer.choice.RetryHint;
+import org.springframework.http.HttpHeaders;
+
+/** What a replica's answer says about a refusal. */
+final class RefusedResponse {
+
+  private static final long HINT_UNKNOWN_NANOS = 10_000_000;
+
+  private RefusedResponse() {}
+
+  /**
+   * Tells whether the request was not touched, so that it may go elsewhere whatever its method. The
+   * status does not say so: another 503 may come after half of the work.
+   */
+  static boolean is(HttpHeaders headers) {
+    return Refusal.NOT_PROCESSED.equals(headers.getFirst(Refusal.REFUSED));
+  }
+
+  static long hintNanos(HttpHeaders headers) {
+    return RetryHint.nanos(
+        headers.getFirst(Refusal.RETRY_AFTER_MS),
+        headers.getFirst(Refusal.RETRY_AFTER),
+        HINT_UNKNOWN_NANOS);
+  }
+}
