@@ -11,16 +11,23 @@ import org.jspecify.annotations.Nullable;
  * The health check: 503 and the rest of the closing while the gate is shut, 503 too while the
  * replica is announced away, else 200.
  */
-final class ReadyServlet extends HttpServlet {
+public final class ReadyServlet extends HttpServlet {
 
-  static final String PATH = "/ready";
+  /** Where probes ask; it must bypass the gate. */
+  public static final String PATH = "/ready";
 
   private static final long serialVersionUID = 1L;
 
   private final transient @Nullable AdmissionGate gate;
   private final transient HealthSource announced;
 
-  ReadyServlet(@Nullable AdmissionGate gate, HealthSource announced) {
+  /**
+   * Makes the servlet.
+   *
+   * @param gate the replica's gate, if it has one
+   * @param announced whether the replica is announced away
+   */
+  public ReadyServlet(@Nullable AdmissionGate gate, HealthSource announced) {
     this.gate = gate;
     this.announced = announced;
   }

@@ -80,6 +80,7 @@ public final class ReplicaMain implements Callable<Integer> {
     List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate));
     try (ReplicaServer server =
         new ReplicaServer(
+            ReplicaServer.ANY_PORT,
             directory,
             new ToyServlet(service, index),
             new ReadyServlet(gate, announced),

@@ -20,25 +20,33 @@ public final class ReplicaServer implements AutoCloseable {
   private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
   private static final Logger LEAK_LOG = Logger.getLogger("org.apache.catalina.loader");
 
+  /** Lets the system choose the port. */
+  public static final int ANY_PORT = 0;
+
   private static final String THREADS = "16";
   private static final String BACKLOG = "512";
 
   private final Tomcat tomcat = new Tomcat();
 
   /**
-   * Prepares a server.
+   * Prepares the server.
    *
-   * @param baseDirectory a folder for what Tomcat writes
-   * @param service answers everything but the health check
-   * @param ready the health check
-   * @param filters in their order
+   * @param port where to listen, or {@link #ANY_PORT}
+   * @param baseDirectory takes Tomcat's files
+   * @param service answers every path but the next one
+   * @param ready answers {@link ReadyServlet#PATH}
+   * @param filters in front of both, the outermost first
    */
   public ReplicaServer(
-      Path baseDirectory, HttpServlet service, HttpServlet ready, List<Filter> filters) {
+      int port,
+      Path baseDirectory,
+      HttpServlet service,
+      HttpServlet ready,
+      List<? extends Filter> filters) {
     TOMCAT_LOG.setLevel(Level.WARNING);
     LEAK_LOG.setLevel(Level.SEVERE); // the threads beside Tomcat are ours, not an application's
     tomcat.setBaseDir(baseDirectory.toString());
-    tomcat.setConnector(connector());
+    tomcat.setConnector(connector(port));
     Context context = tomcat.addContext("", null);
     Tomcat.addServlet(context, "toy", service).setAsyncSupported(true);
     context.addServletMapping("/", "toy");
@@ -49,9 +57,9 @@ public final class ReplicaServer implements AutoCloseable {
     }
   }
 
-  private static Connector connector() {
+  private static Connector connector(int port) {
     Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
-    connector.setPort(0);
+    connector.setPort(port);
     connector.setProperty("address", "127.0.0.1");
     connector.setProperty("maxThreads", THREADS);
     connector.setProperty("minSpareThreads", THREADS);

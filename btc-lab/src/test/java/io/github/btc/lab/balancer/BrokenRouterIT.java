@@ -11,176 +11,150 @@ import io.github.btc.ControllerState;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Balancers and their admin sockets die in every phase of a closing. The replica serves again at
- * once when its task has ended, and is used again within the announcer's timeout and a second.
+ * The balancer, its admin socket or the replica dies in every phase of a closing. The service is
+ * never refused for longer than the announcer's timeout and a second, and the replica is used again
+ * within that time of the moment at which what died is there again.
  */
-@Timeout(120)
+@Timeout(60)
 class BrokenRouterIT {
 
   /** The announcers' default timeout and a second. */
   private static final Duration LONGEST_ABSENCE = Duration.ofMillis(1200);
 
-  /** When the balancer dies. */
-  enum Phase {
-    BEFORE_ANNOUNCING,
-    RUNNING,
-    AFTER_OPENING
-  }
+  /** nginx leaves a replica that has refused alone for {@code fail_timeout}, in whole seconds. */
+  private static final Duration NGINX_MARK = Duration.ofSeconds(2);
 
   @TempDir Path directory;
 
-  static List<Balancer> balancers() {
-    return Balancer.ALL;
+  static Stream<Arguments> deaths() {
+    return deathsOf(List.of(Victim.values()));
+  }
+
+  static Stream<Arguments> deathsWithoutAdminSocket() {
+    return deathsOf(Stream.of(Victim.values()).filter(v -> v != Victim.ADMIN_SOCKET).toList());
+  }
+
+  private static Stream<Arguments> deathsOf(List<Victim> victims) {
+    return victims.stream()
+        .flatMap(victim -> phasesOf(victim).map(phase -> Arguments.of(victim, phase)));
+  }
+
+  /** A controller that dies in a closing does not tell the routers yet. */
+  private static Stream<Phase> phasesOf(Victim victim) {
+    return victim == Victim.CONTROLLER ? Stream.of(Phase.SERVING) : Arrays.stream(Phase.values());
   }
 
   @ParameterizedTest
-  @MethodSource("balancers")
-  void theGateOpensAlthoughTheBalancerDiedBeforeTheClosing(Balancer kind) throws Exception {
-    try (Replicas replicas = new Replicas(kind, directory)) {
-      replicas.balancer().kill();
-
-      runOneTask(replicas.get(0));
-
-      assertThat(shut(replicas.get(0))).isLessThan(LONGEST_ABSENCE);
-    }
+  @MethodSource("deaths")
+  void behindHaProxyTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+    isBackInTime(new HaProxyBalancer(), victim, phase, LONGEST_ABSENCE);
   }
 
   @ParameterizedTest
-  @MethodSource("balancers")
-  void theGateOpensAlthoughTheBalancerDiedInTheClosing(Balancer kind) throws Exception {
-    try (Replicas replicas = new Replicas(kind, directory)) {
+  @MethodSource("deaths")
+  void behindEnvoyTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+    isBackInTime(new EnvoyBalancer(), victim, phase, LONGEST_ABSENCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("deathsWithoutAdminSocket")
+  void behindNginxTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+    isBackInTime(new NginxBalancer(), victim, phase, LONGEST_ABSENCE.plus(NGINX_MARK));
+  }
+
+  private void isBackInTime(Balancer kind, Victim victim, Phase phase, Duration longestUnused)
+      throws Exception {
+    try (Replicas replicas = new Replicas(new Way.Through(kind), directory);
+        Scene scene = new Scene(kind, replicas, directory);
+        Pulse pulse = new Pulse(scene)) {
       GatedReplica replica = replicas.get(0);
-      replica.beginTask();
-      replicas.balancer().kill();
-      replica.endTask();
-      awaitOpenings(replica, 1);
+      scene.awaitUse(replica);
+      pulse.forget(); // the start of everything
 
-      assertThat(replica.gate().isOpen()).isTrue();
-      runOneTask(replica);
-      assertThat(shut(replica)).isLessThan(LONGEST_ABSENCE);
+      phase.of(replica, () -> scene.kill(victim));
+      scene.heal(victim);
+      if (victim == Victim.BALANCER) {
+        pulse.forget(); // while there was no balancer nobody could be served
+      }
+
+      Duration unused = scene.awaitUse(replicas.get(0));
+      assertThat(pulse.end()).as("refused").isLessThan(LONGEST_ABSENCE);
+      assertThat(longestShut(replica)).as("gate shut").isLessThan(LONGEST_ABSENCE);
+      assertThat(unused).as("unused").isLessThan(longestUnused);
     }
   }
 
   @Test
   void theGateOpensAlthoughHaProxyDiedWhileItsLastRequestsWereAwaited() throws Exception {
-    try (Replicas replicas = new Replicas(new HaProxyBalancer(), directory)) {
+    Balancer kind = new HaProxyBalancer();
+    try (Replicas replicas = new Replicas(new Way.Through(kind), directory);
+        Scene scene = new Scene(kind, replicas, directory)) {
       GatedReplica replica = replicas.get(0); // the first of the round
-      CompletableFuture.runAsync(() -> hold(replicas.address()));
+      CompletableFuture.runAsync(() -> hold(scene));
       replica.awaitHeldRequest();
       replica.requestTask();
-      while (replica.state() == ControllerState.SERVING) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1)); // bounded by @Timeout
-      }
+      Await.until("announcing", () -> replica.state() != ControllerState.SERVING);
 
-      replicas.balancer().kill();
+      scene.kill(Victim.BALANCER);
       replica.release();
       replica.awaitTask();
       replica.endTask();
-      awaitOpenings(replica, 1);
+      awaitOpening(replica);
 
       assertThat(replica.exposed()).isZero();
-      assertThat(shut(replica)).isLessThan(LONGEST_ABSENCE);
+      assertThat(longestShut(replica)).isLessThan(LONGEST_ABSENCE);
     }
   }
 
-  private static void hold(InetSocketAddress address) {
-    try (StrictClient client = new StrictClient(address)) {
+  private static void hold(Scene scene) {
+    try (StrictClient client = new StrictClient(scene.address())) {
       client.get("/hold");
     } catch (IOException e) {
       // The balancer dies while this request is on its way.
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(Phase.class)
-  void aRestartedHaProxyUsesTheReplicaAgain(Phase phase) throws Exception {
-    HaProxyBalancer kind = new HaProxyBalancer();
-    try (Replicas replicas = new Replicas(kind, directory)) {
-      GatedReplica replica = replicas.get(0);
-      if (phase == Phase.BEFORE_ANNOUNCING) {
-        replicas.balancer().kill();
-      }
-      replica.beginTask();
-      if (phase == Phase.RUNNING) {
-        replicas.balancer().kill();
-      }
-      replica.endTask();
-      awaitOpenings(replica, 1);
-      replicas.balancer().kill();
-
-      try (RunningBalancer again = kind.start(replicas.addresses(), directory)) {
-        assertThat(untilServedBy(replica, again.address())).isLessThan(LONGEST_ABSENCE);
-      }
-    }
-  }
-
   @Test
   void anAdminSocketThatNeverAnswersDelaysAClosingByItsTimeout() throws Exception {
     Duration timeout = Duration.ofMillis(200);
-    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-        GatedReplica replica = new GatedReplica()) {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Announcer announcer =
           HaProxyAnnouncer.builder()
               .server("be/s1", silent.getLocalSocketAddress())
               .timeout(timeout)
               .build();
-      replica.start("lonely", announcer);
+      try (GatedReplica replica = new GatedReplica("lonely", directory, announcer)) {
+        replica.beginTask();
+        replica.endTask();
+        awaitOpening(replica);
 
-      runOneTask(replica);
-
-      assertThat(replica.events()).hasAtLeastOneElementOfType(AnnouncerFailed.class);
-      long announcing = first(replica, ControllerEvent.Announcing.class).atNanos();
-      long closed = first(replica, GateClosed.class).atNanos();
-      assertThat(Duration.ofNanos(closed - announcing))
-          .isBetween(timeout.dividedBy(2), timeout.plusSeconds(1));
-      assertThat(shut(replica)).isLessThan(LONGEST_ABSENCE);
+        assertThat(replica.events()).hasAtLeastOneElementOfType(AnnouncerFailed.class);
+        long announcing = first(replica, ControllerEvent.Announcing.class).atNanos();
+        long closed = first(replica, GateClosed.class).atNanos();
+        assertThat(Duration.ofNanos(closed - announcing))
+            .isBetween(timeout.dividedBy(2), timeout.plusSeconds(1));
+        assertThat(longestShut(replica)).isLessThan(LONGEST_ABSENCE);
+      }
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("balancers")
-  void aReplicaThatDiedInAClosingIsUsedAgainWhenItIsBack(Balancer kind) throws Exception {
-    try (Replicas replicas = new Replicas(kind, directory)) {
-      replicas.get(0).beginTask();
-
-      replicas.get(0).die();
-      GatedReplica successor = replicas.succeed(0);
-
-      assertThat(untilServedBy(successor, replicas.address())).isLessThan(Duration.ofSeconds(4));
-    }
-  }
-
-  private static void runOneTask(GatedReplica replica) throws InterruptedException {
-    int openings = count(replica, GateOpened.class);
-    replica.beginTask();
-    replica.endTask();
-    awaitOpenings(replica, openings + 1);
-  }
-
-  private static void awaitOpenings(GatedReplica replica, int count) {
-    while (count(replica, GateOpened.class) < count) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1)); // bounded by the class's @Timeout
-    }
-  }
-
-  private static int count(GatedReplica replica, Class<? extends ControllerEvent> kind) {
-    return (int) replica.events().stream().filter(kind::isInstance).count();
+  private static void awaitOpening(GatedReplica replica) {
+    Await.until("end of the closing", replica::hasOpened);
   }
 
   private static <T extends ControllerEvent> T first(GatedReplica replica, Class<T> kind) {
@@ -188,25 +162,13 @@ class BrokenRouterIT {
   }
 
   /** How long the gate was shut at the longest. */
-  private static Duration shut(GatedReplica replica) {
+  private static Duration longestShut(GatedReplica replica) {
+    assertThat(replica.gate().isOpen()).isTrue();
     return Duration.ofNanos(
         replica.events().stream()
             .filter(GateOpened.class::isInstance)
             .mapToLong(event -> ((GateOpened) event).closedNanos())
             .max()
-            .orElseThrow());
-  }
-
-  private static Duration untilServedBy(GatedReplica replica, InetSocketAddress address)
-      throws Exception {
-    long begun = System.nanoTime();
-    int before = replica.served();
-    try (StrictClient client = new StrictClient(address)) {
-      while (replica.served() == before) {
-        client.get();
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
-      }
-    }
-    return Duration.ofNanos(System.nanoTime() - begun);
+            .orElse(0)); // died before it could close
   }
 }

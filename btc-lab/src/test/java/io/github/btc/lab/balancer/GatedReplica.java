@@ -1,110 +1,100 @@
 package io.github.btc.lab.balancer;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
-import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
+import io.github.btc.RetryAfterEstimator;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.http.Bypass;
+import io.github.btc.lab.replica.ReadyServlet;
+import io.github.btc.lab.replica.ReplicaServer;
 import io.github.btc.loadbalancer.HealthSource;
+import io.github.btc.servlet.BtcFilter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.LifecycleException;
 
 /**
- * A small HTTP server behind the gate of a real controller, whose task runs when the test says so
- * and until the test says so. Answers how many bytes it was sent.
+ * A Tomcat behind the filter and the gate of a real controller, whose task runs when the test says
+ * so and until the test says so. Answers how many bytes it was sent.
  */
 final class GatedReplica implements AutoCloseable {
 
+  /** Kept, or its level would be forgotten. */
+  private static final Logger TOMCAT = Logger.getLogger("org.apache");
+
   static {
-    // Read once, when the server's classes are loaded: no 40 ms steps through keep-alive proxies.
-    System.setProperty("sun.net.httpserver.nodelay", "true");
+    TOMCAT.setLevel(Level.SEVERE);
   }
 
-  private final HttpServer server;
-  private final ExecutorService threads = Executors.newCachedThreadPool();
   private final ManualTask task = new ManualTask();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger served = new AtomicInteger();
   private final Semaphore holding = new Semaphore(0);
   private final Semaphore release = new Semaphore(0);
   private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
-  private BackgroundTaskController controller;
+  private final MortalTicker ticker;
+  private final MortalAnnouncer announcer;
+  private final BackgroundTaskController controller;
+  private final ReplicaServer server;
+  private final InetSocketAddress address;
+  private volatile boolean dead; // volatile: set by the test, read by its clients
 
-  GatedReplica() throws IOException {
-    this(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+  GatedReplica(String name, Path directory, Announcer announcer) throws LifecycleException {
+    this(name, directory, announcer, ReplicaServer.ANY_PORT);
   }
 
-  GatedReplica(InetSocketAddress address) throws IOException {
-    server = HttpServer.create(address, 1024);
-    server.setExecutor(threads);
-  }
-
-  InetSocketAddress address() {
-    return server.getAddress();
-  }
-
-  /** Starts serving. The address is known before, the announcer only when all addresses are. */
-  void start(String name, Announcer announcer) {
-    controller =
+  GatedReplica(String name, Path directory, Announcer announcer, int port)
+      throws LifecycleException {
+    this.announcer = new MortalAnnouncer(announcer);
+    this.ticker = new MortalTicker(name);
+    this.controller =
         BackgroundTaskController.builder()
             .name(name)
             .task(task)
-            .announcer(announcer)
-            .announceLimit(Duration.ofSeconds(2))
+            .announcer(this.announcer)
+            .announceLimit(Duration.ofMillis(500))
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
+            .ticker(ticker)
+            .retryAfterEstimator(new LongHint())
             .jmx(false)
             .listener(events::add)
             .start();
+    task.gate = controller.gate();
     HealthSource health = announcer instanceof HealthSource source ? source : () -> true;
-    server.createContext("/ready", exchange -> answerHealth(exchange, health));
-    server.createContext("/", this::handle);
-    server.start();
+    this.server =
+        new ReplicaServer(
+            port,
+            directory.resolve(name),
+            new Service(),
+            new ReadyServlet(controller.gate(), health),
+            List.of(new Watch(), filter(controller.gate())));
+    this.address = new InetSocketAddress("127.0.0.1", server.start());
   }
 
-  private static void answerHealth(HttpExchange exchange, HealthSource health) throws IOException {
-    try (exchange) {
-      exchange.sendResponseHeaders(health.isHealthy() ? 200 : 503, -1);
-    }
+  private static BtcFilter filter(AdmissionGate gate) {
+    return BtcFilter.builder(gate).bypass(Bypass.standard().path(ReadyServlet.PATH)).build();
   }
 
-  private void handle(HttpExchange exchange) throws IOException {
-    AdmissionGate gate = controller.gate();
-    task.met();
-    try (exchange) {
-      if (!gate.tryEnter()) {
-        refused.incrementAndGet();
-        exchange.getRequestBody().readAllBytes();
-        exchange.getResponseHeaders().set("Retry-After", "1");
-        exchange.sendResponseHeaders(503, -1);
-        return;
-      }
-      try {
-        if (exchange.getRequestURI().getPath().equals("/hold")) {
-          holding.release();
-          release.acquireUninterruptibly();
-        }
-        int bytes = exchange.getRequestBody().readAllBytes().length;
-        byte[] answer = Integer.toString(bytes).getBytes();
-        exchange.sendResponseHeaders(200, answer.length);
-        exchange.getResponseBody().write(answer);
-        served.incrementAndGet();
-      } finally {
-        gate.leave();
-      }
-    }
+  InetSocketAddress address() {
+    return address;
   }
 
   /** Closes the gate and returns when the task is running. */
@@ -114,11 +104,17 @@ final class GatedReplica implements AutoCloseable {
   }
 
   void requestTask() {
+    task.begun.drainPermits();
     controller.runNow(task.name());
   }
 
   void awaitTask() throws InterruptedException {
     task.begun.acquire();
+  }
+
+  /** Lets the running task end, or the next one end at once. */
+  void endTask() {
+    task.mayEnd.release();
   }
 
   /** Returns when a request to {@code /hold} is inside, where it stays until {@link #release}. */
@@ -130,13 +126,12 @@ final class GatedReplica implements AutoCloseable {
     release.release();
   }
 
-  ControllerState state() {
-    return controller.snapshot().state();
+  MortalAnnouncer announcer() {
+    return announcer;
   }
 
-  /** Lets the running task end. */
-  void endTask() {
-    task.mayEnd.release();
+  ControllerState state() {
+    return controller.snapshot().state();
   }
 
   AdmissionGate gate() {
@@ -163,58 +158,96 @@ final class GatedReplica implements AutoCloseable {
     return events;
   }
 
+  /** Tells whether a closing has ended. */
+  boolean hasOpened() {
+    return events.stream().anyMatch(ControllerEvent.GateOpened.class::isInstance);
+  }
+
+  /** Ends the controller's thread by an error in it. */
+  void killController() {
+    ticker.die();
+    controller.runNow(task.name()); // wakes it
+  }
+
   /** Stops answering without a word to anybody, as a process does that is killed. */
   void die() {
-    server.stop(0);
-    threads.shutdownNow();
+    dead = true;
+    announcer.die();
+    stopServer();
+  }
+
+  boolean isDead() {
+    return dead;
+  }
+
+  private void stopServer() {
+    release.release(1000);
+    try {
+      server.close();
+    } catch (LifecycleException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override
   public void close() {
     task.mayEnd.release(1000);
-    release.release(1000);
     controller.close();
-    server.stop(0);
-    threads.shutdownNow();
+    if (!dead) {
+      stopServer();
+    }
   }
 
-  /** Runs from {@link #beginTask()} to {@link #endTask()}. */
-  private final class ManualTask implements BackgroundTask {
-
-    private final Semaphore begun = new Semaphore(0);
-    private final Semaphore mayEnd = new Semaphore(0);
-    private final AtomicInteger exposed = new AtomicInteger();
-    private volatile boolean running;
-    private volatile int level = 1000;
+  /** Tests end their tasks sooner: an estimate from closings before would know nothing of it. */
+  private static final class LongHint implements RetryAfterEstimator {
 
     @Override
-    public String name() {
-      return "manual";
-    }
+    public void closingEnded(long closedNanos) {}
 
     @Override
-    public double level() {
-      return level;
+    public long expectedClosingNanos() {
+      return 1_000_000_000;
     }
+  }
+
+  /** Answers how many bytes it was sent; holds what comes to {@code /hold}. */
+  private final class Service extends HttpServlet {
+
+    private static final long serialVersionUID = 1;
 
     @Override
-    public ActivationInterval activationInterval() {
-      return ActivationInterval.between(1e9, 2e9);
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      if (request.getRequestURI().equals("/hold")) {
+        holding.release();
+        release.acquireUninterruptibly();
+      }
+      int bytes = request.getInputStream().readAllBytes().length;
+      byte[] answer = Integer.toString(bytes).getBytes(StandardCharsets.US_ASCII);
+      response.setContentLength(answer.length);
+      response.getOutputStream().write(answer);
+      response.flushBuffer();
+      served.incrementAndGet();
     }
+  }
+
+  /** Sees every request of the service before the gate does. */
+  private final class Watch extends HttpFilter {
+
+    private static final long serialVersionUID = 1;
 
     @Override
-    public void run() throws InterruptedException {
-      running = true;
-      exposed.addAndGet(controller.gate().inside());
-      begun.release();
-      mayEnd.acquire();
-      running = false;
-      level--;
-    }
-
-    void met() {
-      if (running) {
-        exposed.incrementAndGet();
+    protected void doFilter(
+        HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+        throws IOException, ServletException {
+      if (request.getRequestURI().equals(ReadyServlet.PATH)) {
+        chain.doFilter(request, response);
+        return;
+      }
+      task.met();
+      chain.doFilter(request, response);
+      if (response.getStatus() == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
+        refused.incrementAndGet();
       }
     }
   }

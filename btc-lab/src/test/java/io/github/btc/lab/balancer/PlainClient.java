@@ -38,7 +38,7 @@ final class PlainClient {
     while (true) {
       int replica = chooser.choose(table.candidates(tried, System.nanoTime()), Keys.of(path));
       if (replica == ReplicaChooser.NONE) {
-        throw new IOException("all replicas are closed");
+        throw new AllClosedException();
       }
       HttpResponse<String> response = sendTo(replica, method, path, body);
       if (response.statusCode() != 503) {
@@ -66,5 +66,15 @@ final class PlainClient {
       table.end(replica);
     }
   }
+
   // end::plain-client[]
+
+  static final class AllClosedException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    AllClosedException() {
+      super("all replicas are closed");
+    }
+  }
 }

@@ -1,7 +1,6 @@
 package io.github.btc.lab.balancer;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,14 +21,14 @@ final class SteadyLoad implements AutoCloseable {
   private static final int[] BODIES = {0, 0, 2_000, 0, LARGE_BODY_BYTES};
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  private final InetSocketAddress address;
+  private final Way.Open way;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicInteger answers = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private volatile boolean ended;
 
-  SteadyLoad(InetSocketAddress address) {
-    this.address = address;
+  SteadyLoad(Way.Open way) {
+    this.way = way;
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);
       thread.setDaemon(true);
@@ -40,19 +39,21 @@ final class SteadyLoad implements AutoCloseable {
 
   private void run() {
     while (!ended) {
-      try (StrictClient client = new StrictClient(address)) {
-        for (int i = 0; client.isOpen() && !ended; i++) {
-          send(client, BODIES[i % BODIES.length]);
+      try (Caller caller = way.caller()) {
+        for (int i = 0; caller.isOpen() && !ended; i++) {
+          send(caller, BODIES[i % BODIES.length]);
           LockSupport.parkNanos(PAUSE_NANOS);
         }
       } catch (IOException e) {
         errors.add(e.toString());
+        answers.incrementAndGet();
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
   }
 
-  private void send(StrictClient client, int bytes) throws IOException {
-    StrictClient.Response response = bytes == 0 ? client.get() : client.post(bytes);
+  private void send(Caller caller, int bytes) throws IOException {
+    Caller.Response response = bytes == 0 ? caller.get() : caller.post(bytes);
     if (response.status() != 200) {
       errors.add((bytes == 0 ? "GET " : "POST " + bytes + " ") + response.status());
     } else if (!response.body().equals(Integer.toString(bytes))) {

@@ -13,12 +13,9 @@ import java.util.Locale;
  * One keep-alive connection of HTTP/1.1 that never sends anything twice: the JDK's clients repeat
  * requests by themselves and would hide what a balancer does.
  */
-final class StrictClient implements AutoCloseable {
+final class StrictClient implements Caller {
 
   private static final int READ_LIMIT_MILLIS = 20_000;
-
-  /** What came back. */
-  record Response(int status, String body) {}
 
   private final Socket socket;
   private final InputStream in;
@@ -32,12 +29,13 @@ final class StrictClient implements AutoCloseable {
     in = new BufferedInputStream(socket.getInputStream());
   }
 
-  /** False if the peer has said that it will close the connection. */
-  boolean isOpen() {
+  @Override
+  public boolean isOpen() {
     return open;
   }
 
-  Response get() throws IOException {
+  @Override
+  public Response get() throws IOException {
     return get("/");
   }
 
@@ -46,7 +44,8 @@ final class StrictClient implements AutoCloseable {
     return send(request.getBytes(StandardCharsets.US_ASCII));
   }
 
-  Response post(int bytes) throws IOException {
+  @Override
+  public Response post(int bytes) throws IOException {
     byte[] head =
         "POST / HTTP/1.1\r\nHost: lab\r\nContent-Length: %d\r\n\r\n"
             .formatted(bytes)

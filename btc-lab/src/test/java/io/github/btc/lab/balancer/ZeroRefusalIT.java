@@ -26,8 +26,10 @@ class ZeroRefusalIT {
   @ParameterizedTest
   @MethodSource("confirming")
   void refusesNobodyInManyClosingsUnderLoad(Balancer kind) throws Exception {
-    try (Replicas replicas = new Replicas(kind, directory);
-        SteadyLoad load = new SteadyLoad(replicas.address())) {
+    Way way = new Way.Through(kind);
+    try (Replicas replicas = new Replicas(way, directory);
+        Way.Open open = way.to(replicas.addresses(), directory);
+        SteadyLoad load = new SteadyLoad(open)) {
       for (int i = 0; i < CLOSINGS; i++) {
         GatedReplica closing = replicas.get(i % 4);
         closing.beginTask();

@@ -39,6 +39,7 @@ final class ReplicaServerTest {
     ToyService service = new ToyService(LiveState.ofMegabytes(1), 1);
     server =
         new ReplicaServer(
+            ReplicaServer.ANY_PORT,
             directory,
             new ToyServlet(service, 3),
             new ReadyServlet(gate, () -> healthy),
