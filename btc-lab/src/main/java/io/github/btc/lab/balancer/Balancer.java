@@ -38,7 +38,9 @@ public sealed interface Balancer permits HaProxyBalancer, NginxBalancer, EnvoyBa
    *
    * @throws MissingProgramException if it is not installed, with one sentence for the user
    */
-  void checkInstalled();
+  default void checkInstalled() {
+    program().find();
+  }
 
   /**
    * Says how a replica announces itself to this balancer; {@link Announcement#announcer} makes the
@@ -58,5 +60,20 @@ public sealed interface Balancer permits HaProxyBalancer, NginxBalancer, EnvoyBa
    * @throws IOException if it did not start, with what it said
    * @throws MissingProgramException if it is not installed
    */
-  RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory) throws IOException;
+  default RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
+      throws IOException {
+    return RunningBalancer.start(launch(replicas, workDirectory, program().find().toString()));
+  }
+
+  /**
+   * Says how it is started.
+   *
+   * @param replicas where they listen, at least one
+   * @param workDirectory takes configuration, logs and sockets; must exist
+   * @param executable the program's file, or its name where it is on the PATH
+   */
+  Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable);
+
+  /** Returns what has to be installed. */
+  Program program();
 }

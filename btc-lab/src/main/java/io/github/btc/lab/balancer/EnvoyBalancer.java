@@ -1,6 +1,5 @@
 package io.github.btc.lab.balancer;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +20,8 @@ public final class EnvoyBalancer implements Balancer {
   }
 
   @Override
-  public void checkInstalled() {
-    PROGRAM.find();
+  public Program program() {
+    return PROGRAM;
   }
 
   @Override
@@ -32,22 +31,20 @@ public final class EnvoyBalancer implements Balancer {
   }
 
   @Override
-  public RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
-      throws IOException {
-    String program = PROGRAM.find().toString();
+  public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path configuration = workDirectory.resolve("envoy.yaml");
     Path socket = SocketPath.in(workDirectory, SOCKET);
     Recipe recipe =
         Recipe.read("envoy.yaml")
             .with(TCP_ADMIN, "{pipe: {path: \"" + socket + "\"}}")
             .inFrontOf(replicas);
-    return RunningBalancer.start(
+    return new Launch(
         workDirectory.resolve("envoy.log"),
         List.of(socket),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
           return List.of(
-              program,
+              executable,
               "--config-path",
               configuration.toString(),
               "--concurrency",

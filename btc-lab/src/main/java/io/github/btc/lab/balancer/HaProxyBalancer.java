@@ -1,6 +1,5 @@
 package io.github.btc.lab.balancer;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +18,8 @@ public final class HaProxyBalancer implements Balancer {
   }
 
   @Override
-  public void checkInstalled() {
-    PROGRAM.find();
+  public Program program() {
+    return PROGRAM;
   }
 
   @Override
@@ -29,21 +28,19 @@ public final class HaProxyBalancer implements Balancer {
   }
 
   @Override
-  public RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
-      throws IOException {
-    String program = PROGRAM.find().toString();
+  public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path socket = SocketPath.in(workDirectory, SOCKET);
     Path configuration = workDirectory.resolve("haproxy.cfg");
     Recipe recipe =
         Recipe.read("haproxy.cfg")
             .with("/run/haproxy/btc.sock", socket.toString())
             .inFrontOf(replicas);
-    return RunningBalancer.start(
+    return new Launch(
         workDirectory.resolve("haproxy.log"),
         List.of(socket),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
-          return List.of(program, "-db", "-f", configuration.toString());
+          return List.of(executable, "-db", "-f", configuration.toString());
         });
   }
 }

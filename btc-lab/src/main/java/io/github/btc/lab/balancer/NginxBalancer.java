@@ -1,6 +1,5 @@
 package io.github.btc.lab.balancer;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,8 +35,8 @@ public final class NginxBalancer implements Balancer {
   }
 
   @Override
-  public void checkInstalled() {
-    PROGRAM.find();
+  public Program program() {
+    return PROGRAM;
   }
 
   @Override
@@ -46,19 +45,17 @@ public final class NginxBalancer implements Balancer {
   }
 
   @Override
-  public RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
-      throws IOException {
-    String program = PROGRAM.find().toString();
+  public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path prefix = workDirectory.toAbsolutePath();
     Path configuration = prefix.resolve("nginx.conf");
     Recipe recipe = Recipe.read("nginx.conf").with("http {\n", OWN_FILES).inFrontOf(replicas);
-    return RunningBalancer.start(
+    return new Launch(
         prefix.resolve("nginx.log"),
         List.of(),
         address -> {
           recipe.listeningAt(address).writeTo(configuration);
           return List.of(
-              program,
+              executable,
               "-p",
               prefix + "/",
               "-c",

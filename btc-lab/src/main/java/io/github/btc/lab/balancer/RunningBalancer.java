@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /**
  * A load balancer's process. A shell stands between it and this JVM and ends it when this JVM's end
@@ -40,27 +39,19 @@ public final class RunningBalancer implements AutoCloseable {
     this.log = log;
   }
 
-  /**
-   * Starts a program on a free port and waits until it takes connections there and has made its
-   * files.
-   *
-   * @param log takes what it prints
-   * @param files sockets that it makes, a little later than its port
-   * @param command the command line for a given address
-   */
-  static RunningBalancer start(
-      Path log, List<Path> files, Function<InetSocketAddress, List<String>> command)
-      throws IOException {
+  /** Starts a program on a free port and waits until it takes connections and has its sockets. */
+  static RunningBalancer start(Launch launch) throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
+      for (Path socket : launch.sockets()) {
+        Files.deleteIfExists(socket);
       }
       InetSocketAddress address = freeAddress();
       RunningBalancer running =
-          new RunningBalancer(address, launch(command.apply(address), log), log);
+          new RunningBalancer(
+              address, run(launch.command().apply(address), launch.log()), launch.log());
       try {
-        running.awaitReady(files);
+        running.awaitReady(launch.sockets());
         return running;
       } catch (IOException e) { // somebody else may have taken the port meanwhile
         running.close();
@@ -70,13 +61,13 @@ public final class RunningBalancer implements AutoCloseable {
     throw failure;
   }
 
-  private static InetSocketAddress freeAddress() throws IOException {
+  static InetSocketAddress freeAddress() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       return (InetSocketAddress) socket.getLocalSocketAddress();
     }
   }
 
-  private static Process launch(List<String> command, Path log) throws IOException {
+  private static Process run(List<String> command, Path log) throws IOException {
     List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
     guarded.addAll(command);
     return new ProcessBuilder(guarded)

@@ -97,7 +97,9 @@ class BalancerIT {
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(
-            () -> RunningBalancer.start(directory.resolve("log"), List.of(), address -> command))
+            () ->
+                RunningBalancer.start(
+                    new Launch(directory.resolve("log"), List.of(), address -> command)))
         .withMessage("did not start, exit code 3: no such directive");
   }
 
