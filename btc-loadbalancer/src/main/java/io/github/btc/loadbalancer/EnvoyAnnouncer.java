@@ -1,14 +1,11 @@
 package io.github.btc.loadbalancer;
 
-import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Takes this replica out of Envoy's rotation by its health, and puts it back.
@@ -33,22 +30,16 @@ import java.util.Objects;
  *
  * <p>Thread-safe.
  */
-public final class EnvoyAnnouncer implements Announcer, HealthSource {
+public final class EnvoyAnnouncer extends SpeakingAnnouncer implements HealthSource {
 
   /** A response with this header, whatever its value, fails the replica's health at once. */
   public static final String IMMEDIATE_FAIL_HEADER = "x-envoy-immediate-health-check-fail";
 
   private final Envoys envoys;
-  private final FirstRefusalAnnouncer fallback;
-  private final Presence presence;
 
-  private EnvoyAnnouncer(Builder settings, long timeoutNanos) {
-    this.envoys = new Envoys(settings.edges, settings.sidecars, settings.others);
-    this.fallback = settings.fallback;
-    this.presence = new Presence("btc-envoy", timeoutNanos, envoys);
-    if (!settings.sidecars.isEmpty()) {
-      presence.repeatBack();
-    }
+  private EnvoyAnnouncer(Builder settings, Envoys envoys) {
+    super("btc-envoy", envoys, settings, !settings.sidecars.isEmpty());
+    this.envoys = envoys;
   }
 
   /**
@@ -65,34 +56,12 @@ public final class EnvoyAnnouncer implements Announcer, HealthSource {
     return envoys.isHealthy();
   }
 
-  @Override
-  public Outcome announceAway() throws Exception {
-    return presence.away();
-  }
-
-  @Override
-  public void announceBack() throws Exception {
-    presence.back();
-  }
-
-  @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return fallback.nanosUntilKnown(refusals);
-  }
-
-  @Override
-  public String toString() {
-    return envoys.toString();
-  }
-
   /** Settings of an {@link EnvoyAnnouncer}. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder extends AnnouncerSettings<Builder> {
 
     private final List<EnvoyEdge> edges = new ArrayList<>();
     private final List<EnvoyAdmin> sidecars = new ArrayList<>();
-    private Duration timeout = Duration.ofMillis(200);
     private int others = 1;
-    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
 
     private Builder() {}
 
@@ -122,18 +91,6 @@ public final class EnvoyAnnouncer implements Announcer, HealthSource {
     }
 
     /**
-     * Sets how long an announcement may take, all Envoys together. Longer than the interval of the
-     * health check, shorter than the controller's announce limit. Default 200 ms.
-     *
-     * @param value 1 ms to 10 s
-     * @return this
-     */
-    public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
-      return this;
-    }
-
-    /**
      * Sets how many other hosts of the cluster must be healthy for this one to leave. Default 1; 0
      * lets the last one leave too.
      *
@@ -146,18 +103,6 @@ public final class EnvoyAnnouncer implements Announcer, HealthSource {
     }
 
     /**
-     * Sets how long to wait for the first refusal when nobody has confirmed. Default {@link
-     * FirstRefusalAnnouncer#create()}.
-     *
-     * @param value the wait
-     * @return this
-     */
-    public Builder unconfirmed(FirstRefusalAnnouncer value) {
-      this.fallback = Objects.requireNonNull(value, "unconfirmed");
-      return this;
-    }
-
-    /**
      * Makes the announcer. Does not wait for any Envoy.
      *
      * @return the announcer
@@ -165,8 +110,12 @@ public final class EnvoyAnnouncer implements Announcer, HealthSource {
      */
     public EnvoyAnnouncer build() {
       Ranges.whole("leaving", others, 0, 1000);
-      return new EnvoyAnnouncer(
-          this, Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)));
+      return new EnvoyAnnouncer(this, new Envoys(edges, sidecars, others));
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
 
     private static SocketAddress resolved(SocketAddress admin) {

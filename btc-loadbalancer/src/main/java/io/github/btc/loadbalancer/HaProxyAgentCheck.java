@@ -5,7 +5,6 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -36,11 +35,11 @@ public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
   private final long timeoutNanos;
   private final FirstRefusalAnnouncer fallback;
 
-  private HaProxyAgentCheck(AgentListener listener, Builder settings, long timeoutNanos) {
+  private HaProxyAgentCheck(AgentListener listener, Builder settings) {
     this.listener = listener;
     this.proxies = settings.proxies;
-    this.timeoutNanos = timeoutNanos;
-    this.fallback = settings.fallback;
+    this.timeoutNanos = settings.timeoutNanos();
+    this.fallback = settings.fallback();
   }
 
   /**
@@ -103,12 +102,10 @@ public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
   }
 
   /** Settings of a {@link HaProxyAgentCheck}. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder extends AnnouncerSettings<Builder> {
 
     private final InetSocketAddress address;
     private int proxies = 1;
-    private Duration timeout = Duration.ofMillis(200);
-    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
 
     private Builder(InetSocketAddress address) {
       this.address = Objects.requireNonNull(address, "address");
@@ -126,30 +123,6 @@ public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
     }
 
     /**
-     * Sets how long to wait until all have asked. Longer than {@code agent-inter}, shorter than the
-     * controller's announce limit. Default 200 ms.
-     *
-     * @param value 1 ms to 10 s
-     * @return this
-     */
-    public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
-      return this;
-    }
-
-    /**
-     * Sets how long to wait for the first refusal when not all have asked. Default {@link
-     * FirstRefusalAnnouncer#create()}.
-     *
-     * @param value the wait
-     * @return this
-     */
-    public Builder unconfirmed(FirstRefusalAnnouncer value) {
-      this.fallback = Objects.requireNonNull(value, "unconfirmed");
-      return this;
-    }
-
-    /**
      * Begins to answer.
      *
      * @return the announcer; close it after its controller
@@ -158,9 +131,13 @@ public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
      */
     public HaProxyAgentCheck start() throws IOException {
       Ranges.whole("proxies", proxies, 1, 100);
-      long timeoutNanos =
-          Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10));
-      return new HaProxyAgentCheck(new AgentListener(address, proxies), this, timeoutNanos);
+      timeoutNanos(); // before anything is opened
+      return new HaProxyAgentCheck(new AgentListener(address, proxies), this);
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
   }
 }

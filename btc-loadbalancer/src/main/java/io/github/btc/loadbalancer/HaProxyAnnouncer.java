@@ -1,14 +1,11 @@
 package io.github.btc.loadbalancer;
 
-import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -40,21 +37,10 @@ import java.util.regex.Pattern;
  *
  * <p>Thread-safe.
  */
-public final class HaProxyAnnouncer implements Announcer {
+public final class HaProxyAnnouncer extends SpeakingAnnouncer {
 
-  private final HaProxies haProxies;
-  private final FirstRefusalAnnouncer fallback;
-  private final Presence presence;
-
-  private HaProxyAnnouncer(Builder settings, long timeoutNanos) {
-    List<HaProxyLink> links =
-        settings.targets.stream().map(target -> target.link(settings.restoring)).toList();
-    this.haProxies = new HaProxies(links, settings.others);
-    this.fallback = settings.fallback;
-    this.presence = new Presence("btc-haproxy", timeoutNanos, haProxies);
-    if (settings.restoring) {
-      presence.repeatBack();
-    }
+  private HaProxyAnnouncer(Builder settings) {
+    super("btc-haproxy", settings.haProxies(), settings, settings.restoring);
   }
 
   /**
@@ -66,36 +52,14 @@ public final class HaProxyAnnouncer implements Announcer {
     return new Builder();
   }
 
-  @Override
-  public Outcome announceAway() throws Exception {
-    return presence.away();
-  }
-
-  @Override
-  public void announceBack() throws Exception {
-    presence.back();
-  }
-
-  @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return fallback.nanosUntilKnown(refusals);
-  }
-
-  @Override
-  public String toString() {
-    return haProxies.toString();
-  }
-
   /** Settings of a {@link HaProxyAnnouncer}. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder extends AnnouncerSettings<Builder> {
 
     private static final Pattern SERVER = Pattern.compile("[\\w.:-]+/[\\w.:-]+");
 
     private final List<Target> targets = new ArrayList<>();
-    private Duration timeout = Duration.ofMillis(200);
     private int others = 1;
     private boolean restoring = true;
-    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
 
     private Builder() {}
 
@@ -109,18 +73,6 @@ public final class HaProxyAnnouncer implements Announcer {
      */
     public Builder server(String server, SocketAddress address) {
       targets.add(new Target(server, address));
-      return this;
-    }
-
-    /**
-     * Sets how long an announcement may take, all HAProxies together. Keep it below the
-     * controller's announce limit. Default 200 ms.
-     *
-     * @param value 1 ms to 10 s
-     * @return this
-     */
-    public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
       return this;
     }
 
@@ -149,18 +101,6 @@ public final class HaProxyAnnouncer implements Announcer {
     }
 
     /**
-     * Sets how long to wait for the first refusal when HAProxy has not confirmed. Default {@link
-     * FirstRefusalAnnouncer#create()}.
-     *
-     * @param value the wait
-     * @return this
-     */
-    public Builder unconfirmed(FirstRefusalAnnouncer value) {
-      this.fallback = Objects.requireNonNull(value, "unconfirmed");
-      return this;
-    }
-
-    /**
      * Makes the announcer. Does not wait for any HAProxy.
      *
      * @return the announcer
@@ -172,8 +112,16 @@ public final class HaProxyAnnouncer implements Announcer {
       }
       targets.forEach(Target::check);
       Ranges.whole("leaving", others, 0, 1000);
-      return new HaProxyAnnouncer(
-          this, Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)));
+      return new HaProxyAnnouncer(this);
+    }
+
+    private HaProxies haProxies() {
+      return new HaProxies(targets.stream().map(target -> target.link(restoring)).toList(), others);
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
   }
 

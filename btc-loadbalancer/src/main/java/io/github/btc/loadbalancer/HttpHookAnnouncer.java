@@ -1,10 +1,8 @@
 package io.github.btc.loadbalancer;
 
-import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,19 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class HttpHookAnnouncer implements Announcer {
+public final class HttpHookAnnouncer extends SpeakingAnnouncer {
 
-  private final HttpHooks hooks;
-  private final FirstRefusalAnnouncer fallback;
-  private final Presence presence;
-
-  private HttpHookAnnouncer(Builder settings, HttpHooks hooks, long timeoutNanos) {
-    this.hooks = hooks;
-    this.fallback = settings.fallback;
-    this.presence = new Presence("btc-hook", timeoutNanos, hooks);
-    if (settings.restoring) {
-      presence.repeatBack();
-    }
+  private HttpHookAnnouncer(Builder settings, HttpHooks hooks) {
+    super("btc-hook", hooks, settings, settings.restoring);
   }
 
   /**
@@ -51,28 +40,8 @@ public final class HttpHookAnnouncer implements Announcer {
     return new Builder();
   }
 
-  @Override
-  public Outcome announceAway() throws Exception {
-    return presence.away();
-  }
-
-  @Override
-  public void announceBack() throws Exception {
-    presence.back();
-  }
-
-  @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return fallback.nanosUntilKnown(refusals);
-  }
-
-  @Override
-  public String toString() {
-    return hooks.toString();
-  }
-
   /** Settings of an {@link HttpHookAnnouncer}. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder extends AnnouncerSettings<Builder> {
 
     private HttpHooks.@Nullable Hook away;
     private HttpHooks.@Nullable Hook back;
@@ -81,8 +50,6 @@ public final class HttpHookAnnouncer implements Announcer {
     private int expectedStatus = 200;
     private boolean confirming;
     private boolean restoring = true;
-    private Duration timeout = Duration.ofMillis(200);
-    private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
 
     private Builder() {}
 
@@ -191,29 +158,6 @@ public final class HttpHookAnnouncer implements Announcer {
     }
 
     /**
-     * Sets how long a call may take. Keep it below the controller's announce limit. Default 200 ms.
-     *
-     * @param value 1 ms to 10 s
-     * @return this
-     */
-    public Builder timeout(Duration value) {
-      this.timeout = Objects.requireNonNull(value, "timeout");
-      return this;
-    }
-
-    /**
-     * Sets how long to wait for the first refusal when nobody has confirmed. Default {@link
-     * FirstRefusalAnnouncer#create()}.
-     *
-     * @param value the wait
-     * @return this
-     */
-    public Builder unconfirmed(FirstRefusalAnnouncer value) {
-      this.fallback = Objects.requireNonNull(value, "unconfirmed");
-      return this;
-    }
-
-    /**
      * Makes the announcer. Does not wait for any answer.
      *
      * @return the announcer
@@ -225,15 +169,18 @@ public final class HttpHookAnnouncer implements Announcer {
         throw new IllegalArgumentException(missing + ": none (expected a method and a URI)");
       }
       Ranges.whole("expectedStatus", expectedStatus, 200, 299);
-      long timeoutNanos =
-          Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10));
       HttpHooks hooks =
           new HttpHooks(
               away.request("away", contentType, authorization),
               back.request("back", contentType, authorization),
               expectedStatus,
               confirming);
-      return new HttpHookAnnouncer(this, hooks, timeoutNanos);
+      return new HttpHookAnnouncer(this, hooks);
+    }
+
+    @Override
+    Builder self() {
+      return this;
     }
   }
 }

@@ -1,0 +1,54 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.Ranges;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What can be set for every announcer.
+ *
+ * @param <B> the builder itself
+ */
+abstract class AnnouncerSettings<B extends AnnouncerSettings<B>> {
+
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  private Duration timeout = Duration.ofMillis(200);
+  private FirstRefusalAnnouncer fallback = FirstRefusalAnnouncer.create();
+
+  abstract B self();
+
+  /**
+   * Sets how long an announcement may take, all routers together. Keep it below the controller's
+   * announce limit, and above the interval at which a router asks, if it asks. Default 200 ms.
+   *
+   * @param value 1 ms to 10 s
+   * @return this
+   */
+  public B timeout(Duration value) {
+    this.timeout = Objects.requireNonNull(value, "timeout");
+    return self();
+  }
+
+  /**
+   * Sets how long to wait for the first refusal when not every router has confirmed. Default {@link
+   * FirstRefusalAnnouncer#create()}.
+   *
+   * @param value the wait
+   * @return this
+   */
+  public B unconfirmed(FirstRefusalAnnouncer value) {
+    this.fallback = Objects.requireNonNull(value, "unconfirmed");
+    return self();
+  }
+
+  final long timeoutNanos() {
+    return Ranges.nanos("timeout", timeout, SHORTEST, LONGEST);
+  }
+
+  final FirstRefusalAnnouncer fallback() {
+    return fallback;
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import io.github.btc.FirstRefusalAnnouncer;
+
+/**
+ * An announcer that speaks to routers of one kind. What differs from kind to kind is the voice.
+ * Thread-safe.
+ */
+abstract class SpeakingAnnouncer implements Announcer {
+
+  private final Presence.Voice voice;
+  private final Presence presence;
+  private final FirstRefusalAnnouncer fallback;
+
+  /**
+   * Begins to speak.
+   *
+   * @param name of its threads
+   * @param restoring whether to say "back" first, for a replica that crashed in a closing
+   */
+  SpeakingAnnouncer(
+      String name, Presence.Voice voice, AnnouncerSettings<?> settings, boolean restoring) {
+    this.voice = voice;
+    this.presence = new Presence(name, settings.timeoutNanos(), voice);
+    this.fallback = settings.fallback();
+    if (restoring) {
+      presence.repeatBack();
+    }
+  }
+
+  @Override
+  public final Outcome announceAway() throws Exception {
+    return presence.away();
+  }
+
+  @Override
+  public final void announceBack() throws Exception {
+    presence.back();
+  }
+
+  @Override
+  public final long nanosUntilKnown(Refusals refusals) {
+    return fallback.nanosUntilKnown(refusals);
+  }
+
+  @Override
+  public final String toString() {
+    return voice.toString();
+  }
+}
