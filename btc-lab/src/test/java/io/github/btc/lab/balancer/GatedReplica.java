@@ -62,6 +62,19 @@ final class GatedReplica implements AutoCloseable {
 
   GatedReplica(String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
+    this(name, directory, announcer, port, Duration.ofMillis(500));
+  }
+
+  /** With an announce limit for announcers that take seconds. */
+  static GatedReplica forLongTasks(String name, Path directory, Announcer announcer)
+      throws LifecycleException {
+    Duration limit = Duration.ofSeconds(10);
+    return new GatedReplica(name, directory, announcer, ReplicaServer.ANY_PORT, limit);
+  }
+
+  private GatedReplica(
+      String name, Path directory, Announcer announcer, int port, Duration announceLimit)
+      throws LifecycleException {
     this.announcer = new MortalAnnouncer(announcer);
     this.ticker = new MortalTicker(name);
     this.controller =
@@ -69,7 +82,7 @@ final class GatedReplica implements AutoCloseable {
             .name(name)
             .task(task)
             .announcer(this.announcer)
-            .announceLimit(Duration.ofMillis(500))
+            .announceLimit(announceLimit)
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .ticker(ticker)
