@@ -1,14 +1,17 @@
 package io.github.btc.spring.cloud;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.cloud.loadbalancer.core.ReactorLoadBalancer;
 import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** What each service's own context gets. Spring's own balancer steps back for it. */
+/** What each service's own context gets, unless the user gives it a balancer. */
 class BtcLoadBalancerClientConfiguration {
 
   @Bean
+  @ConditionalOnMissingBean(ReactorLoadBalancer.class)
   BtcLoadBalancer btcLoadBalancer(
       Environment environment,
       LoadBalancerClientFactory factory,

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings.
  *
- * @param patience how long a request goes on looking for a replica that does not refuse it, 0 to 1
- *     min; 0 hands the first refusal to the caller
+ * @param patience how long after its first refusal a request goes on looking for a replica that
+ *     does not refuse it, 0 to 1 min; 0 hands the first refusal to the caller
  */
 @ConfigurationProperties("btc.loadbalancer")
 record BtcLoadBalancerProperties(@DefaultValue("1s") Duration patience) {

@@ -26,20 +26,18 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
 
   @Override
   public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-    return Mono.defer(() -> filter(request, next, System.nanoTime()));
+    return Mono.defer(() -> filter(request, next, new Patience(patienceNanos)));
   }
 
   private Mono<ClientResponse> filter(
-      ClientRequest request, ExchangeFunction next, long begunNanos) {
+      ClientRequest request, ExchangeFunction next, Patience patience) {
     return Mono.defer(() -> balancer.get().filter(request, next))
-        .flatMap(response -> acceptOrRetry(response, begunNanos))
+        .flatMap(response -> acceptOrRetry(response, patience))
         .retryWhen(Retry.indefinitely().filter(Retried.class::isInstance));
   }
 
-  private Mono<ClientResponse> acceptOrRetry(ClientResponse response, long begunNanos) {
-    boolean again =
-        RefusedResponse.is(response.headers().asHttpHeaders())
-            && System.nanoTime() - begunNanos < patienceNanos;
+  private Mono<ClientResponse> acceptOrRetry(ClientResponse response, Patience patience) {
+    boolean again = RefusedResponse.is(response.headers().asHttpHeaders()) && patience.isLeft();
     return again ? response.releaseBody().then(Mono.error(Retried.ONCE_MORE)) : Mono.just(response);
   }
 

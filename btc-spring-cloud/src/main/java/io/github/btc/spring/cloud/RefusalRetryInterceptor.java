@@ -25,10 +25,9 @@ final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
   @Override
   public ClientHttpResponse intercept(
       HttpRequest request, byte[] body, ClientHttpRequestExecution execution) throws IOException {
-    long begunNanos = System.nanoTime();
+    Patience patience = new Patience(patienceNanos);
     ClientHttpResponse response = balancer.get().intercept(request, body, execution);
-    while (RefusedResponse.is(response.getHeaders())
-        && System.nanoTime() - begunNanos < patienceNanos) {
+    while (RefusedResponse.is(response.getHeaders()) && patience.isLeft()) {
       response.close();
       response = balancer.get().intercept(request, body, execution);
     }

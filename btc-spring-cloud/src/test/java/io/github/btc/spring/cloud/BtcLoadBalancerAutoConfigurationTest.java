@@ -1,0 +1,276 @@
+package io.github.btc.spring.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.RetryAfter;
+import io.github.btc.http.Refusal;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.cloud.client.loadbalancer.LoadBalanced;
+import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClient;
+import org.springframework.cloud.loadbalancer.core.RandomLoadBalancer;
+import org.springframework.cloud.loadbalancer.core.ReactorServiceInstanceLoadBalancer;
+import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
+import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.client.DefaultResponseErrorHandler;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Every kind of client in an application that has this jar, before one closed and one open replica.
+ */
+class BtcLoadBalancerAutoConfigurationTest {
+
+  private static final String SERVICE = "http://toys/";
+  private static final String BODY = "x".repeat(100_000);
+
+  private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final List<String> properties = new ArrayList<>();
+  private Map<String, String> refusal = Map.of();
+  private HttpServer closed;
+  private HttpServer open;
+
+  /** How a POST is sent; says status and body. */
+  enum Client {
+    REST_CLIENT {
+      @Override
+      String post(ConfigurableApplicationContext application) {
+        return application
+            .getBean(RestClient.Builder.class)
+            .build()
+            .post()
+            .uri(SERVICE)
+            .body(BODY)
+            .exchange(
+                (request, response) ->
+                    response.getStatusCode().value()
+                        + new String(response.getBody().readAllBytes()));
+      }
+    },
+    REST_TEMPLATE {
+      @Override
+      String post(ConfigurableApplicationContext application) {
+        ResponseEntity<String> response =
+            application.getBean(RestTemplate.class).postForEntity(SERVICE, BODY, String.class);
+        return response.getStatusCode().value()
+            + (response.getBody() == null ? "" : response.getBody());
+      }
+    },
+    WEB_CLIENT {
+      @Override
+      String post(ConfigurableApplicationContext application) {
+        ResponseEntity<String> response =
+            application
+                .getBean(WebClient.Builder.class)
+                .build()
+                .post()
+                .uri(SERVICE)
+                .bodyValue(BODY)
+                .exchangeToMono(answer -> answer.toEntity(String.class))
+                .block();
+        return response.getStatusCode().value()
+            + (response.getBody() == null ? "" : response.getBody());
+      }
+    };
+
+    abstract String post(ConfigurableApplicationContext application);
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    Refusal.writeHeaders(new RetryAfter(60_000_000_000L), (name, value) -> add(name, value));
+    closed = server(exchange -> answer(exchange, "closed", 503, refusal));
+    open = server(exchange -> answer(exchange, "open", 200, Map.of()));
+  }
+
+  private void add(String name, String value) {
+    refusal = new java.util.HashMap<>(refusal);
+    if (!name.equals("Content-Length")) {
+      refusal.put(name, value);
+    }
+  }
+
+  private static HttpServer server(com.sun.net.httpserver.HttpHandler handler) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", handler);
+    server.start();
+    return server;
+  }
+
+  private void answer(HttpExchange exchange, String who, int status, Map<String, String> headers)
+      throws IOException {
+    try (exchange) {
+      int bytes = exchange.getRequestBody().readAllBytes().length;
+      seen.add(who);
+      headers.forEach(exchange.getResponseHeaders()::set);
+      byte[] body = (status == 200 ? " " + bytes : "").getBytes();
+      exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  @AfterEach
+  void end() {
+    closed.stop(0);
+    open.stop(0);
+  }
+
+  private ConfigurableApplicationContext application(Class<?>... sources) {
+    properties.addAll(
+        List.of(
+            "spring.main.banner-mode=off",
+            "logging.level.root=error",
+            "spring.cloud.discovery.client.simple.instances.toys[0].uri=" + uri(closed),
+            "spring.cloud.discovery.client.simple.instances.toys[1].uri=" + uri(open)));
+    return new SpringApplicationBuilder(sources)
+        .web(WebApplicationType.NONE)
+        .properties(properties.toArray(String[]::new))
+        .run();
+  }
+
+  private static String uri(HttpServer server) {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void sendsARefusedPostElsewhereAndLeavesTheReplicaAlone(Client client) {
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(client.post(application)).isEqualTo("200 100000");
+      }
+
+      assertThat(seen).filteredOn("closed"::equals).hasSize(1);
+    }
+  }
+
+  @Test
+  void doesSoOutsideTheRetriesOfSpring() {
+    properties.add("spring.cloud.loadbalancer.retry.enabled=true");
+
+    sendsARefusedPostElsewhereAndLeavesTheReplicaAlone(Client.WEB_CLIENT);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void doesNotSendAnother503Again(Client client) {
+    refusal = Map.of("Retry-After", "1");
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      assertThat(List.of(client.post(application), client.post(application)))
+          .containsExactlyInAnyOrder("503", "200 100000");
+
+      assertThat(seen).containsExactlyInAnyOrder("closed", "open");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void handsOverTheRefusalWhenItsPatienceEnds(Client client) {
+    properties.add("btc.loadbalancer.patience=0");
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      assertThat(List.of(client.post(application), client.post(application)))
+          .containsExactlyInAnyOrder("503", "200 100000");
+    }
+  }
+
+  @Test
+  void saysWhatPatienceCanBe() {
+    properties.add("btc.loadbalancer.patience=2m");
+
+    assertThatException()
+        .isThrownBy(() -> application(Clients.class))
+        .havingRootCause()
+        .withMessage("btc.loadbalancer.patience: 2 min (expected 0 to 1 min)");
+  }
+
+  @Test
+  void canBeLeftOut() {
+    properties.add("btc.loadbalancer.enabled=false");
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      assertThat(
+              List.of(Client.REST_CLIENT.post(application), Client.REST_CLIENT.post(application)))
+          .containsExactlyInAnyOrder("503", "200 100000");
+      assertThat(application.getBeanNamesForType(ClosedInstances.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsTheUsersBalancer() {
+    try (ConfigurableApplicationContext application =
+        application(Clients.class, OwnBalancer.class)) {
+      assertThat(application.getBean(LoadBalancerClientFactory.class).getInstance("toys"))
+          .isInstanceOf(RandomLoadBalancer.class);
+      assertThat(Client.REST_CLIENT.post(application)).isEqualTo("200 100000");
+    }
+  }
+
+  /** The user's application. */
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class Clients {
+
+    @Bean
+    @LoadBalanced
+    RestClient.Builder restClientBuilder() {
+      return RestClient.builder();
+    }
+
+    @Bean
+    @LoadBalanced
+    WebClient.Builder webClientBuilder() {
+      return WebClient.builder();
+    }
+
+    @Bean
+    @LoadBalanced
+    RestTemplate restTemplate() {
+      RestTemplate template = new RestTemplate();
+      template.setErrorHandler(
+          new DefaultResponseErrorHandler() {
+            @Override
+            protected boolean hasError(HttpStatusCode status) {
+              return false;
+            }
+          });
+      return template;
+    }
+  }
+
+  /** A user who balances another way. */
+  @Configuration(proxyBeanMethods = false)
+  @LoadBalancerClient(name = "toys", configuration = RandomBalancing.class)
+  static class OwnBalancer {}
+
+  static class RandomBalancing {
+
+    @Bean
+    ReactorServiceInstanceLoadBalancer random(
+        ObjectProvider<ServiceInstanceListSupplier> supplier) {
+      return new RandomLoadBalancer(supplier, "toys");
+    }
+  }
+}
