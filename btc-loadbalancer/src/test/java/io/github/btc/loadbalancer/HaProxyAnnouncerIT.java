@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -99,8 +100,16 @@ class HaProxyAnnouncerIT {
   }
 
   private void awaitStatus(String status) throws IOException {
-    while (!haProxy.server("s1").status().equals(status)) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // bounded by the class's @Timeout
+    awaitStatus(haProxy, status);
+  }
+
+  private static void awaitStatus(RealHaProxy proxy, String status) throws IOException {
+    long begun = System.nanoTime();
+    while (!proxy.server("s1").status().equals(status)) {
+      assertThat(Duration.ofNanos(System.nanoTime() - begun))
+          .as("until " + status)
+          .isLessThan(Duration.ofSeconds(20));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
   }
 
@@ -188,5 +197,52 @@ class HaProxyAnnouncerIT {
         .isThrownBy(announcer(Duration.ofSeconds(10), false)::announceAway)
         .withMessageContaining("0 other servers usable");
     assertThat(get("/").join().body()).isEqualTo("s1");
+  }
+
+  @Test
+  void endsADrainThatAStateFileHasBroughtBack() throws Exception {
+    HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
+    announcer.announceAway();
+    Path state = Files.writeString(directory.resolve("state"), haProxy.tell("show servers state"));
+    haProxy.loadStateFrom(state);
+    haProxy.kill();
+    haProxy.startAgain();
+    assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+
+    announcer.announceBack();
+
+    assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+  }
+
+  @Test
+  void restoresEachOfSeveralProxiesAfterACrashOfEitherSide() throws Exception {
+    Path elsewhere = Files.createDirectory(directory.resolve("2"));
+    try (RealHaProxy other =
+        new RealHaProxy(elsewhere, List.of(first.getAddress(), second.getAddress()))) {
+      assertThat(inFrontOf(other, false).announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
+      assertThat(other.server("s1").status()).isEqualTo("DRAIN");
+
+      HaProxyAnnouncer successor = inFrontOf(other, true); // the replica has crashed
+      awaitStatus(haProxy, "no check");
+      awaitStatus(other, "no check");
+
+      successor.announceAway();
+      other.kill(); // and now one of the proxies
+      assertThatExceptionOfType(IOException.class).isThrownBy(successor::announceBack);
+      assertThat(haProxy.server("s1").status()).isEqualTo("no check");
+      other.startAgain();
+      awaitStatus(other, "no check");
+      assertThat(successor.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    }
+  }
+
+  private HaProxyAnnouncer inFrontOf(RealHaProxy other, boolean restoring) {
+    return HaProxyAnnouncer.builder()
+        .server("be/s1", haProxy.adminSocket())
+        .server("be/s1", other.adminSocket())
+        .timeout(Duration.ofSeconds(10))
+        .restoreAtStart(restoring)
+        .build();
   }
 }

@@ -120,8 +120,18 @@ final class RealHaProxy implements AutoCloseable {
     return HaProxyBackend.parse(answer).server(name);
   }
 
-  void tell(String order) throws IOException {
-    new Exchange(adminSocket()).ask(order + "\n", Deadline.after(START_LIMIT.toNanos()));
+  String tell(String order) throws IOException {
+    return new Exchange(adminSocket()).ask(order + "\n", Deadline.after(START_LIMIT.toNanos()));
+  }
+
+  /** From the next start on servers have the state that a file says. */
+  void loadStateFrom(Path file) throws IOException {
+    Path configuration = directory.resolve("haproxy.cfg");
+    String text = Files.readString(configuration);
+    Files.writeString(
+        configuration,
+        text.replace("global\n", "global\n  server-state-file " + file + "\n")
+            .replace("defaults\n", "defaults\n  load-server-state-from-file global\n"));
   }
 
   void kill() {
