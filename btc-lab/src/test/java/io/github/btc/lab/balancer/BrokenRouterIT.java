@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The balancer, its admin socket or the replica dies in every phase of a closing. The service is
- * never refused for longer than the announcer's timeout and a second, and the replica is used again
- * within that time of the moment at which what died is there again.
+ * The balancer, its admin socket, the controller or the replica dies in every phase of a closing.
+ * The service is never refused for longer than the announcer's timeout and a second, and the
+ * replica is used again within that time of the moment at which what died is there again.
  */
 @Timeout(60)
 class BrokenRouterIT {
@@ -51,12 +51,7 @@ class BrokenRouterIT {
 
   private static Stream<Arguments> deathsOf(List<Victim> victims) {
     return victims.stream()
-        .flatMap(victim -> phasesOf(victim).map(phase -> Arguments.of(victim, phase)));
-  }
-
-  /** A controller that dies in a closing does not tell the routers yet. */
-  private static Stream<Phase> phasesOf(Victim victim) {
-    return victim == Victim.CONTROLLER ? Stream.of(Phase.SERVING) : Arrays.stream(Phase.values());
+        .flatMap(victim -> Arrays.stream(Phase.values()).map(phase -> Arguments.of(victim, phase)));
   }
 
   @ParameterizedTest
