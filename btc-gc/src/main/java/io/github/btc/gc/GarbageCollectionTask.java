@@ -37,7 +37,6 @@ public final class GarbageCollectionTask implements BackgroundTask {
   private static final double LEAST_SHARE = 0.05;
   private static final double LARGEST_SHARE = 0.95;
 
-  private static final Logger LOGGER = System.getLogger(GarbageCollectionTask.class.getName());
   private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
   private final String name;
@@ -263,7 +262,10 @@ public final class GarbageCollectionTask implements BackgroundTask {
       throw new IllegalStateException(diagnosis.toString());
     }
     if (diagnosis.severity() == Severity.WARN && TOLD.add(diagnosis.toString())) {
-      LOGGER.log(Level.WARNING, diagnosis.toString());
+      // Asked for here and not before: in an agent, a logger made before the service's main method
+      // would take the choice of a log manager from the service.
+      Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
+      logger.log(Level.WARNING, diagnosis.toString());
     }
   }
 

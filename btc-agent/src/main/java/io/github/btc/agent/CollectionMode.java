@@ -1,0 +1,40 @@
+package io.github.btc.agent;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.gc.Diagnosis;
+import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.gc.HeapDoctor;
+import java.util.Locale;
+
+/** Which collection is meant. */
+enum CollectionMode {
+  /** A young collection: empties Eden, in a few milliseconds when no request is inside. */
+  YOUNG,
+  /** A full collection by {@code System.gc()}, as in the source papers. */
+  FULL;
+
+  /** Makes the task; throws with the doctor's words where this JVM cannot. */
+  BackgroundTask task() {
+    return this == YOUNG ? GarbageCollectionTask.young() : GarbageCollectionTask.fullAlone();
+  }
+
+  Diagnosis diagnosis() {
+    HeapDoctor doctor = HeapDoctor.ofThisJvm();
+    return this == YOUNG ? doctor.young() : doctor.fullAlone();
+  }
+
+  /** Reads {@code young} or {@code full}, in any case. */
+  static CollectionMode parse(String name, String text) {
+    for (CollectionMode mode : values()) {
+      if (mode.toString().equals(text.toLowerCase(Locale.ROOT))) {
+        return mode;
+      }
+    }
+    throw new IllegalArgumentException(name + ": \"" + text + "\" (expected young or full)");
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

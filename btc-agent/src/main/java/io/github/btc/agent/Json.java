@@ -1,0 +1,61 @@
+package io.github.btc.agent;
+
+/** Writes the few JSON objects the agent answers with: a library would double the agent's size. */
+final class Json {
+
+  private Json() {}
+
+  static Fields fields() {
+    return new Fields();
+  }
+
+  /** One object, its fields in the order they are put. */
+  static final class Fields {
+
+    private final StringBuilder text = new StringBuilder();
+
+    Fields put(String name, String value) {
+      return raw(name, quoted(value));
+    }
+
+    Fields put(String name, long value) {
+      return raw(name, Long.toString(value));
+    }
+
+    Fields put(String name, boolean value) {
+      return raw(name, Boolean.toString(value));
+    }
+
+    Fields put(String name, Fields value) {
+      return raw(name, value.toString());
+    }
+
+    private Fields raw(String name, String value) {
+      text.append(text.isEmpty() ? "" : ",").append(quoted(name)).append(':').append(value);
+      return this;
+    }
+
+    @Override
+    public String toString() {
+      return "{" + text + "}";
+    }
+  }
+
+  /** RFC 8259, section 7. */
+  private static String quoted(String value) {
+    StringBuilder text = new StringBuilder("\"");
+    value
+        .chars()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                text.append('\\').append((char) c);
+              } else if (c < ' ') {
+                text.append("\\u%04x".formatted(c));
+              } else {
+                text.append((char) c);
+              }
+            });
+    return text.append('"').toString();
+  }
+}

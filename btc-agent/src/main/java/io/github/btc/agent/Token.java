@@ -1,0 +1,54 @@
+package io.github.btc.agent;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.jspecify.annotations.Nullable;
+
+/** A secret that callers must know. Kept as its digest; compared in a time that tells nothing. */
+final class Token {
+
+  private static final int SHORTEST = 16;
+  private static final String SCHEME = "Bearer ";
+
+  private final byte[] digest;
+
+  private Token(byte[] digest) {
+    this.digest = digest;
+  }
+
+  /**
+   * Takes a secret without the blanks around it.
+   *
+   * @param source where it came from, for messages, which never show the secret
+   */
+  static Token of(String source, String secret) {
+    String stripped = secret.strip();
+    if (stripped.length() < SHORTEST) {
+      throw new IllegalArgumentException(
+          source
+              + " holds "
+              + stripped.length()
+              + " characters (expected at least "
+              + SHORTEST
+              + ")");
+    }
+    return new Token(digestOf(stripped));
+  }
+
+  /** Tells whether a header {@code Authorization: Bearer …} carries the secret. */
+  boolean isIn(@Nullable String authorization) {
+    String given = authorization == null ? "" : authorization;
+    boolean scheme = given.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+    String secret = scheme ? given.substring(SCHEME.length()).strip() : "";
+    return MessageDigest.isEqual(digest, digestOf(secret));
+  }
+
+  private static byte[] digestOf(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256: not in this JDK (every JDK must have it)", e);
+    }
+  }
+}
