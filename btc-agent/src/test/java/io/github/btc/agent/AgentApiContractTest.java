@@ -1,0 +1,131 @@
+package io.github.btc.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.atlassian.oai.validator.OpenApiInteractionValidator;
+import com.atlassian.oai.validator.model.Request;
+import com.atlassian.oai.validator.model.SimpleResponse;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.ParseOptions;
+import io.swagger.v3.parser.core.models.SwaggerParseResult;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The running agent says what docs/reference/agent-api.yaml says, all of it and nothing else. */
+@Timeout(60)
+class AgentApiContractTest {
+
+  private static final String FILE =
+      Path.of("..", "docs", "reference", "agent-api.yaml").toUri().toString();
+  private static final String[] GUARDED = {
+    "Authorization", "Bearer correct horse battery staple", "Origin", "http://a.example"
+  };
+
+  private final OpenApiInteractionValidator validator =
+      OpenApiInteractionValidator.createFor(FILE).build();
+  private final Set<String> seen = new TreeSet<>();
+
+  @Test
+  void theFileIsValid() {
+    SwaggerParseResult parsed = new OpenAPIV3Parser().readLocation(FILE, null, new ParseOptions());
+
+    assertThat(parsed.getMessages()).isEmpty();
+  }
+
+  @Test
+  void everyAnswerIsInTheFileAndEveryOneInTheFileIsGiven() throws Exception {
+    try (RunningAgent agent = new RunningAgent("")) {
+      check("GET /", agent.send("GET", "/", "gci", "ch"));
+      check("GET /", agent.send("GET", "/", "gci", "gc"));
+      check("GET /", agent.send("GET", "/"));
+      check("GET /", agent.send("GET", "/", "gci", "ch", "Origin", "http://a.example"));
+      checkReading(agent, "/v1/level");
+      checkReading(agent, "/v1/state");
+      check("POST /v1/collections", agent.send("POST", "/v1/collections"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections?mode=full"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections?mode=old"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections?kind=full"));
+      check("POST /v1/collections", agent.send("GET", "/v1/collections"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections", "Origin", "http://a.b"));
+      agent.task(CollectionMode.YOUNG).failing = true;
+      check("GET /", agent.send("GET", "/", "gci", "gc"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections"));
+    }
+    try (RunningAgent agent = new RunningAgent(",bind=127.0.0.1,token-env=SECRET")) {
+      check("GET /", agent.send("GET", "/", "gci", "ch"));
+      check("GET /v1/level", agent.send("GET", "/v1/level"));
+      check("GET /v1/state", agent.send("GET", "/v1/state"));
+      check("POST /v1/collections", agent.send("POST", "/v1/collections"));
+      check("GET /v1/level", agent.send("GET", "/v1/level", GUARDED));
+    }
+    checkUnavailable();
+
+    assertThat(seen).isEqualTo(described());
+  }
+
+  private void checkReading(RunningAgent agent, String path) throws Exception {
+    check("GET " + path, agent.send("GET", path));
+    check("GET " + path, agent.send("GET", path, "Origin", "http://a.example"));
+    check("GET " + path, agent.send("PUT", path));
+  }
+
+  /** A JVM without the collection that is asked for. */
+  private void checkUnavailable() throws Exception {
+    AgentServer server =
+        AgentServer.start(
+            AgentOptions.parse("port=0"),
+            mode -> {
+              throw new IllegalStateException("collector: none");
+            });
+    try (server) {
+      HttpResponse<String> answer =
+          java.net.http.HttpClient.newHttpClient()
+              .send(
+                  java.net.http.HttpRequest.newBuilder(
+                          java.net.URI.create(
+                              "http://127.0.0.1:" + server.address().getPort() + "/v1/collections"))
+                      .POST(java.net.http.HttpRequest.BodyPublishers.noBody())
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      check("POST /v1/collections", answer);
+    }
+  }
+
+  private void check(String operation, HttpResponse<String> answer) {
+    String[] parts = operation.split(" ");
+    SimpleResponse.Builder response =
+        SimpleResponse.Builder.status(answer.statusCode()).withBody(answer.body());
+    answer.headers().map().forEach(response::withHeader);
+
+    assertThat(
+            validator
+                .validateResponse(parts[1], Request.Method.valueOf(parts[0]), response.build())
+                .getMessages())
+        .as("%s %d %s", operation, answer.statusCode(), answer.body())
+        .isEmpty();
+    seen.add(operation + " " + answer.statusCode());
+  }
+
+  private static Set<String> described() {
+    OpenAPI api = new OpenAPIV3Parser().read(FILE);
+    Set<String> all = new TreeSet<>();
+    api.getPaths().forEach((path, item) -> add(all, path, item));
+    return all;
+  }
+
+  private static void add(Set<String> all, String path, PathItem item) {
+    item.readOperationsMap()
+        .forEach(
+            (method, operation) ->
+                operation
+                    .getResponses()
+                    .keySet()
+                    .forEach(status -> all.add(method + " " + path + " " + status)));
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.btc.agent;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** An agent's server in this JVM, on a port of its own, with fake collections. */
+final class RunningAgent implements AutoCloseable {
+
+  private final Map<CollectionMode, FakeCollection> tasks = new EnumMap<>(CollectionMode.class);
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final AgentServer server;
+
+  RunningAgent(String options) throws IOException {
+    for (CollectionMode mode : CollectionMode.values()) {
+      tasks.put(mode, new FakeCollection());
+    }
+    AgentOptions parsed =
+        AgentOptions.parse("port=0" + options, name -> "correct horse battery staple");
+    server = AgentServer.start(parsed, tasks::get);
+  }
+
+  FakeCollection task(CollectionMode mode) {
+    return tasks.get(mode);
+  }
+
+  int runs() {
+    return tasks.values().stream().mapToInt(task -> task.runs.get()).sum();
+  }
+
+  AgentServer server() {
+    return server;
+  }
+
+  /** Sends a request with header fields: names and values in turn. */
+  HttpResponse<String> send(String method, String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.address().getPort() + path))
+            .version(HttpClient.Version.HTTP_1_1)
+            .method(method, BodyPublishers.noBody());
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Override
+  public void close() {
+    tasks.values().forEach(task -> task.mayEnd.release(1000));
+    server.close();
+  }
+}
