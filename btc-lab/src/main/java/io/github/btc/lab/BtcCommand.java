@@ -6,6 +6,7 @@ import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
 import io.github.btc.lab.replica.ReplicaMain;
 import io.github.btc.lab.reproduce.ReproduceCommand;
+import io.github.btc.lab.sidecar.SidecarCommand;
 import io.github.btc.lab.simulate.SimulateCommand;
 import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       PlanCommand.class,
       ReproduceCommand.class,
+      SidecarCommand.class,
       JmhCommand.class,
       SoakCommand.class,
       ReplicaMain.class,

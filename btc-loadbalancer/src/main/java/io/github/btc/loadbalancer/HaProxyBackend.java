@@ -20,8 +20,9 @@ record HaProxyBackend(List<Server> servers) {
    * @param sessions requests it has been given that have not ended
    * @param queued requests that wait for it
    * @param backup true if it gets requests only when all others are away
+   * @param rise how many health checks in a row must pass to bring it up, 0 if it has no checks
    */
-  record Server(String name, String status, int sessions, int queued, boolean backup) {
+  record Server(String name, String status, int sessions, int queued, boolean backup, int rise) {
 
     boolean inMaintenance() {
       return status.startsWith("MAINT");
@@ -67,10 +68,15 @@ record HaProxyBackend(List<Server> servers) {
           cell(columns, row, "status"),
           Integer.parseInt(cell(columns, row, "scur")),
           Integer.parseInt(cell(columns, row, "qcur")),
-          cell(columns, row, "bck").equals("1"));
+          cell(columns, row, "bck").equals("1"),
+          columns.contains("check_rise") ? whole(cell(columns, row, "check_rise")) : 0);
     } catch (NumberFormatException e) {
       throw new IOException("HAProxy's show stat has a count that is none: " + e.getMessage());
     }
+  }
+
+  private static int whole(String cell) {
+    return cell.isEmpty() ? 0 : Integer.parseInt(cell);
   }
 
   private static String cell(List<String> columns, String[] row, String name) throws IOException {

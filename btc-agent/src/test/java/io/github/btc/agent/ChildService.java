@@ -1,0 +1,90 @@
+package io.github.btc.agent;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A service in a JVM of its own, with the packaged agent. Killed at the end. */
+final class ChildService implements AutoCloseable {
+
+  private static final long LIMIT_SECONDS = 60;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Path output;
+  private final Process process;
+
+  private ChildService(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** What stands behind -javaagent: without the file's name. */
+  static String agent(String options) {
+    return "-javaagent:" + System.getProperty("btc.agent.jar") + "=" + options;
+  }
+
+  static ChildService start(Path directory, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+    Path output = Files.createTempFile(directory, "service", ".out");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new ChildService(process, output);
+  }
+
+  /** Waits for a text in what it prints, and returns all that it has printed then. */
+  String awaitOutput(String text) throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    while (!output().contains(text)) {
+      boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
+      boolean late = System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+      if (late || ended && !output().contains(text)) {
+        throw new AssertionError("no \"" + text + "\" in: " + output());
+      }
+    }
+    return output();
+  }
+
+  String output() throws IOException {
+    return Files.readString(output);
+  }
+
+  int awaitExit() throws InterruptedException {
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("has not ended after " + LIMIT_SECONDS + " s");
+    }
+    return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** The status and body of a GET. */
+  String get(int port, String path, String... headers) throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .version(HttpClient.Version.HTTP_1_1);
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    var answer = client.send(request.build(), BodyHandlers.ofString());
+    return answer.statusCode() + " " + answer.body();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.btc.lab.sidecar;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.Announcing;
+import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.ControllerEvent.TaskOverran;
+import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.ControllerListener;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Tells of each closing in one line, and of what went wrong in one more. */
+final class Narrator implements ControllerListener {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private long awayFromNanos;
+  private String collected = "nothing collected";
+
+  Narrator(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public void on(ControllerEvent event) {
+    if (event instanceof Announcing announcing) {
+      begin(announcing);
+    } else if (event instanceof TaskRan ran) {
+      collected = text(ran);
+    } else if (event instanceof GateOpened opened) {
+      end(opened);
+    } else if (event instanceof AnnouncerFailed failed) {
+      problem(failed.problem());
+    } else if (event instanceof TaskFailed failed) {
+      problem(String.valueOf(failed.cause().getMessage()));
+    } else if (event instanceof TaskOverran overran) {
+      problem("collection: no end after " + millis(overran.ranNanos()) + " (put back without it)");
+    }
+  }
+
+  private void begin(Announcing announcing) {
+    awayFromNanos = announcing.atNanos();
+    collected = "nothing collected";
+  }
+
+  private static String text(TaskRan ran) {
+    return "collected in %s, %.1f MB to %.1f MB"
+        .formatted(
+            millis(ran.runNanos()), megabytes(ran.levelBefore()), megabytes(ran.levelAfter()));
+  }
+
+  private void end(GateOpened opened) {
+    out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
+    out.flush();
+  }
+
+  private void problem(String sentence) {
+    err.println("btc sidecar: " + sentence);
+    err.flush();
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+  }
+
+  private static double megabytes(double bytes) {
+    return bytes / (1 << 20);
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.btc.lab.sidecar;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.lab.process.ParentWatch;
+import io.github.btc.loadbalancer.HaProxyLease;
+import io.github.btc.loadbalancer.sidecar.Sidecar;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code btc sidecar}. */
+@Command(
+    name = "sidecar",
+    description = {
+      "Stands beside a service that runs with btc-agent, behind a HAProxy on the same host: has"
+          + " HAProxy keep requests away, collects, and lets them in again. Runs until it is ended."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class SidecarCommand implements Callable<Integer> {
+
+  private static final Duration ANNOUNCE_MARGIN = Duration.ofMillis(250);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "URL",
+      description = "Where the service's agent answers (default ${DEFAULT-VALUE}).")
+  private URI agent = URI.create("http://127.0.0.1:8500");
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "The token, if the agent wants one.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--haproxy",
+      required = true,
+      paramLabel = "SOCKET",
+      description = "HAProxy's runtime API: the path of its socket, or host:port.")
+  private String haProxy = "";
+
+  @Option(
+      names = "--server",
+      required = true,
+      paramLabel = "BACKEND/SERVER",
+      description = "The service in HAProxy's configuration, as be/s1.")
+  private String server = "";
+
+  @Option(
+      names = "--interval",
+      required = true,
+      converter = Megabytes.class,
+      paramLabel = "MIN..MAX",
+      description = "The use of Eden at which to collect, as 32MB..40MB.")
+  private ActivationInterval interval = ActivationInterval.between(0, 1);
+
+  @Option(
+      names = "--look-every",
+      paramLabel = "MS",
+      description = "Milliseconds between two looks at the level (default ${DEFAULT-VALUE}).")
+  private long lookEveryMillis = 100;
+
+  @Option(
+      names = "--drain-limit",
+      paramLabel = "MS",
+      description = {
+        "How long requests may take to end before a closing is abandoned, in milliseconds (default"
+            + " ${DEFAULT-VALUE})."
+      })
+  private long drainLimitMillis = 500;
+
+  @Option(
+      names = "--collection-limit",
+      paramLabel = "MS",
+      description =
+          "How long to wait for a collection, in milliseconds (default ${DEFAULT-VALUE}).")
+  private long collectionLimitMillis = 2000;
+
+  @Option(
+      names = "--end-with-input",
+      description = "End when standard input does, for whoever starts this from a program.")
+  private boolean endWithInput;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    if (endWithInput) {
+      ParentWatch.start(System.in, ended::countDown);
+    }
+    try (HaProxyLease lease = lease();
+        Sidecar sidecar = sidecar(lease)) {
+      Thread onSignal = new Thread(() -> close(sidecar, lease), "sidecar-end");
+      Runtime.getRuntime().addShutdownHook(onSignal);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("watching " + agent + " for " + server + " at " + haProxy);
+      out.flush();
+      ended.await();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private HaProxyLease lease() {
+    try {
+      return HaProxyLease.of(server, address())
+          .timeout(Duration.ofMillis(drainLimitMillis))
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private SocketAddress address() {
+    int colon = haProxy.lastIndexOf(':');
+    if (haProxy.contains("/") || colon < 0) {
+      return UnixDomainSocketAddress.of(haProxy);
+    }
+    String port = haProxy.substring(colon + 1);
+    if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+      throw new IllegalArgumentException(
+          "haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
+    }
+    return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
+  }
+
+  private Sidecar sidecar(HaProxyLease lease) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    String token = tokenFile == null ? null : Files.readString(tokenFile).strip();
+    try {
+      return Sidecar.builder(agent, lease)
+          .token(token)
+          .interval(interval)
+          .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
+          .collectionLimit(Duration.ofMillis(collectionLimitMillis))
+          .lookEvery(Duration.ofMillis(lookEveryMillis))
+          .listener(new Narrator(out, err))
+          .start();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** On Ctrl-C: HAProxy is told at once, not by the end of the lease. */
+  private static void close(Sidecar sidecar, HaProxyLease lease) {
+    sidecar.close();
+    try {
+      lease.close();
+    } catch (IOException e) {
+      System.err.println("btc sidecar: " + e.getMessage() + "; the lease ends by itself");
+    }
+  }
+}

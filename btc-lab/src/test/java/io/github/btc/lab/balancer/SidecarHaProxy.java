@@ -1,0 +1,64 @@
+package io.github.btc.lab.balancer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The HAProxy of examples/sidecar, other addresses put in. */
+public final class SidecarHaProxy implements AutoCloseable {
+
+  private static final Path EXAMPLE = Path.of("..", "examples", "sidecar", "haproxy.cfg");
+  private static final String PROGRAM =
+      new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy")
+          .find()
+          .toString();
+
+  private final Path socket;
+  private final RunningBalancer process;
+
+  public SidecarHaProxy(Path directory, InetSocketAddress service) throws IOException {
+    this.socket = SocketPath.in(directory, "btc.sock");
+    Path closed = SocketPath.in(directory, "closed.sock");
+    Path configuration = directory.resolve("haproxy.cfg");
+    String text =
+        Files.readString(EXAMPLE)
+            .replace("/run/haproxy/btc.sock", socket.toString())
+            .replace("/run/haproxy/closed.sock", closed.toString())
+            .replace("127.0.0.1:8081", "127.0.0.1:" + service.getPort());
+    this.process =
+        RunningBalancer.start(
+            directory.resolve("haproxy.log"),
+            List.of(socket, closed),
+            address -> {
+              write(
+                  configuration, text.replace("127.0.0.1:8080", "127.0.0.1:" + address.getPort()));
+              return List.of(PROGRAM, "-db", "-f", configuration.toString());
+            });
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where clients connect. */
+  public InetSocketAddress address() {
+    return process.address();
+  }
+
+  /** The runtime API. */
+  public Path socket() {
+    return socket;
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.btc.lab.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.BtcCommand;
+import io.github.btc.lab.balancer.SidecarHaProxy;
+import io.github.btc.lab.measure.Answers;
+import io.github.btc.lab.measure.GcLog;
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.lab.measure.Pause;
+import io.github.btc.lab.process.ChildJvm;
+import io.github.btc.lab.replica.UnchangedServiceMain;
+import io.github.btc.lab.sidecar.NumberedLoad.Sent;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The example: a service with the agent, HAProxy before it, a sidecar beside it, under load. */
+@Timeout(240)
+class SidecarIT {
+
+  private static final int CLOSINGS = 25;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"Serial,young", "G1,young", "Parallel,full"})
+  void noRequestMeetsACollection(String collector, String mode) throws Exception {
+    Path portFile = directory.resolve("agent.port");
+    Path gcLog = directory.resolve("gc.log");
+    Path answersFile = directory.resolve("answers");
+    List<Sent> sent;
+    try (ChildJvm service =
+        ChildJvm.start(
+            "service",
+            flags(collector, mode, portFile, gcLog),
+            UnchangedServiceMain.class,
+            List.of(Files.createDirectory(directory.resolve("tomcat")) + "", answersFile + ""),
+            directory.resolve("service.err"))) {
+      int port = Integer.parseInt(service.readLine().substring("ready ".length()));
+      String agent = "http://127.0.0.1:" + Files.readString(portFile).strip();
+      try (SidecarHaProxy haProxy =
+              new SidecarHaProxy(directory, new InetSocketAddress("127.0.0.1", port));
+          NumberedLoad load = new NumberedLoad(haProxy.address());
+          ChildJvm sidecar = sidecar(agent, haProxy)) {
+        assertThat(sidecar.readLine()).startsWith("watching " + agent);
+        awaitClosings(sidecar);
+        sent = load.end();
+      }
+    }
+    check(sent, Answers.read(answersFile).nanosByAttempt(), GcLog.pausesIn(gcLog));
+  }
+
+  private static List<String> flags(String collector, String mode, Path portFile, Path gcLog) {
+    return List.of(
+        "-Xms256m",
+        "-Xmx256m",
+        "-Xmn128m",
+        "-XX:+AlwaysPreTouch",
+        "-XX:MetaspaceSize=128m",
+        "-XX:+Use" + collector + "GC",
+        "-Xlog:" + GcLog.WHAT + ":file=" + gcLog + ":" + GcLog.DECORATIONS,
+        "-javaagent:"
+            + System.getProperty("btc.agent.jar")
+            + "=port=0,mode="
+            + mode
+            + ",port-file="
+            + portFile);
+  }
+
+  private ChildJvm sidecar(String agent, SidecarHaProxy haProxy) throws Exception {
+    return ChildJvm.start(
+        "sidecar",
+        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        BtcCommand.class,
+        List.of(
+            "sidecar",
+            "--agent",
+            agent,
+            "--haproxy",
+            haProxy.socket().toString(),
+            "--server",
+            "be/s1",
+            "--interval",
+            "24MB..40MB",
+            "--look-every",
+            "50",
+            "--end-with-input"),
+        directory.resolve("sidecar.err"));
+  }
+
+  private static void awaitClosings(ChildJvm sidecar) throws Exception {
+    for (int closings = 0; closings < CLOSINGS; ) {
+      closings += sidecar.readLine().contains("collected in") ? 1 : 0;
+    }
+  }
+
+  private void check(List<Sent> sent, Map<Integer, Long> answered, List<Pause> pauses)
+      throws Exception {
+    List<Interval> stops = pauses.stream().map(Pause::interval).toList();
+    List<String> exposed = new ArrayList<>();
+    for (Sent request : sent) {
+      Long end = answered.get(request.number());
+      if (end != null && stops.stream().anyMatch(atService(request, end)::overlaps)) {
+        exposed.add(request + " answered " + end);
+      }
+    }
+    Map<Integer, Long> statuses =
+        sent.stream().collect(Collectors.groupingBy(Sent::status, Collectors.counting()));
+    System.out.println(
+        "sidecar: "
+            + sent.size()
+            + " requests by status "
+            + statuses
+            + ", "
+            + stops.size()
+            + " stops, "
+            + exposed.size()
+            + " exposed");
+    assertThat(exposed).as(Files.readString(directory.resolve("sidecar.err"))).isEmpty();
+    assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS);
+    assertThat(statuses).containsOnlyKeys(200, 503);
+    for (String method : List.of("GET", "POST")) {
+      assertThat(sent)
+          .filteredOn(request -> request.status() == 503 && request.method().equals(method))
+          .isNotEmpty()
+          .allSatisfy(
+              request -> {
+                assertThat(request.retryAfter()).isEqualTo("1");
+                assertThat(answered).doesNotContainKey(request.number());
+              });
+    }
+  }
+
+  /**
+   * Until the service had answered or the client had the answer, whichever is known to be first.
+   */
+  private static Interval atService(Sent request, long answeredNanos) {
+    long received = request.time().endNanos();
+    return new Interval(
+        request.time().startNanos(), answeredNanos - received < 0 ? answeredNanos : received);
+  }
+}

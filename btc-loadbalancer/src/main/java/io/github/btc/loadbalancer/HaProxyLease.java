@@ -1,0 +1,269 @@
+package io.github.btc.loadbalancer;
+
+import io.github.btc.Announcer;
+import io.github.btc.Ranges;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Why not "state drain": whoever set it may die, and then it stays for ever. "health down" is
+ * HAProxy's own opinion of the server, given ahead of time. The next health checks correct it:
+ * after as many that pass as the server's "rise", it is up again. So a lease is what it amounts to,
+ * and every "health down" renews it, because it sets the count of passed checks back to 0.
+ *
+ *   inter 200ms rise 4    ends between 3 and 4 x 200 ms after the last renewal
+ *
+ * An operator's maintenance and drain are another flag in HAProxy, which nothing here touches.
+ */
+
+/**
+ * Takes a server out of HAProxy's rotation for a time that ends by itself, over the runtime API
+ * (HAProxy 2.4 or newer, {@code stats socket … level admin}). For a controller outside the
+ * service's process, which may die while the service lives: HAProxy then sends requests again after
+ * {@code rise} times {@code inter} of the server's own health check.
+ *
+ * <pre>
+ * server s1 127.0.0.1:8081 check inter 200ms rise 4 fall 2
+ * </pre>
+ *
+ * <p>Away: {@code set server be/s1 health down}, read back, renewed until HAProxy has no request
+ * left with this server, and from then on in the background until {@link #announceBack()}, which
+ * says {@code health up}. {@link Outcome#CONFIRMED} only if no request is left; otherwise the
+ * server is put back and an exception says why. HAProxy's last server is taken too: it answers 503
+ * meanwhile, or sends to its backup servers.
+ *
+ * <p>Each announcement ends after the timeout at the latest, and half a second. Thread-safe.
+ */
+public final class HaProxyLease implements Announcer, AutoCloseable {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+  private static final Duration RENEWAL_LIMIT = Duration.ofMillis(200);
+  private static final long POLL_MILLIS = 1;
+  private static final int LEAST_RISE = 2;
+
+  private final Exchange api;
+  private final String backend;
+  private final String server;
+  private final long timeoutNanos;
+  private final long renewNanos;
+  private final ScheduledThreadPoolExecutor renewer;
+
+  // guarded by this
+  private boolean away;
+  private @Nullable ScheduledFuture<?> renewals;
+
+  private HaProxyLease(Builder settings, long timeoutNanos, long renewNanos) {
+    String[] names = settings.server.split("/");
+    this.api = new Exchange(settings.address);
+    this.backend = names[0];
+    this.server = names[1];
+    this.timeoutNanos = timeoutNanos;
+    this.renewNanos = renewNanos;
+    this.renewer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            job -> {
+              Thread thread = new Thread(job, "btc-haproxy-lease");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Begins the settings.
+   *
+   * @param server backend and server as HAProxy's configuration names them, {@code be/s1}
+   * @param address the runtime API's UNIX socket or TCP address, resolved
+   * @return a builder with every default
+   */
+  public static Builder of(String server, SocketAddress address) {
+    return new Builder(server, address);
+  }
+
+  @Override
+  public Outcome announceAway() throws IOException {
+    Deadline deadline = Deadline.after(timeoutNanos);
+    check(ask("", deadline));
+    try {
+      take(deadline);
+      awaitQuiet(deadline);
+      return Outcome.CONFIRMED;
+    } catch (IOException e) {
+      putBack(e);
+      throw e;
+    }
+  }
+
+  /** Without checks that must pass, nothing would ever end the lease. */
+  private void check(HaProxyBackend.Server found) throws IOException {
+    if (found.rise() < LEAST_RISE) {
+      throw new IOException(
+          this
+              + ": rise "
+              + found.rise()
+              + " (expected health checks with a rise of at least "
+              + LEAST_RISE
+              + ", as \"check inter 200ms rise 4\", or the lease would not end, or not hold)");
+    }
+  }
+
+  private synchronized void take(Deadline deadline) throws IOException {
+    away = true;
+    sayDown(deadline);
+    renewals =
+        renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
+  }
+
+  private synchronized void renew() {
+    if (away) {
+      try {
+        sayDown(Deadline.after(RENEWAL_LIMIT.toNanos()));
+      } catch (IOException e) { // the lease runs on for a while; the next renewal may be heard
+        LOG.log(Level.WARNING, "lease not renewed: " + e.getMessage());
+      }
+    }
+  }
+
+  private HaProxyBackend.Server sayDown(Deadline deadline) throws IOException {
+    return ask("set server " + backend + "/" + server + " health down;", deadline);
+  }
+
+  private void awaitQuiet(Deadline deadline) throws IOException {
+    HaProxyBackend.Server now = ask("", deadline);
+    while (!(now.isAway() && now.isQuiet())) {
+      if (deadline.hasPassed()) {
+        throw new IOException(
+            this
+                + ": "
+                + now.status()
+                + " with "
+                + (now.sessions() + now.queued())
+                + " requests (expected it away with none within "
+                + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+                + " ms)");
+      }
+      pause();
+      now = ask("", deadline);
+    }
+  }
+
+  private static void pause() throws InterruptedIOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for HAProxy's requests");
+    }
+  }
+
+  /** Ends the lease at once; if that is not heard, it ends by itself. */
+  private void putBack(IOException reason) {
+    try {
+      announceBack();
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  @Override
+  public synchronized void announceBack() throws IOException {
+    if (!away) {
+      return;
+    }
+    away = false;
+    if (renewals != null) {
+      renewals.cancel(false);
+    }
+    ask(
+        "set server " + backend + "/" + server + " health up;",
+        Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
+  }
+
+  private HaProxyBackend.Server ask(String order, Deadline deadline) throws IOException {
+    try {
+      String answer = api.ask(order + "show stat " + backend + " 4 -1\n", deadline);
+      return HaProxyBackend.parse(answer).server(server);
+    } catch (IOException e) {
+      throw new IOException(this + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Puts the server back and renews no more. */
+  @Override
+  public void close() throws IOException {
+    try {
+      announceBack();
+    } finally {
+      renewer.shutdownNow();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "HAProxy lease of " + backend + "/" + server + " at " + api;
+  }
+
+  /** Settings of a {@link HaProxyLease}. Not thread-safe. */
+  public static final class Builder {
+
+    private final String server;
+    private final SocketAddress address;
+    private Duration timeout = Duration.ofMillis(500);
+    private Duration renewEvery = Duration.ofMillis(50);
+
+    private Builder(String server, SocketAddress address) {
+      this.server = Objects.requireNonNull(server, "server");
+      this.address = Objects.requireNonNull(address, "address");
+    }
+
+    /**
+     * Sets how long the requests that HAProxy has given to the server may take to end. Shorter than
+     * the controller's announce limit. Default 500 ms.
+     *
+     * @param value 1 ms to 10 s
+     * @return this
+     */
+    public Builder timeout(Duration value) {
+      this.timeout = Objects.requireNonNull(value, "timeout");
+      return this;
+    }
+
+    /**
+     * Sets how often the lease is renewed. A third of {@code inter} of the server's health check or
+     * less. Default 50 ms.
+     *
+     * @param value 1 ms to 10 s
+     * @return this
+     */
+    public Builder renewEvery(Duration value) {
+      this.renewEvery = Objects.requireNonNull(value, "renewEvery");
+      return this;
+    }
+
+    /**
+     * Makes the announcer. Does not speak to HAProxy yet.
+     *
+     * @return the announcer; close it after its controller
+     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     */
+    public HaProxyLease build() {
+      if (!server.matches("[\\w.:-]+/[\\w.:-]+")) {
+        throw new IllegalArgumentException(
+            "server: \"" + server + "\" (expected backend/server, as be/s1)");
+      }
+      return new HaProxyLease(
+          this,
+          Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)),
+          Ranges.nanos("renewEvery", renewEvery, Duration.ofMillis(1), Duration.ofSeconds(10)));
+    }
+  }
+}

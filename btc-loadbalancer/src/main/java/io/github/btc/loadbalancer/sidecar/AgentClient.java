@@ -1,0 +1,74 @@
+package io.github.btc.loadbalancer.sidecar;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Speaks the source papers' protocol to an agent: {@code gci: ch} and {@code gci: gc}. Any agent
+ * that speaks it will do, whatever its language. Thread-safe.
+ */
+final class AgentClient {
+
+  private static final int LONGEST_SHOWN = 200;
+
+  private final HttpClient http;
+  private final URI agent;
+  private final @Nullable String token;
+
+  AgentClient(URI agent, @Nullable String token, Duration connectLimit) {
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(connectLimit)
+            .build();
+    this.agent = agent;
+    this.token = token;
+  }
+
+  /** Reads the level; does not collect. */
+  long levelBytes(Duration limit) throws IOException, InterruptedException {
+    return ask("ch", limit);
+  }
+
+  /** Collects and waits; returns the level afterwards. */
+  long collect(Duration limit) throws IOException, InterruptedException {
+    return ask("gc", limit);
+  }
+
+  /** A POST, because the JDK's client repeats a GET by itself. */
+  private long ask(String word, Duration limit) throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(agent)
+            .timeout(limit)
+            .header("gci", word)
+            .POST(BodyPublishers.noBody());
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+    String body = answer.body().strip();
+    if (answer.statusCode() != 200 || !body.matches("\\d{1,18}")) {
+      throw new IOException(
+          "agent at "
+              + agent
+              + ": "
+              + answer.statusCode()
+              + " \""
+              + body.substring(0, Math.min(body.length(), LONGEST_SHOWN))
+              + "\" (expected 200 and a number of bytes)");
+    }
+    return Long.parseLong(body);
+  }
+
+  @Override
+  public String toString() {
+    return agent.toString();
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.btc.loadbalancer.sidecar;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A collection in another process, by its agent. Runs only while the balancer has confirmed that it
+ * sends no request: the gate of this process lets nobody in or out, so it could not tell.
+ */
+final class AgentCollection implements BackgroundTask {
+
+  private static final long UNKNOWN = -1;
+
+  private final AgentClient agent;
+  private final ActivationInterval interval;
+  private final BooleanSupplier confirmedAway;
+  private final Duration levelLimit;
+  private final Duration runLimit;
+  private volatile long levelAfterRun = UNKNOWN; // volatile: set by the task's thread
+
+  AgentCollection(
+      AgentClient agent,
+      ActivationInterval interval,
+      BooleanSupplier confirmedAway,
+      Duration levelLimit,
+      Duration runLimit) {
+    this.agent = agent;
+    this.interval = interval;
+    this.confirmedAway = confirmedAway;
+    this.levelLimit = levelLimit;
+    this.runLimit = runLimit;
+  }
+
+  @Override
+  public String name() {
+    return "agent-collection";
+  }
+
+  /**
+   * Right after a run, the answer the run has brought: a question more would prolong the closing.
+   */
+  @Override
+  public double level() {
+    long known = levelAfterRun;
+    if (known != UNKNOWN) {
+      levelAfterRun = UNKNOWN;
+      return known;
+    }
+    try {
+      return agent.levelBytes(levelLimit);
+    } catch (IOException e) {
+      throw new UncheckedIOException("level of the agent at " + agent + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while asking the agent at " + agent, e);
+    }
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return interval;
+  }
+
+  @Override
+  public void run() throws IOException, InterruptedException {
+    if (!confirmedAway.getAsBoolean()) {
+      throw new IllegalStateException(
+          "the balancer has not confirmed (expected it to, before a collection): nothing was done");
+    }
+    levelAfterRun = agent.collect(runLimit);
+  }
+
+  /** No request is counted in this process: looks are timed. */
+  @Override
+  public OptionalLong maxRequests() {
+    return OptionalLong.of(1);
+  }
+
+  @Override
+  public String toString() {
+    return "collection by the agent at " + agent;
+  }
+}

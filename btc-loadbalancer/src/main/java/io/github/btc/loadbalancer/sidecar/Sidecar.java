@@ -1,0 +1,187 @@
+package io.github.btc.loadbalancer.sidecar;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.Announcer;
+import io.github.btc.ControllerListener;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.DrainPolicy;
+import io.github.btc.Ranges;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.loadbalancer.HaProxyLease;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A controller beside a service that is not changed. Looks at the level through the service's
+ * agent; when a collection is due, has the balancer keep requests away, and collects only when the
+ * balancer has confirmed that none is left; otherwise puts the service back and tries later.
+ *
+ * <pre>{@code
+ * var lease = HaProxyLease.of("be/s1", UnixDomainSocketAddress.of("/run/haproxy/btc.sock")).build();
+ * var sidecar = Sidecar.builder(URI.create("http://127.0.0.1:8500"), lease)
+ *     .interval(ActivationInterval.between(32 << 20, 40 << 20))
+ *     .start();
+ * }</pre>
+ *
+ * <p>Use an announcer whose word ends by itself, as {@link HaProxyLease} does: this process may
+ * die. Thread-safe.
+ */
+public final class Sidecar implements AutoCloseable {
+
+  private final BackgroundTaskController controller;
+
+  private Sidecar(BackgroundTaskController controller) {
+    this.controller = controller;
+  }
+
+  /**
+   * Begins the settings. The interval is essential.
+   *
+   * @param agent where the service's agent answers, {@code http://127.0.0.1:8500}
+   * @param balancer keeps requests away; must be able to confirm
+   * @return a builder with every default
+   */
+  public static Builder builder(URI agent, Announcer balancer) {
+    return new Builder(agent, balancer);
+  }
+
+  /**
+   * Returns what has been done so far. A closing here is a time the balancer kept requests away;
+   * {@code inside} and {@code refused} are always 0, because requests do not come through here.
+   *
+   * @return the controller's counts
+   */
+  public ControllerSnapshot snapshot() {
+    return controller.snapshot();
+  }
+
+  /** Ends: the balancer is told that the service is back. Does nothing the second time. */
+  @Override
+  public void close() {
+    controller.close();
+  }
+
+  /** Settings of a {@link Sidecar}. Not thread-safe. */
+  public static final class Builder {
+
+    private final URI agent;
+    private final Announcer balancer;
+    private @Nullable String token;
+    private @Nullable ActivationInterval interval;
+    private Duration announceLimit = Duration.ofMillis(750);
+    private Duration collectionLimit = Duration.ofSeconds(2);
+    private Duration lookEvery = Duration.ofMillis(100);
+    private ControllerListener listener = event -> {};
+
+    private Builder(URI agent, Announcer balancer) {
+      this.agent = Objects.requireNonNull(agent, "agent");
+      this.balancer = Objects.requireNonNull(balancer, "balancer");
+    }
+
+    /**
+     * Sets the levels at which to collect. What the service allocates between two looks must fit
+     * between A^max and the end of Eden.
+     *
+     * @param value bytes in use in Eden
+     * @return this
+     */
+    public Builder interval(ActivationInterval value) {
+      this.interval = Objects.requireNonNull(value, "interval");
+      return this;
+    }
+
+    /**
+     * Sets the token of an agent that wants one.
+     *
+     * @param value the token, or {@code null}
+     * @return this
+     */
+    public Builder token(@Nullable String value) {
+      this.token = value;
+      return this;
+    }
+
+    /**
+     * Sets how long the balancer may take to confirm; longer than its own timeout. Default 750 ms.
+     *
+     * @param value 1 ms to 1 min
+     * @return this
+     */
+    public Builder announceLimit(Duration value) {
+      this.announceLimit = Objects.requireNonNull(value, "announceLimit");
+      return this;
+    }
+
+    /**
+     * Sets how long a collection may take before the service is put back without waiting for it.
+     * Default 2 s.
+     *
+     * @param value 1 ms to 10 min
+     * @return this
+     */
+    public Builder collectionLimit(Duration value) {
+      this.collectionLimit = Objects.requireNonNull(value, "collectionLimit");
+      return this;
+    }
+
+    /**
+     * Sets the time between two looks at the level. Each is a request to the agent, and allocates
+     * in the service. Default 100 ms.
+     *
+     * @param value 1 ms to 1 min
+     * @return this
+     */
+    public Builder lookEvery(Duration value) {
+      this.lookEvery = Objects.requireNonNull(value, "lookEvery");
+      return this;
+    }
+
+    /**
+     * Sets who is told of closings and failures.
+     *
+     * @param value the listener
+     * @return this
+     */
+    public Builder listener(ControllerListener value) {
+      this.listener = Objects.requireNonNull(value, "listener");
+      return this;
+    }
+
+    /**
+     * Starts. Waits for neither agent nor balancer: both may come later.
+     *
+     * @return the running sidecar
+     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     */
+    public Sidecar start() {
+      if (interval == null) {
+        throw new IllegalArgumentException("interval: none (expected one, in bytes of Eden)");
+      }
+      if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
+        throw new IllegalArgumentException(
+            "agent: " + agent + " (expected an address as http://127.0.0.1:8500)");
+      }
+      Duration least = Duration.ofMillis(1);
+      Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
+      Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
+      ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
+      AgentClient client = new AgentClient(agent, token, announceLimit);
+      ControllerBuilder builder =
+          BackgroundTaskController.builder()
+              .name("sidecar")
+              .announcer(confirmed)
+              .announceLimit(announceLimit)
+              .drain(DrainPolicy.abandonAfter(least))
+              .taskLimit(collectionLimit)
+              .lookEvery(lookEvery)
+              .listener(listener)
+              .task(
+                  new AgentCollection(
+                      client, interval, confirmed::isAway, announceLimit, collectionLimit));
+      return new Sidecar(builder.start());
+    }
+  }
+}
