@@ -92,9 +92,12 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
   @Override
   public Outcome announceAway() throws IOException {
     Deadline deadline = Deadline.after(timeoutNanos);
-    check(ask("", deadline));
+    HaProxyBackend.Server found = ask("", deadline);
     try {
-      take(deadline);
+      if (!found.inMaintenance()) { // an operator's: no request comes, and no check runs
+        check(found);
+        take(deadline);
+      }
       awaitQuiet(deadline);
       return Outcome.CONFIRMED;
     } catch (IOException e) {

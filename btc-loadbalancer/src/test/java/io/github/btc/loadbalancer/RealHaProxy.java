@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,7 +100,9 @@ final class RealHaProxy implements AutoCloseable {
   private boolean accepts() {
     try (Socket socket = new Socket()) {
       socket.connect(address, 1000);
-      return Files.exists(adminSocket().getPath()); // which comes a little later
+      try (SocketChannel admin = SocketChannel.open(adminSocket())) { // comes a little later
+        return admin.isConnected();
+      }
     } catch (IOException e) {
       return false;
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** A few clients that send GETs and POSTs without end, each with a number of its own. */
-final class NumberedLoad implements AutoCloseable {
+final class NumberedLoad {
 
   /**
    * One request.
@@ -90,10 +90,5 @@ final class NumberedLoad implements AutoCloseable {
       thread.join();
     }
     return List.copyOf(sent);
-  }
-
-  @Override
-  public void close() {
-    ended = true;
   }
 }

@@ -37,7 +37,7 @@ class SidecarIT {
     Path portFile = directory.resolve("agent.port");
     Path gcLog = directory.resolve("gc.log");
     Path answersFile = directory.resolve("answers");
-    List<Sent> sent;
+    List<Sent> sent = List.of();
     try (ChildJvm service =
         ChildJvm.start(
             "service",
@@ -49,9 +49,9 @@ class SidecarIT {
       String agent = "http://127.0.0.1:" + Files.readString(portFile).strip();
       try (SidecarHaProxy haProxy =
               new SidecarHaProxy(directory, new InetSocketAddress("127.0.0.1", port));
-          NumberedLoad load = new NumberedLoad(haProxy.address());
           ChildJvm sidecar = sidecar(agent, haProxy)) {
         assertThat(sidecar.readLine()).startsWith("watching " + agent);
+        NumberedLoad load = new NumberedLoad(haProxy.address());
         awaitClosings(sidecar);
         sent = load.end();
       }
@@ -127,7 +127,7 @@ class SidecarIT {
             + " exposed");
     assertThat(exposed).as(Files.readString(directory.resolve("sidecar.err"))).isEmpty();
     assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS);
-    assertThat(statuses).containsOnlyKeys(200, 503);
+    assertThat(statuses).as("%s", broken(sent)).containsOnlyKeys(200, 503);
     for (String method : List.of("GET", "POST")) {
       assertThat(sent)
           .filteredOn(request -> request.status() == 503 && request.method().equals(method))

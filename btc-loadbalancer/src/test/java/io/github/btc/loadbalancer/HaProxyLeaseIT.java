@@ -1,0 +1,137 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.Announcer.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lease in a real HAProxy, whose health check ends it. */
+@Timeout(60)
+class HaProxyLeaseIT {
+
+  private static final String CHECKED = "check inter 200ms rise 4 fall 2";
+  private static final Duration NEVER = Duration.ofSeconds(10);
+
+  @TempDir Path directory;
+
+  private HttpServer service;
+
+  @BeforeEach
+  void start() throws IOException {
+    service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    service.createContext("/", exchange -> exchange.sendResponseHeaders(204, -1));
+    service.start();
+  }
+
+  @AfterEach
+  void stop() {
+    service.stop(0);
+  }
+
+  private RealHaProxy haProxy(String more) throws Exception {
+    return new RealHaProxy(directory, List.of(service.getAddress()), more);
+  }
+
+  @Test
+  void isConfirmedAndGivenBackAtOnce() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(haProxy.server("s1").isAway()).isTrue();
+
+      lease.announceBack();
+
+      assertThat(haProxy.server("s1").status()).startsWith("UP");
+    }
+  }
+
+  @Test
+  void isHeldByRenewalsForLongerThanItLasts() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      lease.announceAway();
+      long begun = System.nanoTime();
+      while (System.nanoTime() - begun < TimeUnit.MILLISECONDS.toNanos(2000)) {
+        assertThat(haProxy.server("s1").isAway()).isTrue();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+      }
+    }
+  }
+
+  @Test
+  void endsByItselfWhenNobodyRenewsIt() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.adminSocket()).renewEvery(NEVER).build()) {
+      lease.announceAway();
+      while (haProxy.server("s1").isAway()) { // bounded by the class's timeout
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      }
+      assertThat(haProxy.server("s1").status()).startsWith("UP");
+    }
+  }
+
+  @Test
+  void leavesAnOperatorsDrainAlone() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      haProxy.tell("set server be/s1 state drain");
+      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      lease.announceBack();
+
+      assertThat(haProxy.server("s1").status()).startsWith("DRAIN");
+    }
+  }
+
+  @Test
+  void leavesAnOperatorsMaintenanceAlone() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      haProxy.tell("set server be/s1 state maint");
+      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      lease.announceBack();
+
+      assertThat(haProxy.server("s1").status()).startsWith("MAINT");
+    }
+  }
+
+  @Test
+  void isTakenAgainAfterHaProxyWasRestarted() throws Exception {
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      lease.announceAway();
+      haProxy.kill();
+      haProxy.startAgain();
+      while (!haProxy.server("s1").isAway()) { // by the next renewal
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+      lease.announceBack();
+
+      assertThat(haProxy.server("s1").status()).startsWith("UP");
+    }
+  }
+
+  @Test
+  void isRefusedWhereNothingWouldEndIt() throws Exception {
+    try (RealHaProxy haProxy = haProxy("");
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
+      assertThatThrownBy(lease::announceAway).hasMessageContaining("rise 0 (expected health check");
+
+      assertThat(haProxy.server("s1").isAway()).isFalse();
+    }
+  }
+}
