@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -262,6 +263,10 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
       if (!server.matches("[\\w.:-]+/[\\w.:-]+")) {
         throw new IllegalArgumentException(
             "server: \"" + server + "\" (expected backend/server, as be/s1)");
+      }
+      if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
+        throw new IllegalArgumentException(
+            "address: " + address + " (expected an address that can be resolved)");
       }
       return new HaProxyLease(
           this,

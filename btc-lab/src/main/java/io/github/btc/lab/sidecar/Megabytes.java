@@ -14,14 +14,11 @@ final class Megabytes implements ITypeConverter<ActivationInterval> {
   @Override
   public ActivationInterval convert(String text) {
     Matcher matcher = FORM.matcher(text);
-    if (!matcher.matches()) {
-      throw new TypeConversionException("\"" + text + "\" (expected megabytes, as 32MB..40MB)");
+    if (!matcher.matches() || bytes(matcher.group(1)) > bytes(matcher.group(2))) {
+      throw new TypeConversionException(
+          "\"" + text + "\" (expected megabytes, the smaller number first, as 32MB..40MB)");
     }
-    try {
-      return ActivationInterval.between(bytes(matcher.group(1)), bytes(matcher.group(2)));
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    return ActivationInterval.between(bytes(matcher.group(1)), bytes(matcher.group(2)));
   }
 
   private static double bytes(String megabytes) {

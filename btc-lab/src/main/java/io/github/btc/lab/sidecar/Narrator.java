@@ -18,6 +18,7 @@ final class Narrator implements ControllerListener {
 
   private final PrintWriter out;
   private final PrintWriter err;
+  private boolean away;
   private long awayFromNanos;
   private String collected = "nothing collected";
 
@@ -44,6 +45,7 @@ final class Narrator implements ControllerListener {
   }
 
   private void begin(Announcing announcing) {
+    away = true;
     awayFromNanos = announcing.atNanos();
     collected = "nothing collected";
   }
@@ -55,8 +57,11 @@ final class Narrator implements ControllerListener {
   }
 
   private void end(GateOpened opened) {
-    out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
-    out.flush();
+    if (away) { // a controller that ends opens its gate, whether or not there was a closing
+      away = false;
+      out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
+      out.flush();
+    }
   }
 
   private void problem(String sentence) {

@@ -1,6 +1,7 @@
 package io.github.btc.lab.sidecar;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Ranges;
 import io.github.btc.lab.process.ParentWatch;
 import io.github.btc.loadbalancer.HaProxyLease;
 import io.github.btc.loadbalancer.sidecar.Sidecar;
@@ -101,6 +102,7 @@ public final class SidecarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkTimes();
     CountDownLatch ended = new CountDownLatch(1);
     if (endWithInput) {
       ParentWatch.start(System.in, ended::countDown);
@@ -115,6 +117,25 @@ public final class SidecarCommand implements Callable<Integer> {
       ended.await();
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private void checkTimes() {
+    try {
+      Ranges.whole("--drain-limit", drainLimitMillis, 1, 10_000);
+      Ranges.whole("--collection-limit", collectionLimitMillis, 1, 600_000);
+      Ranges.whole("--look-every", lookEveryMillis, 1, 60_000);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private @Nullable String token() {
+    try {
+      return tokenFile == null ? null : Files.readString(tokenFile).strip();
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--token-file: " + tokenFile + " (expected a file with a token)", e);
+    }
   }
 
   private HaProxyLease lease() {
@@ -135,18 +156,17 @@ public final class SidecarCommand implements Callable<Integer> {
     String port = haProxy.substring(colon + 1);
     if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
       throw new IllegalArgumentException(
-          "haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
+          "--haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
     }
     return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
   }
 
-  private Sidecar sidecar(HaProxyLease lease) throws IOException {
+  private Sidecar sidecar(HaProxyLease lease) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    String token = tokenFile == null ? null : Files.readString(tokenFile).strip();
     try {
       return Sidecar.builder(agent, lease)
-          .token(token)
+          .token(token())
           .interval(interval)
           .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
           .collectionLimit(Duration.ofMillis(collectionLimitMillis))

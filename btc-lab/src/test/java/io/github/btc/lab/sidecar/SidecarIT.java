@@ -140,6 +140,10 @@ class SidecarIT {
     }
   }
 
+  private static List<Sent> broken(List<Sent> sent) {
+    return sent.stream().filter(request -> request.status() == 0).toList();
+  }
+
   /**
    * Until the service had answered or the client had the answer, whichever is known to be first.
    */

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer.sidecar;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,7 +53,7 @@ final class AgentClient {
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
+    HttpResponse<String> answer = send(request.build());
     String body = answer.body().strip();
     if (answer.statusCode() != 200 || !body.matches("\\d{1,18}")) {
       throw new IOException(
@@ -65,6 +66,17 @@ final class AgentClient {
               + "\" (expected 200 and a number of bytes)");
     }
     return Long.parseLong(body);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (ConnectException e) { // which says nothing itself
+      throw new IOException(
+          "agent at " + agent + ": nobody there (expected a service with btc-agent)", e);
+    } catch (IOException e) {
+      throw new IOException("agent at " + agent + ": " + e.getMessage(), e);
+    }
   }
 
   @Override

@@ -54,7 +54,7 @@ final class AgentCollection implements BackgroundTask {
     try {
       return agent.levelBytes(levelLimit);
     } catch (IOException e) {
-      throw new UncheckedIOException("level of the agent at " + agent + ": " + e.getMessage(), e);
+      throw new UncheckedIOException(e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while asking the agent at " + agent, e);
