@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A service and its agent in one, that stop where a test wants them to. */
 final class FakeAgentService implements AutoCloseable {
@@ -20,6 +21,7 @@ final class FakeAgentService implements AutoCloseable {
   final Semaphore slowMayEnd = new Semaphore(0);
   final Semaphore collectionBegun = new Semaphore(0);
   final Semaphore collectionMayEnd = new Semaphore(0);
+  private final ReentrantLock stopped = new ReentrantLock();
   private volatile long level;
 
   private final ExecutorService threads =
@@ -55,10 +57,15 @@ final class FakeAgentService implements AutoCloseable {
   }
 
   private void agent(HttpExchange exchange) throws IOException {
-    if ("gc".equals(exchange.getRequestHeaders().getFirst("gci"))) {
-      collectionBegun.release();
-      collectionMayEnd.acquireUninterruptibly();
-      level = 0;
+    stopped.lock(); // a JVM that collects does not tell its level either
+    try {
+      if ("gc".equals(exchange.getRequestHeaders().getFirst("gci"))) {
+        collectionBegun.release();
+        collectionMayEnd.acquireUninterruptibly();
+        level = 0;
+      }
+    } finally {
+      stopped.unlock();
     }
     answer(exchange, Long.toString(level));
   }

@@ -21,7 +21,9 @@ final class AgentCollection implements BackgroundTask {
   private final BooleanSupplier confirmedAway;
   private final Duration levelLimit;
   private final Duration runLimit;
-  private volatile long levelAfterRun = UNKNOWN; // volatile: set by the task's thread
+  // volatile: set by the task's thread and the controller's, in turn
+  private volatile long lastLevel;
+  private volatile long levelAfterRun = UNKNOWN;
 
   AgentCollection(
       AgentClient agent,
@@ -52,7 +54,8 @@ final class AgentCollection implements BackgroundTask {
       return known;
     }
     try {
-      return agent.levelBytes(levelLimit);
+      lastLevel = agent.levelBytes(levelLimit);
+      return lastLevel;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -72,6 +75,7 @@ final class AgentCollection implements BackgroundTask {
       throw new IllegalStateException(
           "the balancer has not confirmed (expected it to, before a collection): nothing was done");
     }
+    levelAfterRun = lastLevel; // if it fails; an agent that hangs must not be asked once more
     levelAfterRun = agent.collect(runLimit);
   }
 

@@ -62,6 +62,10 @@ class SidecarTest {
     agent.stop(0);
   }
 
+  private URI address() {
+    return URI.create("http://127.0.0.1:" + agent.getAddress().getPort());
+  }
+
   private Sidecar.Builder builder(Announcer balancer) {
     return Sidecar.builder(URI.create("http://127.0.0.1:" + agent.getAddress().getPort()), balancer)
         .interval(INTERVAL)
@@ -97,6 +101,24 @@ class SidecarTest {
       assertThat(sidecar.snapshot().tasks().get(0).runs()).isZero();
     }
     assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void doesNotAskAnAgentThatDidNotCollectOnceMoreBeforeTheServiceIsBack() throws Exception {
+    AgentCollection task =
+        new AgentCollection(
+            new AgentClient(address(), null, Duration.ofSeconds(5)),
+            INTERVAL,
+            () -> true,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5));
+    assertThat(task.level()).isEqualTo(1000);
+    status = 500;
+
+    assertThatThrownBy(task::run).hasMessageContaining(": 500 \"");
+
+    assertThat(task.level()).isEqualTo(1000);
+    assertThatThrownBy(task::level).hasMessageContaining(": 500 \"");
   }
 
   @Test
