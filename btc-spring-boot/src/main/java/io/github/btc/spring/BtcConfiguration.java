@@ -1,0 +1,59 @@
+package io.github.btc.spring;
+
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerListener;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.http.Bypass;
+import io.github.btc.servlet.BtcFilter;
+import io.github.btc.webflux.BtcWebFilter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What {@link EnableBtc} adds to a context without Boot. */
+@Configuration(proxyBeanMethods = false)
+class BtcConfiguration {
+
+  @Bean
+  BackgroundTaskController btcController(
+      ObjectProvider<BackgroundTask> tasks,
+      ObjectProvider<Announcer> announcer,
+      ObjectProvider<ControllerListener> listeners,
+      ObjectProvider<ControllerCustomizer> customizers) {
+    return new ControllerAssembly()
+        .tasks(tasks.orderedStream())
+        .tasks(CollectionTasks.whereTheyWork().stream())
+        .announcer(announcer.getIfUnique())
+        .listeners(listeners.orderedStream())
+        .customizers(customizers.orderedStream())
+        .build();
+  }
+
+  @Bean
+  ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
+    return ControllerLifecycle.startingWithTheContext(controller);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class ServletPart {
+
+    @Bean
+    BtcFilter btcFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
+      return BtcFilter.builder(controller.gate())
+          .bypass(bypass.getIfUnique(Bypass::standard))
+          .build();
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class WebFluxPart {
+
+    @Bean
+    BtcWebFilter btcWebFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
+      return BtcWebFilter.builder(controller.gate())
+          .bypass(bypass.getIfUnique(Bypass::standard))
+          .build();
+    }
+  }
+}

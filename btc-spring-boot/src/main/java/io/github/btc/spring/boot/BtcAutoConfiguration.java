@@ -1,0 +1,240 @@
+package io.github.btc.spring.boot;
+
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerListener;
+import io.github.btc.DrainPolicy;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.micrometer.BtcMetrics;
+import io.github.btc.servlet.BtcFilter;
+import io.github.btc.spring.ControllerAssembly;
+import io.github.btc.spring.ControllerCustomizer;
+import io.github.btc.spring.ControllerLifecycle;
+import io.github.btc.webflux.BtcWebFilter;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.web.server.WebFilter;
+
+/**
+ * Puts a gate in front of a Spring Boot application, and the collections of its JVM behind it.
+ * Takes every {@link BackgroundTask}, {@link Announcer}, {@link ControllerListener} and {@link
+ * ControllerCustomizer} of the context; what the user has defined is not defined again.
+ */
+@AutoConfiguration(
+    afterName =
+        "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration")
+@ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(BtcProperties.class)
+@ImportRuntimeHints(BtcRuntimeHints.class)
+public final class BtcAutoConfiguration {
+
+  BtcAutoConfiguration() {}
+
+  @Bean
+  @ConditionalOnMissingBean
+  BackgroundTaskController btcController(
+      BtcProperties properties,
+      ObjectProvider<BackgroundTask> tasks,
+      ObjectProvider<Announcer> announcer,
+      ObjectProvider<ControllerListener> listeners,
+      ObjectProvider<ControllerCustomizer> customizers,
+      ObjectProvider<BackgroundTaskController> self,
+      ApplicationContext context) {
+    ControllerAssembly assembly =
+        new ControllerAssembly()
+            .tasks(tasks.orderedStream())
+            .tasks(new GcTasks(properties.gc()).make().stream())
+            .announcer(announcer(properties, announcer, self, context))
+            .listeners(listeners.orderedStream())
+            .customizers(customizers.orderedStream());
+    return RefusedSetting.named("btc.", assembly::build);
+  }
+
+  @Bean
+  @Order(Ordered.HIGHEST_PRECEDENCE)
+  ControllerCustomizer btcPropertiesCustomizer(BtcProperties properties) {
+    return builder -> apply(properties, builder);
+  }
+
+  private static void apply(BtcProperties properties, ControllerBuilder builder) {
+    builder
+        .name(properties.name())
+        .dryRun(properties.dryRun())
+        .announceLimit(properties.announceLimit().plus(ReadinessFlip.longestWait(properties)))
+        .settle(properties.settle())
+        .taskLimit(properties.taskLimit())
+        .taskGrace(properties.taskGrace())
+        .minimumGap(properties.minimumGap())
+        .backOff(properties.firstBackOff(), properties.longestBackOff())
+        .unavailabilityBudget(properties.budgetShare(), properties.budgetWindow())
+        .lowestIntervalShare(properties.lowestIntervalShare())
+        .lookEvery(properties.lookEvery())
+        .jmx(properties.jmx())
+        .drain(
+            RefusedSetting.named(
+                "btc.",
+                () ->
+                    new DrainPolicy(properties.drainLimit().toNanos(), properties.drainAtLimit())));
+  }
+
+  /**
+   * Readiness first, if it is to flip, and then the announcer of the application or the default.
+   */
+  private static @Nullable Announcer announcer(
+      BtcProperties properties,
+      ObjectProvider<Announcer> announcer,
+      ObjectProvider<BackgroundTaskController> controller,
+      ApplicationContext context) {
+    Announcer chosen = announcer.getIfUnique();
+    if (properties.readiness().longerThan() == null) {
+      return chosen;
+    }
+    return RefusedSetting.named(
+        "btc.readiness.",
+        () ->
+            new ReadinessFlip(
+                chosen == null ? FirstRefusalAnnouncer.create() : chosen,
+                properties.readiness(),
+                () -> controller.getObject().snapshot(),
+                context.getBean(ApplicationAvailability.class),
+                context));
+  }
+
+  @Bean
+  LastClosings btcLastClosings() {
+    return new LastClosings(Clock.systemUTC());
+  }
+
+  @Bean
+  ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
+    return ControllerLifecycle.waitingForTraffic(controller);
+  }
+
+  @Bean
+  StartWithTraffic btcStartWithTraffic(ControllerLifecycle lifecycle) {
+    return new StartWithTraffic(lifecycle);
+  }
+
+  @Bean
+  FilterSettings btcFilterSettings(
+      BtcProperties properties, ObjectProvider<BypassedPaths> others, Environment environment) {
+    return new FilterSettings(properties, others, environment);
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  @ConditionalOnClass({BtcFilter.class, Filter.class})
+  static class ServletPart {
+
+    @Bean
+    @ConditionalOnMissingBean(
+        value = BtcFilter.class,
+        parameterizedContainer = FilterRegistrationBean.class)
+    GateFilter btcFilter(BackgroundTaskController controller, FilterSettings settings) {
+      return new GateFilter(controller.gate(), settings);
+    }
+
+    /** Mapped to REQUEST, which is enough: the other dispatches belong to a request. */
+    @Bean
+    @ConditionalOnBean(GateFilter.class)
+    FilterRegistrationBean<GateFilter> btcFilterRegistration(
+        GateFilter filter, FilterSettings settings) {
+      FilterRegistrationBean<GateFilter> registration = new FilterRegistrationBean<>(filter);
+      registration.setName("btc");
+      registration.setOrder(settings.properties().order());
+      registration.setDispatcherTypes(DispatcherType.REQUEST);
+      registration.setAsyncSupported(true);
+      return registration;
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+  @ConditionalOnClass({BtcWebFilter.class, WebFilter.class})
+  static class WebFluxPart {
+
+    @Bean
+    @ConditionalOnMissingBean(BtcWebFilter.class)
+    GateWebFilter btcWebFilter(
+        BackgroundTaskController controller, FilterSettings settings, ApplicationContext context) {
+      return new GateWebFilter(controller.gate(), settings, context);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass({BtcMetrics.class, MeterBinder.class})
+  static class MetricsPart {
+
+    @Bean
+    @ConditionalOnMissingBean
+    BtcMetrics btcMetrics() {
+      return new BtcMetrics();
+    }
+
+    @Bean
+    SmartInitializingSingleton btcMetricsWatch(
+        BtcMetrics metrics, BackgroundTaskController controller) {
+      return () -> metrics.watch(controller);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(PathMappedEndpoints.class)
+  @ConditionalOnBean(PathMappedEndpoints.class)
+  static class ManagementPart {
+
+    @Bean
+    ManagementPaths btcManagementPaths(PathMappedEndpoints endpoints, Environment environment) {
+      return new ManagementPaths(endpoints, environment);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+  static class EndpointPart {
+
+    @Bean
+    @ConditionalOnAvailableEndpoint
+    BtcEndpoint btcEndpoint(BackgroundTaskController controller, LastClosings closings) {
+      return new BtcEndpoint(controller, closings);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(HealthIndicator.class)
+  @ConditionalOnBooleanProperty("management.health.btc.enabled")
+  static class HealthPart {
+
+    @Bean
+    @ConditionalOnMissingBean(name = "btcHealthIndicator")
+    BtcHealthIndicator btcHealthIndicator(BackgroundTaskController controller) {
+      return new BtcHealthIndicator(controller);
+    }
+  }
+}

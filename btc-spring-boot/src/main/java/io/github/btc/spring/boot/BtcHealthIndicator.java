@@ -1,0 +1,32 @@
+package io.github.btc.spring.boot;
+
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.controller.BackgroundTaskController;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * Shows the controller among the health of the application. Never DOWN: a shut gate is no illness,
+ * and a controller that has ended has left the gate open. That one is UNKNOWN.
+ */
+final class BtcHealthIndicator implements HealthIndicator {
+
+  private final BackgroundTaskController controller;
+
+  BtcHealthIndicator(BackgroundTaskController controller) {
+    this.controller = controller;
+  }
+
+  @Override
+  public Health health() {
+    ControllerSnapshot now = controller.snapshot();
+    Health.Builder health = now.state() == ControllerState.STOPPED ? Health.unknown() : Health.up();
+    return health
+        .withDetail("state", now.state())
+        .withDetail("paused", now.paused())
+        .withDetail("closings", now.closings())
+        .withDetail("exposedRequests", now.exposedRequests())
+        .build();
+  }
+}

@@ -1,0 +1,49 @@
+package io.github.btc.spring.boot;
+
+import io.github.btc.http.Bypass;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
+
+/** What both filters are made from: {@code btc.filter.*}, and the paths of probes and actuator. */
+final class FilterSettings {
+
+  private final BtcProperties.Filter properties;
+  private final ObjectProvider<BypassedPaths> others;
+  private final Environment environment;
+
+  FilterSettings(
+      BtcProperties properties, ObjectProvider<BypassedPaths> others, Environment environment) {
+    this.properties = properties.filter();
+    this.others = others;
+    this.environment = environment;
+  }
+
+  BtcProperties.Filter properties() {
+    return properties;
+  }
+
+  /** Asks for the paths of the actuator: to be called when every bean is there. */
+  Bypass bypass() {
+    Set<String> paths = new LinkedHashSet<>(properties.bypass());
+    String servletPath = servletPath();
+    others
+        .orderedStream()
+        .flatMap(each -> each.paths().stream())
+        .map(path -> servletPath + path)
+        .filter(path -> path.length() > 1 && !path.contains("*") && !path.endsWith("/"))
+        .forEach(paths::add);
+    Bypass bypass = Bypass.standard();
+    for (String path : paths) {
+      bypass = bypass.path(path);
+    }
+    return bypass;
+  }
+
+  /** The dispatcher servlet's own path, below which Spring MVC serves the actuator too. */
+  private String servletPath() {
+    String path = environment.getProperty("spring.mvc.servlet.path", "");
+    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+  }
+}

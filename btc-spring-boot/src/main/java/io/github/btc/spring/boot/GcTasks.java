@@ -1,0 +1,61 @@
+package io.github.btc.spring.boot;
+
+import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.spring.CollectionTasks;
+import io.github.btc.spring.boot.BtcProperties.Collection;
+import io.github.btc.spring.boot.BtcProperties.Gc;
+import java.util.List;
+
+/** The collections that {@code btc.gc.*} asks for. */
+final class GcTasks {
+
+  private final Gc settings;
+
+  GcTasks(Gc settings) {
+    this.settings = settings;
+  }
+
+  /** Returns what was asked for by name, or else what works on this JVM. */
+  List<GarbageCollectionTask> make() {
+    List<Collection> asked = settings.tasks();
+    if (!settings.enabled()) {
+      return List.of();
+    }
+    if (asked == null) {
+      return CollectionTasks.whereTheyWork(List.of(this::full, this::young));
+    }
+    return CollectionTasks.workNowhere()
+        ? List.of()
+        : asked.stream().distinct().map(this::askedFor).toList();
+  }
+
+  private GarbageCollectionTask askedFor(Collection collection) {
+    try {
+      return switch (collection) {
+        case YOUNG -> young();
+        case FULL -> full();
+        case FULL_ALONE -> GarbageCollectionTask.fullAlone();
+        case CONCURRENT -> GarbageCollectionTask.concurrent();
+      };
+    } catch (IllegalStateException e) {
+      throw RefusedSetting.of(
+          "btc.gc.tasks",
+          collection.name(),
+          "a collection that works on this JVM. " + e.getMessage(),
+          e);
+    }
+  }
+
+  private GarbageCollectionTask young() {
+    return RefusedSetting.named(
+        "btc.gc.young.",
+        () ->
+            GarbageCollectionTask.young(settings.young().minShare(), settings.young().maxShare()));
+  }
+
+  private GarbageCollectionTask full() {
+    return RefusedSetting.named(
+        "btc.gc.full.",
+        () -> GarbageCollectionTask.full(settings.full().minShare(), settings.full().maxShare()));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * BTC in a Spring Boot application: an auto-configuration, its properties, the endpoint and the
+ * health contributor.
+ */
+@NullMarked
+package io.github.btc.spring.boot;
+
+import org.jspecify.annotations.NullMarked;

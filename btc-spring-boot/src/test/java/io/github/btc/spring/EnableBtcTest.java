@@ -1,0 +1,177 @@
+package io.github.btc.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.servlet.BtcFilter;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.webflux.BtcWebFilter;
+import java.time.Duration;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.context.WebApplicationContext;
+
+class EnableBtcTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  @Test
+  void startsWithTheContextAndEndsWithIt() throws Exception {
+    AnnotationConfigApplicationContext context =
+        new AnnotationConfigApplicationContext(PlainApplication.class);
+    BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+    ManualBackgroundTask task = context.getBean(ManualBackgroundTask.class);
+    task.makeRunsWait();
+    task.makeDue();
+    task.awaitStarted(1, LIMIT);
+
+    MockHttpServletResponse response = new MockHttpServletResponse();
+    context
+        .getBean("btcFilter", BtcFilter.class)
+        .doFilter(new MockHttpServletRequest("GET", "/orders"), response, new MockFilterChain());
+    context.close();
+
+    assertThat(response.getStatus()).isEqualTo(503);
+    assertThat(controller.snapshot().state()).isEqualTo(ControllerState.STOPPED);
+    assertThat(controller.gate().isOpen()).isTrue();
+  }
+
+  @Test
+  void collectsBesideTheTasksOfTheContext() {
+    try (AnnotationConfigApplicationContext context =
+        new AnnotationConfigApplicationContext(PlainApplication.class)) {
+      assertThat(context.getBean(BackgroundTaskController.class).snapshot().tasks())
+          .extracting(ControllerSnapshot.Task::name)
+          .startsWith("manual")
+          .contains("full-collection", "young-collection");
+      assertThat(context.getBean(BtcWebFilter.class)).isNotNull();
+    }
+  }
+
+  @Test
+  void addsNothingToTheStarter() {
+    try (ConfigurableApplicationContext context =
+        new SpringApplicationBuilder(BootApplication.class)
+            .web(WebApplicationType.SERVLET)
+            .registerShutdownHook(false)
+            .properties("server.port=0", "logging.level.root=warn", "spring.main.banner-mode=off")
+            .properties(
+                "spring.autoconfigure.exclude="
+                    + "org.springframework.boot.jetty.autoconfigure.actuate.web.server."
+                    + "JettyServletManagementContextAutoConfiguration")
+            .run()) {
+      assertThat(context.getBeansOfType(BackgroundTaskController.class)).hasSize(1);
+      assertThat(context.getBeansOfType(ControllerLifecycle.class)).hasSize(1);
+      assertThat(context.getBeansOfType(BtcFilter.class)).isEmpty();
+      assertThat(context.getBeansOfType(FilterRegistrationBean.class).values())
+          .filteredOn(bean -> bean.getFilter().getClass().getName().contains(".btc."))
+          .hasSize(1);
+      assertThat(((WebApplicationContext) context).getServletContext().getFilterRegistrations())
+          .extractingFromEntries(registration -> registration.getValue().getClassName())
+          .filteredOn(name -> ((String) name).contains(".btc."))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void knowsNoBoot() {
+    ArchRuleDefinition.noClasses()
+        .that()
+        .resideInAPackage("io.github.btc.spring")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.springframework.boot..", "io.github.btc.spring.boot..")
+        .check(
+            new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("io.github.btc.spring"));
+  }
+
+  @Test
+  void saysThatANativeImageCollectsByItself() {
+    StringBuilder said = new StringBuilder();
+    Logger logger = Logger.getLogger(CollectionTasks.class.getName());
+    Handler handler = new Appending(said);
+    logger.setLevel(Level.INFO);
+    logger.addHandler(handler);
+    try {
+      assertThat(CollectionTasks.workNowhere(true)).isTrue();
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    assertThat(said).contains("BTC leaves all collections to this native image");
+  }
+
+  @Test
+  void leavesToTheJvmWhatTheDoctorRefuses() {
+    assertThat(
+            CollectionTasks.whereTheyWork(
+                List.of(
+                    () -> {
+                      throw new IllegalStateException("BTC, task young on ZGC: REFUSE");
+                    })))
+        .isEmpty();
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableBtc
+  static class PlainApplication {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
+    }
+
+    @Bean
+    ControllerCustomizer quiet() {
+      return builder -> builder.jmx(false).name("plain");
+    }
+  }
+
+  @SpringBootConfiguration
+  @EnableAutoConfiguration
+  @EnableBtc
+  static class BootApplication {}
+
+  private static final class Appending extends Handler {
+
+    private final StringBuilder said;
+
+    Appending(StringBuilder said) {
+      this.said = said;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      said.append(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.btc.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerState;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.spring.boot.RunningApplication.Server;
+import io.github.btc.test.ManualBackgroundTask;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** When tasks may run, and in which order things end. */
+class LifecycleTest {
+
+  @Test
+  void runsNoTaskBeforeTheApplicationAcceptsTraffic() {
+    try (RunningApplication application =
+        RunningApplication.start(Server.TOMCAT, List.of(DueBeforeTraffic.class))) {
+      assertThat(application.context().getBean(DueBeforeTraffic.class).runsBeforeTraffic).isZero();
+      application.task().awaitStarted(1, RunningApplication.LIMIT);
+    }
+  }
+
+  @Test
+  void startsWithLazyInitialization() throws Exception {
+    try (RunningApplication application =
+        RunningApplication.start(Server.TOMCAT, "spring.main.lazy-initialization=true")) {
+      application.closeGate();
+
+      assertThat(application.status("/orders")).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void opensTheGateBeforeTheServerStops() throws Exception {
+    RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT, List.of(ShutdownWitness.class), "server.shutdown=graceful");
+    ShutdownWitness witness = application.context().getBean(ShutdownWitness.class);
+    application.closeGate();
+
+    application.close();
+
+    assertThat(witness.gateWasOpen).isTrue();
+    assertThat(witness.state).isEqualTo(ControllerState.STOPPED);
+    assertThat(witness.serverHadStopped).isFalse();
+  }
+
+  @Test
+  void letsARequestInsideEndBeforeItStops() throws Exception {
+    RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT, List.of(SlowOrders.class), "server.shutdown=graceful");
+    SlowOrders slow = application.context().getBean(SlowOrders.class);
+    ManualBackgroundTask task = application.task();
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      Future<Integer> answer = other.submit(() -> application.status("/slow"));
+      slow.awaitInside();
+      task.makeDue(); // drains for as long as the slow request is inside
+      RunningApplication.await(
+          "the gate drains",
+          () -> application.controller().snapshot().state() == ControllerState.DRAINING);
+
+      slow.endWhenTheContextCloses();
+      application.close();
+
+      assertThat(answer.get()).isEqualTo(200);
+      assertThat(task.started()).isZero();
+    } finally {
+      other.shutdownNow();
+    }
+  }
+
+  @Test
+  void pausesWithAContextThatIsStoppedAndGoesOnWithIt() {
+    try (RunningApplication application = RunningApplication.start(Server.TOMCAT)) {
+      application.context().stop();
+      RunningApplication.await("paused", () -> application.controller().snapshot().paused());
+
+      application.context().start();
+
+      RunningApplication.await("resumed", () -> !application.controller().snapshot().paused());
+      application.closeGate();
+    }
+  }
+
+  @Test
+  void outlivesAChildContext() {
+    try (RunningApplication application = RunningApplication.start(Server.TOMCAT)) {
+      AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext();
+      child.setParent(application.context());
+      child.refresh();
+
+      child.close();
+
+      application.closeGate();
+      assertThat(application.controller().snapshot().state()).isEqualTo(ControllerState.RUNNING);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class DueBeforeTraffic {
+
+    private volatile int runsBeforeTraffic = -1;
+
+    /** Runners are the last thing before an application accepts traffic. */
+    @Bean
+    ApplicationRunner runner(ManualBackgroundTask task, BackgroundTaskController controller) {
+      return arguments -> {
+        task.makeDue();
+        RunningApplication.pass(5 * 20); // five times the longest time between two looks
+        runsBeforeTraffic = task.started();
+      };
+    }
+  }
+
+  /** Stands in the phase just above the server's: is stopped just before it. */
+  static final class ShutdownWitness implements SmartLifecycle {
+
+    private final BackgroundTaskController controller;
+    private final WebServerApplicationContext context;
+    private boolean running;
+    private boolean gateWasOpen;
+    private boolean serverHadStopped;
+    private ControllerState state;
+
+    ShutdownWitness(BackgroundTaskController controller, WebServerApplicationContext context) {
+      this.controller = controller;
+      this.context = context;
+    }
+
+    @Override
+    public int getPhase() {
+      return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
+    }
+
+    @Override
+    public void start() {
+      running = true;
+    }
+
+    @Override
+    public void stop() {
+      running = false;
+      gateWasOpen = controller.gate().isOpen();
+      state = controller.snapshot().state();
+      serverHadStopped = context.getWebServer() == null || context.getWebServer().getPort() < 0;
+    }
+
+    @Override
+    public boolean isRunning() {
+      return running;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package io.github.btc.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerState;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.ManualBackgroundTask;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A Boot application on a real server, with one task that does what the test says. */
+final class RunningApplication implements AutoCloseable {
+
+  static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final ConfigurableApplicationContext context;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private RunningApplication(ConfigurableApplicationContext context) {
+    this.context = context;
+  }
+
+  /** The servers that Boot can embed. All are on the class path; each excludes the others. */
+  enum Server {
+    TOMCAT(WebApplicationType.SERVLET),
+    JETTY(WebApplicationType.SERVLET),
+    REACTOR_NETTY(WebApplicationType.REACTIVE);
+
+    private static final List<String> CONFIGURATIONS =
+        List.of(
+            "tomcat.autoconfigure.servlet.TomcatServletWebServer",
+            "tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContext",
+            "tomcat.autoconfigure.reactive.TomcatReactiveWebServer",
+            "tomcat.autoconfigure.actuate.web.server.TomcatReactiveManagementContext",
+            "jetty.autoconfigure.servlet.JettyServletWebServer",
+            "jetty.autoconfigure.actuate.web.server.JettyServletManagementContext",
+            "jetty.autoconfigure.reactive.JettyReactiveWebServer",
+            "jetty.autoconfigure.actuate.web.server.JettyReactiveManagementContext",
+            "reactor.netty.autoconfigure.NettyReactiveWebServer",
+            "reactor.netty.autoconfigure.actuate.web.server.NettyReactiveManagementContext");
+
+    private final WebApplicationType type;
+
+    Server(WebApplicationType type) {
+      this.type = type;
+    }
+
+    private String exclusion() {
+      String mine = name().toLowerCase(Locale.ROOT).replace('_', '.');
+      return "spring.autoconfigure.exclude="
+          + CONFIGURATIONS.stream()
+              .filter(name -> !name.startsWith(mine))
+              .map(name -> "org.springframework.boot." + name + "AutoConfiguration")
+              .collect(Collectors.joining(","));
+    }
+  }
+
+  static RunningApplication start(Server server, String... properties) {
+    return start(server, List.of(), properties);
+  }
+
+  static RunningApplication start(Server server, List<Class<?>> more, String... properties) {
+    return new RunningApplication(builder(server, more, properties).run());
+  }
+
+  static SpringApplicationBuilder builder(
+      Server server, List<Class<?>> more, String... properties) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                server.exclusion(),
+                "server.port=0",
+                "server.address=127.0.0.1",
+                "btc.gc.enabled=false",
+                "btc.task-limit=1m",
+                "btc.drain-limit=20s",
+                "btc.budget-share=1",
+                "spring.main.banner-mode=off",
+                "logging.level.root=warn"));
+    all.addAll(List.of(properties));
+    List<Class<?>> sources = new ArrayList<>(more);
+    sources.add(Application.class);
+    return new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
+        .web(server.type)
+        .registerShutdownHook(false)
+        .properties(all.toArray(String[]::new));
+  }
+
+  ManualBackgroundTask task() {
+    return context.getBean(ManualBackgroundTask.class);
+  }
+
+  BackgroundTaskController controller() {
+    return context.getBean(BackgroundTaskController.class);
+  }
+
+  ConfigurableApplicationContext context() {
+    return context;
+  }
+
+  /** Returns when the task runs, which is when the gate is shut; it runs until it is let end. */
+  RunningApplication closeGate() {
+    int before = task().started();
+    task().makeRunsWait();
+    task().makeDue();
+    task().awaitStarted(before + 1, LIMIT);
+    return this;
+  }
+
+  /** Lets what runs end, and returns when the gate is open. */
+  void openGate() {
+    if (task().started() > task().ended()) {
+      task().letRunEnd();
+    }
+    await("the gate is open", () -> controller().snapshot().state() == ControllerState.SERVING);
+  }
+
+  /** Lets time pass, for what must not happen. */
+  static void pass(long millis) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < millis * 1_000_000) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  static void await(String what, BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - start).as("waited until " + what).isLessThan(LIMIT.toNanos());
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  int status(String path) throws IOException, InterruptedException {
+    return get("local.server.port", path).statusCode();
+  }
+
+  int managementStatus(String path) throws IOException, InterruptedException {
+    return get("local.management.port", path).statusCode();
+  }
+
+  String body(String path) throws IOException, InterruptedException {
+    return get("local.server.port", path).body();
+  }
+
+  HttpResponse<String> get(String port, String path) throws IOException, InterruptedException {
+    return client.send(request(port, path).build(), BodyHandlers.ofString());
+  }
+
+  int post(String path, String json) throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        request("local.server.port", path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json));
+    return client.send(request.build(), BodyHandlers.ofString()).statusCode();
+  }
+
+  private HttpRequest.Builder request(String port, String path) {
+    String number = context.getEnvironment().getRequiredProperty(port);
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + number + path)).timeout(LIMIT);
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+
+  /** What a user writes: nothing about BTC but a task. */
+  @SpringBootConfiguration
+  @EnableAutoConfiguration
+  static class Application {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
+    }
+
+    @Bean
+    Orders orders() {
+      return new Orders();
+    }
+  }
+
+  /** Works under Spring MVC and under WebFlux. */
+  @RestController
+  static class Orders {
+
+    @GetMapping("/orders")
+    String orders() {
+      return Thread.currentThread().toString();
+    }
+  }
+}
