@@ -1,0 +1,24 @@
+package example;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Answers, and leaves garbage behind: about a megabyte for each request. */
+@RestController
+class Orders {
+
+  private static final int LINES = 10_000;
+
+  record Receipt(int lines, long total) {}
+
+  @GetMapping("/orders")
+  Receipt order() {
+    List<byte[]> lines = new ArrayList<>();
+    for (int i = 0; i < LINES; i++) {
+      lines.add(new byte[100]);
+    }
+    return new Receipt(lines.size(), lines.stream().mapToLong(line -> line.length).sum());
+  }
+}
