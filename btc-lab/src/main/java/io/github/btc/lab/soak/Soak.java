@@ -63,6 +63,7 @@ final class Soak {
     ExecutorService elsewhere = Executors.newFixedThreadPool(2);
     try (ReplicaServer server =
         new ReplicaServer(
+            ReplicaServer.ANY_PORT,
             directory,
             new SoakServlet(detector, elsewhere),
             new SoakServlet.Ready(),
