@@ -86,7 +86,7 @@ final class GatedReplica implements AutoCloseable {
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .ticker(ticker)
-            .retryAfterEstimator(new LongHint())
+            .retryAfterEstimators(LongHint::new)
             .jmx(false)
             .listener(events::add)
             .start();

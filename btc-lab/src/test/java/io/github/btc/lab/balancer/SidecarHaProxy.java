@@ -30,13 +30,15 @@ public final class SidecarHaProxy implements AutoCloseable {
             .replace("127.0.0.1:8081", "127.0.0.1:" + service.getPort());
     this.process =
         RunningBalancer.start(
-            directory.resolve("haproxy.log"),
-            List.of(socket, closed),
-            address -> {
-              write(
-                  configuration, text.replace("127.0.0.1:8080", "127.0.0.1:" + address.getPort()));
-              return List.of(PROGRAM, "-db", "-f", configuration.toString());
-            });
+            new Launch(
+                directory.resolve("haproxy.log"),
+                List.of(socket, closed),
+                address -> {
+                  write(
+                      configuration,
+                      text.replace("127.0.0.1:8080", "127.0.0.1:" + address.getPort()));
+                  return List.of(PROGRAM, "-db", "-f", configuration.toString());
+                }));
   }
 
   private static void write(Path file, String text) {

@@ -30,7 +30,8 @@ public final class UnchangedServiceMain {
     AnswerLog answers = new AnswerLog();
     Echo echo = new Echo(work);
     try (ReplicaServer server =
-        new ReplicaServer(Path.of(arguments[0]), echo, new Echo(work), List.of(answers))) {
+        new ReplicaServer(
+            ReplicaServer.ANY_PORT, Path.of(arguments[0]), echo, new Echo(work), List.of(answers))) {
       System.out.println("ready " + server.start());
       released.await();
     }
