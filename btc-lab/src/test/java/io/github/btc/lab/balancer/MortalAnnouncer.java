@@ -9,6 +9,7 @@ final class MortalAnnouncer implements Announcer {
   private volatile Runnable beforeAway = () -> {};
   private volatile Runnable beforeBack = () -> {};
   private volatile boolean dead;
+  private volatile boolean announced;
 
   MortalAnnouncer(Announcer announcer) {
     this.announcer = announcer;
@@ -22,6 +23,11 @@ final class MortalAnnouncer implements Announcer {
     beforeBack = action;
   }
 
+  /** Tells whether an announcement of going away is over. */
+  boolean hasAnnounced() {
+    return announced;
+  }
+
   void die() {
     dead = true;
   }
@@ -29,7 +35,11 @@ final class MortalAnnouncer implements Announcer {
   @Override
   public Outcome announceAway() throws Exception {
     beforeAway.run();
-    return dead ? Outcome.UNCONFIRMED : announcer.announceAway();
+    try {
+      return dead ? Outcome.UNCONFIRMED : announcer.announceAway();
+    } finally {
+      announced = true;
+    }
   }
 
   @Override

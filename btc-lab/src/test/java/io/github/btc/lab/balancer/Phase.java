@@ -27,6 +27,7 @@ enum Phase {
         replica.endTask();
         replica.requestTask();
         happened.join();
+        Await.until("end of the announcement", () -> replica.announcer().hasAnnounced());
       }
       case DRAINING -> {
         CompletableFuture<Void> held = CompletableFuture.runAsync(() -> hold(replica));
