@@ -378,6 +378,9 @@ final class ControllerDriver implements Announcements.Controller {
 
   /** Says the end after a fault of ours: the gate is open, nothing will be run. */
   void gaveUp() {
+    if (state != ControllerState.STOPPED) { // in a closing, perhaps, of which routers were told
+      announcements.announceBack();
+    }
     state = ControllerState.STOPPED;
   }
 

@@ -2,7 +2,6 @@ package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.Announcer;
 import io.github.btc.ControllerState;
 import io.github.btc.RetryAfterEstimator;
 import java.io.File;
@@ -32,6 +31,7 @@ class FaultsTest {
   private static final long HOUR = 3_600_000 * MILLI;
 
   private final FakeTask task = new FakeTask("merge");
+  private final DriverRig.FakeAnnouncer announcer = new DriverRig.FakeAnnouncer();
 
   @Test
   void opensAfterAClockThatJumpsAheadInEveryState() {
@@ -104,7 +104,8 @@ class FaultsTest {
       while (controller.snapshot().state() != ControllerState.STOPPED) {
         Thread.onSpinWait();
       }
-      controller.close(); // joins the thread
+      controller.close(); // joins the threads
+      assertThat(announcer.said).containsExactly("away", "back");
       assertThat(controller.snapshot().state()).isEqualTo(ControllerState.STOPPED);
       assertThat(controller.gate().isOpen()).isTrue();
       assertThat(logged)
@@ -258,7 +259,7 @@ class FaultsTest {
   private BackgroundTaskController dyingController(CountDownLatch running, CountDownLatch dead) {
     return BackgroundTaskController.builder()
         .task(task)
-        .announcer(Announcer.none())
+        .announcer(announcer)
         .taskLimit(Duration.ofMillis(20))
         .ticker(
             () -> {
