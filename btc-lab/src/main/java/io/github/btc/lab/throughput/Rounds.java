@@ -3,6 +3,7 @@ package io.github.btc.lab.throughput;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.gate.OneWordGate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
 
   Comparison compare(ServerKind kind, Path directory, IntConsumer roundsDone)
       throws IOException, InterruptedException {
+    checkThatTheGateIsAsked(kind, directory);
     double[][] perSecond = new double[SERVERS][count];
     try (BackgroundTaskController controller =
             BackgroundTaskController.builder().name("throughput").task(new NeverDue()).start();
@@ -45,7 +47,7 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
         }
         roundsDone.accept(round + warmUpRounds + 1);
       }
-      checkThatItWasCounted(controller);
+      checkThatItStayedOpen(controller);
     }
     return Comparison.of(kind.shownName(), perSecond[0], perSecond[1], perSecond[2]);
   }
@@ -57,8 +59,18 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
     return new int[] {first, second, SERVERS - first - second};
   }
 
-  /** A gate that nobody has asked would cost nothing. */
-  private static void checkThatItWasCounted(BackgroundTaskController controller) {
+  /** A gate that nobody asks would cost nothing. */
+  private static void checkThatTheGateIsAsked(ServerKind kind, Path directory) throws IOException {
+    OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+    try (RunningServer server = kind.start(directory, gate)) {
+      new ClosedLoop(server.port()).close();
+    }
+    if (gate.finished() == 0) {
+      throw new IllegalStateException(kind.shownName() + ": has not asked the gate");
+    }
+  }
+
+  private static void checkThatItStayedOpen(BackgroundTaskController controller) {
     if (!controller.gate().isOpen() || controller.snapshot().closings() != 0) {
       throw new IllegalStateException("the gate was closed meanwhile (expected never)");
     }

@@ -71,7 +71,7 @@ final class ThroughputPage {
         BTC again (the control), and with the adapter and a controller whose task is never due. Each
         round measures all three, in an order drawn anew, with four connections that always have a
         request under way; client and server share the processors. The ratio is the median of the
-        rounds' ratios, with the 95 % interval of the sign test. Nothing is claimed when the control
+        rounds' ratios, with the 95 %% interval of the sign test. Nothing is claimed when the control
         differs from 1 by 1 %% or more, or when the interval holds 0.99. A service that does something
         for a request loses less.
 
@@ -80,7 +80,6 @@ final class ThroughputPage {
         %s
         %s
         """
-        .replace("95 % ", "95 %% ")
         .formatted(rows(), facts());
   }
 
