@@ -1,0 +1,25 @@
+package io.github.btc.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OpenSignalTest {
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+
+  @Test
+  void somebodyElseCanOpenAfterARequestHasGivenUpWaiting() throws Exception {
+    gate.close();
+
+    assertThat(gate.tryEnter(Duration.ofMillis(1).toNanos())).isFalse();
+
+    CompletableFuture<Void> opened = CompletableFuture.runAsync(gate::open);
+    assertThat(opened).succeedsWithin(Duration.ofSeconds(30));
+    assertThat(gate.isOpen()).isTrue();
+  }
+}
