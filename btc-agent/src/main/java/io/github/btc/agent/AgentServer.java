@@ -134,8 +134,8 @@ final class AgentServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Answer.text(503, "the agent ends\n");
-    } catch (RuntimeException e) { // a monitor that cannot be read
-      return Answer.text(500, "failed: " + e.getMessage() + "\n");
+    } catch (Throwable e) { // a monitor that cannot be read, a heap that is full: callers must know
+      return Answer.text(500, "failed: " + e + "\n");
     }
   }
 

@@ -55,6 +55,7 @@ public final class BtcAgent {
       return;
     }
     try {
+      OwnJar.loadAll();
       running = AgentServer.start(AgentOptions.parse(arguments == null ? "" : arguments), out);
       out.println("btc-agent: answers at " + running);
     } catch (IOException | IllegalArgumentException | IllegalStateException e) {

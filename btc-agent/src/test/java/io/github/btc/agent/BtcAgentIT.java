@@ -124,6 +124,22 @@ class BtcAgentIT {
   }
 
   @Test
+  void goesOnWhenItsJarIsReplaced() throws Exception {
+    Path jar = Files.copy(Path.of(System.getProperty("btc.agent.jar")), directory.resolve("a.jar"));
+    Path portFile = directory.resolve("port");
+    String agent = "-javaagent:" + jar + "=port=0,port-file=" + portFile;
+    try (ChildService service = start(Endless.class, "-XX:+UseSerialGC", agent)) {
+      service.awaitOutput("serving");
+      Files.write(jar, new byte[1000]);
+
+      int port = Integer.parseInt(Files.readString(portFile).strip());
+      assertThat(service.get(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.get(port, "/v1/state")).startsWith("200 {");
+      assertThat(service.get(port, "/v1/nothing")).startsWith("404 {");
+    }
+  }
+
+  @Test
   void canBeAttachedToAServiceThatRuns() throws Exception {
     Path portFile = directory.resolve("port");
     try (ChildService service = start(Endless.class, "-XX:+UseSerialGC")) {

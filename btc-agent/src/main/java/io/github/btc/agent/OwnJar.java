@@ -1,0 +1,34 @@
+package io.github.btc.agent;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/** The jar this agent was loaded from. */
+final class OwnJar {
+
+  private static final String CLASS = ".class";
+
+  private OwnJar() {}
+
+  /**
+   * Loads every class of it now. A newer agent may be copied over the file while the service runs,
+   * for days, and a class that is looked for then is not found.
+   */
+  static void loadAll() throws IOException, ClassNotFoundException, URISyntaxException {
+    CodeSource source = OwnJar.class.getProtectionDomain().getCodeSource();
+    Path file = Path.of(source.getLocation().toURI());
+    List<String> names;
+    try (JarFile jar = new JarFile(file.toFile())) {
+      names = jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(CLASS)).toList();
+    }
+    for (String name : names) {
+      String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+      Class.forName(type, false, OwnJar.class.getClassLoader()); // loads, and runs nothing
+    }
+  }
+}
