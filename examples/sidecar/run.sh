@@ -23,6 +23,7 @@ if [ ! -f "$agent" ] || [ ! -f "$wiremock" ]; then
   (cd "$home" && mvn -B -ntp -q -pl btc-agent -am package -Dmaven.test.skip=true -Dspotless.check.skip=true &&
     mvn -B -ntp -q -pl btc-agent dependency:copy@third-party-server)
 fi
+"$home/btc" --version >&2 # builds it first, if it must: that would replace the agent's jar
 [ $# -gt 0 ] || set -- "$wiremock" --port "$service_port" --bind-address 127.0.0.1
 
 work="$(mktemp -d)"

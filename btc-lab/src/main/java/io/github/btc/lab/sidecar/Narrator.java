@@ -4,6 +4,7 @@ import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.Announcing;
 import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.ControllerEvent.Held;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskOverran;
 import io.github.btc.ControllerEvent.TaskRan;
@@ -39,6 +40,8 @@ final class Narrator implements ControllerListener {
       problem(failed.problem());
     } else if (event instanceof TaskFailed failed) {
       problem(String.valueOf(failed.cause().getMessage()));
+    } else if (event instanceof Held held) {
+      problem("a collection is due and held: " + reason(held));
     } else if (event instanceof TaskOverran overran) {
       problem("collection: no end after " + millis(overran.ranNanos()) + " (put back without it)");
     }
@@ -54,6 +57,15 @@ final class Narrator implements ControllerListener {
     return "collected in %s, %.1f MB to %.1f MB"
         .formatted(
             millis(ran.runNanos()), megabytes(ran.levelBefore()), megabytes(ran.levelAfter()));
+  }
+
+  private static String reason(Held held) {
+    return switch (held.reason()) {
+      case BUDGET -> "the service was away for a tenth of the last minute";
+      case BACK_OFF -> "the last closing failed or freed nothing";
+      case TASK_STUCK -> "the collection before has not ended";
+      case PAUSED, DRY_RUN -> held.reason().toString();
+    };
   }
 
   private void end(GateOpened opened) {

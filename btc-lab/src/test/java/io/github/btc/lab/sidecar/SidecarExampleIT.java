@@ -38,8 +38,8 @@ class SidecarExampleIT {
       for (int i = 0; i < CLOSINGS; i++) {
         assertThat(lines.readLine()).startsWith("away ").contains("collected in ");
       }
-      // 404: WireMock, which has been taught nothing. 503: HAProxy, for it.
-      assertThat(load.end()).extracting(NumberedLoad.Sent::status).containsOnly(404, 503);
+      // 403 to a GET, 404 to a POST: WireMock, which has been taught nothing. 503: HAProxy, for it.
+      assertThat(load.end()).extracting(NumberedLoad.Sent::status).containsOnly(403, 404, 503);
       children = script.descendants().toList();
       assertThat(children).hasSizeGreaterThanOrEqualTo(3);
 

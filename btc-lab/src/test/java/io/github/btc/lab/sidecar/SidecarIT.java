@@ -61,9 +61,10 @@ class SidecarIT {
 
   private static List<String> flags(String collector, String mode, Path portFile, Path gcLog) {
     return List.of(
-        "-Xms256m",
-        "-Xmx256m",
-        "-Xmn128m",
+        "-Xms512m",
+        "-Xmx512m",
+        "-Xmn400m", // far above the interval: a sidecar without a core has seconds until Eden is
+        // full
         "-XX:+AlwaysPreTouch",
         "-XX:MetaspaceSize=128m",
         "-XX:+Use" + collector + "GC",
