@@ -35,8 +35,10 @@ class SidecarExampleIT {
     try (BufferedReader lines = script.inputReader()) {
       assertThat(lines.readLine()).startsWith("watching http://127.0.0.1:");
       NumberedLoad load = new NumberedLoad(new InetSocketAddress("127.0.0.1", port));
-      for (int i = 0; i < CLOSINGS; i++) {
-        assertThat(lines.readLine()).startsWith("away ").contains("collected in ");
+      for (int closings = 0; closings < CLOSINGS; ) { // on a busy machine some are given up
+        String line = lines.readLine();
+        assertThat(line).startsWith("away ");
+        closings += line.contains("collected in ") ? 1 : 0;
       }
       // 403 to a GET, 404 to a POST: WireMock, which has been taught nothing. 503: HAProxy, for it.
       assertThat(load.end()).extracting(NumberedLoad.Sent::status).containsOnly(403, 404, 503);
