@@ -43,8 +43,7 @@ public final class Results {
 
   /** Writes JSON to a file, which is whole or not there. */
   public static void write(Path file, Object value) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Path half = Files.createTempFile(folder, ".btc", ".json");
+    Path half = file.resolveSibling(file.getFileName() + ".part");
     half.toFile().deleteOnExit(); // nothing is left behind, whatever stops us
     Files.writeString(half, JSON.writeValueAsString(value) + System.lineSeparator());
     Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
