@@ -6,8 +6,11 @@ import com.hazelcast.client.config.YamlClientConfigBuilder;
 import com.hazelcast.core.ExecutionCallback;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.IExecutorService;
 import com.hazelcast.core.MemberLeftException;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
+import com.hazelcast.spi.exception.TargetDisconnectedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +66,7 @@ final class ClusterRunner implements CellRunner {
     int lost = 0;
     for (int left = cells.size(); left > 0; ) {
       Ended each = ended.take();
-      if (each.failure() instanceof MemberLeftException && lost++ < MOST_LOST) {
+      if (isLoss(each.failure()) && lost++ < MOST_LOST) {
         submit(members, each.cell());
       } else if (each.result() != null) {
         left--;
@@ -72,6 +75,14 @@ final class ClusterRunner implements CellRunner {
         throw new CellFailedException(each.cell(), each.failure());
       }
     }
+  }
+
+  /** The member is gone, not the cell wrong. */
+  private static boolean isLoss(@Nullable Throwable failure) {
+    return failure instanceof MemberLeftException
+        || failure instanceof TargetDisconnectedException
+        || failure instanceof RetryableHazelcastException
+        || failure instanceof HazelcastInstanceNotActiveException; // it was on its way out
   }
 
   private void submit(IExecutorService members, Cell cell) {
