@@ -13,7 +13,7 @@ final class WholeFile {
   static void write(Path file, String text) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
-    Path half = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+    Path half = folder.resolve("." + file.getFileName() + ".part");
     try {
       Files.writeString(half, text);
       Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
