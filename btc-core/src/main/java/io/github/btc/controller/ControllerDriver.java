@@ -134,6 +134,8 @@ final class ControllerDriver implements Announcements.Controller {
     long now = now();
     boolean wasStuck = machine.stuck();
     Action action = machine.on(event, now);
+    paused = machine.paused();
+    state = machine.state(); // before a task can start: whoever sees it run sees RUNNING
     switch (action) {
       case NOTHING -> {}
       case ASK_COORDINATOR -> announcements.askCoordinator();
@@ -147,8 +149,6 @@ final class ControllerDriver implements Announcements.Controller {
     if (wasStuck && !machine.stuck()) {
       exposedRequests = exposedRequests + countFinished() - finishedAtStuck + gate.inside();
     }
-    paused = machine.paused();
-    state = machine.state();
     return action != Action.NOTHING;
   }
 
