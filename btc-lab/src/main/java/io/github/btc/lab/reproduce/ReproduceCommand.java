@@ -35,7 +35,9 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Less than two minutes, with fewer requests.")
+  @Option(
+      names = "--quick",
+      description = "Less than two minutes on two free processors, with fewer requests.")
   private boolean quick;
 
   @Option(

@@ -46,7 +46,10 @@ final class CloudComReproduction implements Reproduction {
       return number(
               "cloudcom." + name + "." + CloudComReproduction.name(level),
               "CloudCom 2018, Table I",
-              CloudComReproduction.name(level) + ", " + name.replace('.', ' '),
+              CloudComReproduction.name(level)
+                  + ", "
+                  + name.replace('.', ' ')
+                  + (nodes == 4 ? " (the logs are made from this)" : ""),
               (least[level] + most[level]) / 2,
               "ms")
           .printedAs(least[level] == most[level] ? plain(most[level]) : both(level))

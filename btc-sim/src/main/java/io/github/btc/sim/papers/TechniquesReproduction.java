@@ -52,7 +52,7 @@ final class TechniquesReproduction implements Reproduction {
       number(
               ID + "base.default",
               "thesis, Figure 4.18",
-              "0.018 %: p99.99 of default, short impacts",
+              "0.018 %: p99.99 of default, short impacts (calibrated on this)",
               60,
               "%")
           .printedAs("≈ +60 %")
@@ -91,7 +91,7 @@ final class TechniquesReproduction implements Reproduction {
       number(
               ID + "ten.throughput.default",
               "thesis, Figure 4.21",
-              "0.18 %: throughput of default, n = 16, short impacts",
+              "0.18 %: throughput of default, n = 16, short impacts (calibrated on this)",
               -1.3,
               "%")
           .plusMinus(0.3);
@@ -139,7 +139,7 @@ final class TechniquesReproduction implements Reproduction {
       number(
               ID + "hundred.throughput.btc",
               "thesis, Figure 4.23",
-              "1.8 %: throughput of BTC by its optimum, n = 16",
+              "1.8 %: throughput of BTC by its optimum, n = 16 (calibrated on this)",
               -32.8,
               "%")
           .plusMinus(1.5);

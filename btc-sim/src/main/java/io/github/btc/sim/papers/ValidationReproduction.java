@@ -101,7 +101,7 @@ final class ValidationReproduction implements Reproduction {
     String what = "requests denied, n = " + n;
     return switch (n) {
       case 1 ->
-          number(id, "thesis, Table 4.3", what, 1.59, "%")
+          number(id, "thesis, Table 4.3", what + " (calibrated on this)", 1.59, "%")
               .printedAs("1.59 % measured, 1.56 % simulated")
               .plusMinus(0.06);
       case 2 ->
