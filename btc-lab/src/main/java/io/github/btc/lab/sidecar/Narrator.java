@@ -61,7 +61,7 @@ final class Narrator implements ControllerListener {
 
   private static String reason(Held held) {
     return switch (held.reason()) {
-      case BUDGET -> "the service was away for a tenth of the last minute";
+      case BUDGET -> "the service was away too long already (--budget)";
       case BACK_OFF -> "the last closing failed or freed nothing";
       case TASK_STUCK -> "the collection before has not ended";
       case PAUSED, DRY_RUN -> held.reason().toString();

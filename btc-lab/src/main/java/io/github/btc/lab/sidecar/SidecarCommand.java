@@ -96,6 +96,12 @@ public final class SidecarCommand implements Callable<Integer> {
   private long collectionLimitMillis = 2000;
 
   @Option(
+      names = "--budget",
+      paramLabel = "SHARE",
+      description = "Share of each minute to be away at most (default ${DEFAULT-VALUE}).")
+  private double budget = 0.1;
+
+  @Option(
       names = "--end-with-input",
       description = "End when standard input does, for whoever starts this from a program.")
   private boolean endWithInput;
@@ -124,6 +130,7 @@ public final class SidecarCommand implements Callable<Integer> {
       Ranges.whole("--drain-limit", drainLimitMillis, 1, 10_000);
       Ranges.whole("--collection-limit", collectionLimitMillis, 1, 600_000);
       Ranges.whole("--look-every", lookEveryMillis, 1, 60_000);
+      Ranges.share("--budget", budget, 0.0001, 1);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -171,6 +178,7 @@ public final class SidecarCommand implements Callable<Integer> {
           .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
           .collectionLimit(Duration.ofMillis(collectionLimitMillis))
           .lookEvery(Duration.ofMillis(lookEveryMillis))
+          .unavailabilityBudget(budget)
           .listener(new Narrator(out, err))
           .start();
     } catch (IllegalArgumentException e) {

@@ -74,6 +74,7 @@ public final class Sidecar implements AutoCloseable {
     private Duration announceLimit = Duration.ofMillis(750);
     private Duration collectionLimit = Duration.ofSeconds(2);
     private Duration lookEvery = Duration.ofMillis(100);
+    private double budgetShare = 0.1;
     private ControllerListener listener = event -> {};
 
     private Builder(URI agent, Announcer balancer) {
@@ -140,6 +141,18 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
+     * Sets the share of each minute for which the service may be away, the wait for requests before
+     * a collection left out. Beyond it nothing is collected from here. Default 0.1.
+     *
+     * @param share 0.0001 to 1
+     * @return this
+     */
+    public Builder unavailabilityBudget(double share) {
+      this.budgetShare = share;
+      return this;
+    }
+
+    /**
      * Sets who is told of closings and failures.
      *
      * @param value the listener
@@ -177,6 +190,7 @@ public final class Sidecar implements AutoCloseable {
               .drain(DrainPolicy.abandonAfter(least))
               .taskLimit(collectionLimit)
               .lookEvery(lookEvery)
+              .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
               .task(
                   new AgentCollection(
