@@ -112,8 +112,12 @@ class SidecarIT {
     List<String> exposed = new ArrayList<>();
     for (Sent request : sent) {
       Long end = answered.get(request.number());
-      if (end != null && stops.stream().anyMatch(atService(request, end)::overlaps)) {
-        exposed.add(request + " answered " + end);
+      List<Interval> met =
+          end == null
+              ? List.of()
+              : stops.stream().filter(atService(request, end)::overlaps).toList();
+      if (!met.isEmpty()) {
+        exposed.add(request + " answered " + end + " met " + met);
       }
     }
     Map<Integer, Long> statuses =
