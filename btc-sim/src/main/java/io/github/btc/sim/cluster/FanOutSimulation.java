@@ -25,7 +25,7 @@ public final class FanOutSimulation implements Caller {
   private final Seeds seeds;
   private final SplittableRandom random;
   private final EventQueue events = new EventQueue();
-  private final List<Simulation> services = new ArrayList<>();
+  private final List<Service> services = new ArrayList<>();
   private final List<Recorder> recorders = new ArrayList<>();
   private final Histogram partNanos = new Histogram(3);
   private final Histogram latency = new Histogram(3);
@@ -41,7 +41,7 @@ public final class FanOutSimulation implements Caller {
       Recorder recorder = new Recorder(fanOut.service().replicas(), nanos -> {});
       Seeds own = new Seeds(seeds.seed("service-" + i));
       recorders.add(recorder);
-      services.add(new Simulation(fanOut.service(), own, recorder, events, i, this));
+      services.add(new Service(fanOut.service(), own, recorder, events, i, this));
     }
   }
 
@@ -51,7 +51,7 @@ public final class FanOutSimulation implements Caller {
   }
 
   private FanOutResult run() {
-    services.forEach(Simulation::begin);
+    services.forEach(Service::begin);
     if (!fanOut.warmup().isZero()) {
       events.put(fanOut.warmup().toNanos(), Events.of(Events.WARM, 0, 0, 0));
     }
