@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * An HTTP/1.1 client as plain as can be: it writes what it is told to write, byte by byte, and
  * reads one answer after the other. Not thread-safe.
  */
-final class HttpConnection implements AutoCloseable {
+public final class HttpConnection implements AutoCloseable {
 
   private static final int READ_LIMIT_MILLIS = 30_000;
 
@@ -24,7 +24,13 @@ final class HttpConnection implements AutoCloseable {
   private Socket socket;
   private InputStream input;
 
-  HttpConnection(int port) throws IOException {
+  /**
+   * Connects to a server on this machine.
+   *
+   * @param port where it listens
+   * @throws IOException if nobody does
+   */
+  public HttpConnection(int port) throws IOException {
     this.port = port;
     socket = connect();
     input = new BufferedInputStream(socket.getInputStream());
@@ -44,10 +50,22 @@ final class HttpConnection implements AutoCloseable {
     input = new BufferedInputStream(socket.getInputStream());
   }
 
-  /** An answer; header names are compared without case. */
-  record Response(int status, Map<String, String> headers, String body) {
+  /**
+   * An answer.
+   *
+   * @param status its status
+   * @param headers its fields; names are compared without case
+   * @param body its body, byte by byte
+   */
+  public record Response(int status, Map<String, String> headers, String body) {
 
-    String header(String name) {
+    /**
+     * Looks for a field.
+     *
+     * @param name its name, in any case
+     * @return its value, empty if there is none
+     */
+    public String header(String name) {
       return headers.getOrDefault(name, "");
     }
 
@@ -56,8 +74,15 @@ final class HttpConnection implements AutoCloseable {
     }
   }
 
-  /** Returns the head of a request, ready to be sent. */
-  static String head(String method, String path, String... fields) {
+  /**
+   * Returns the head of a request, ready to be sent.
+   *
+   * @param method such as {@code GET}
+   * @param path the target
+   * @param fields more fields, each as {@code Name: value}
+   * @return everything up to the empty line
+   */
+  public static String head(String method, String path, String... fields) {
     StringBuilder head =
         new StringBuilder(method)
             .append(' ')
@@ -69,22 +94,49 @@ final class HttpConnection implements AutoCloseable {
     return head.append("\r\n").toString();
   }
 
-  HttpConnection send(String text) throws IOException {
+  /**
+   * Sends text.
+   *
+   * @param text as it is to be sent, byte by byte
+   * @return this
+   * @throws IOException if the connection is broken
+   */
+  public HttpConnection send(String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(ISO_8859_1));
     return this;
   }
 
-  HttpConnection send(byte[] body) throws IOException {
+  /**
+   * Sends bytes.
+   *
+   * @param body the bytes
+   * @return this
+   * @throws IOException if the connection is broken
+   */
+  public HttpConnection send(byte[] body) throws IOException {
     socket.getOutputStream().write(body);
     return this;
   }
 
-  Response get(String path, String... fields) throws IOException {
+  /**
+   * Sends a GET and reads its answer.
+   *
+   * @param path the target
+   * @param fields more fields, each as {@code Name: value}
+   * @return the answer
+   * @throws IOException if the connection breaks before the end of the answer
+   */
+  public Response get(String path, String... fields) throws IOException {
     return send(head("GET", path, fields)).read();
   }
 
-  /** Reads an answer to anything but HEAD. */
-  Response read() throws IOException {
+  /**
+   * Reads an answer to anything but HEAD.
+   *
+   * @return the answer
+   * @throws IOException if the connection breaks before its end
+   */
+  public Response read() throws IOException {
     Response head = readHead();
     return new Response(head.status(), head.headers(), new String(body(head), ISO_8859_1));
   }
@@ -164,8 +216,12 @@ final class HttpConnection implements AutoCloseable {
     return input.read() < 0;
   }
 
-  /** Breaks the connection: the server sees a reset. */
-  void abort() throws IOException {
+  /**
+   * Breaks the connection: the server sees a reset.
+   *
+   * @throws IOException if that fails
+   */
+  public void abort() throws IOException {
     socket.setSoLinger(true, 0);
     socket.close();
   }
