@@ -1,0 +1,146 @@
+package io.github.btc.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Coordinator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every {@link Coordinator} promises. Extend it with some replicas that know each other, and
+ * say how one of them dies.
+ */
+@Timeout(120)
+public abstract class CoordinatorContract {
+
+  private static final int ROUNDS = 20;
+  private static final long PAUSE_NANOS = 1_000_000;
+
+  /** For subclasses. */
+  protected CoordinatorContract() {}
+
+  /**
+   * Returns the coordinators of all replicas, none of which has a permission, as the test begins.
+   *
+   * @return more than {@link #most()} of them
+   */
+  protected abstract List<? extends Coordinator> coordinators();
+
+  /**
+   * Says how many may close at a time.
+   *
+   * @return k, 1 by default
+   */
+  protected int most() {
+    return 1;
+  }
+
+  /**
+   * Ends a replica as a crash does, without a word to its coordinator.
+   *
+   * @param replica its index in {@link #coordinators()}
+   * @throws Exception if it cannot be ended
+   */
+  protected abstract void kill(int replica) throws Exception;
+
+  /**
+   * Lets k replicas close and no more, however often they ask.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void letsOnlySoManyClose() throws Exception {
+    int permitted = 0;
+    for (Coordinator coordinator : coordinators()) {
+      permitted += coordinator.tryAcquire() ? 1 : 0;
+    }
+    assertThat(permitted).isEqualTo(most());
+  }
+
+  /**
+   * Never lets more than k close at the same time, when all ask at once.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void letsOnlySoManyCloseWhenAllAskAtOnce() throws Exception {
+    AtomicInteger closed = new AtomicInteger();
+    AtomicInteger tooMany = new AtomicInteger();
+    List<Future<?>> ends = new ArrayList<>();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      for (Coordinator coordinator : coordinators()) {
+        ends.add(threads.submit(() -> closeOften(coordinator, closed, tooMany)));
+      }
+      for (Future<?> end : ends) {
+        end.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(tooMany).hasValue(0);
+  }
+
+  private @Nullable Void closeOften(
+      Coordinator coordinator, AtomicInteger closed, AtomicInteger tooMany) throws Exception {
+    for (int i = 0; i < ROUNDS; i++) {
+      while (!coordinator.tryAcquire()) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+      if (closed.incrementAndGet() > most()) {
+        tooMany.incrementAndGet();
+      }
+      closed.decrementAndGet();
+      coordinator.release();
+    }
+    return null;
+  }
+
+  /**
+   * What one replica gives back, another one gets, and the same one again.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void givesToTheNextWhatWasGivenBack() throws Exception {
+    for (Coordinator coordinator : coordinators()) {
+      for (int i = 0; i < 2; i++) {
+        assertThat(coordinator.tryAcquire()).as("turn %d of %s", i, coordinator).isTrue();
+        coordinator.release();
+      }
+    }
+  }
+
+  /**
+   * A permission does not outlive its replica.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void freesThePermissionOfADeadReplica() throws Exception {
+    List<? extends Coordinator> coordinators = coordinators();
+    for (int i = 0; i < most(); i++) {
+      assertThat(coordinators.get(i).tryAcquire()).isTrue();
+      kill(i);
+    }
+
+    Coordinator survivor = coordinators.get(most());
+    Eventually.hold(() -> permitted(survivor), () -> "the dead still keep " + survivor + " out");
+  }
+
+  private static boolean permitted(Coordinator coordinator) {
+    try {
+      return coordinator.tryAcquire();
+    } catch (Exception e) { // while the cluster gets over the death
+      return false;
+    }
+  }
+}
