@@ -11,7 +11,10 @@ public final class NginxBalancer implements Balancer {
   private static final Program PROGRAM =
       new Program("nginx", "nginx 1.18 or newer", "install the package nginx");
 
-  /** Keeps every file inside the prefix, so that any user may run it. */
+  /**
+   * Keeps every file inside the prefix, so that any user may run it, and says in each answer which
+   * replicas were asked, how long each took, and when.
+   */
   private static final String OWN_FILES =
       """
       http {
@@ -22,6 +25,7 @@ public final class NginxBalancer implements Balancer {
         scgi_temp_path scgi;
         log_format upstreams '$request_method $status $upstream_addr $upstream_status';
         access_log nginx-access.log upstreams;
+        add_header X-Replicas "$upstream_addr|$upstream_header_time|$msec" always;
       """;
 
   /** A large body takes its time from nginx to a replica, the more so on a busy machine. */
