@@ -1,0 +1,68 @@
+package io.github.btc.hazelcast;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Writes what the controller does, one line of JSON for each event that says when the gate was shut
+ * and what ran. Written while the gate is open, line by line.
+ */
+final class EventFile implements ControllerListener, AutoCloseable {
+
+  private final PrintWriter writer;
+
+  private EventFile(PrintWriter writer) {
+    this.writer = writer;
+  }
+
+  /**
+   * Begins a file.
+   *
+   * @throws IOException if it cannot be written, in one sentence
+   */
+  static EventFile create(Path file) throws IOException {
+    try {
+      return new EventFile(new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new IOException(
+          "btc.events: " + file + " (expected a file that can be written; " + e + ")", e);
+    }
+  }
+
+  @Override
+  public void on(ControllerEvent event) {
+    String details = detailsOf(event);
+    writer.printf(
+        "{\"event\":\"%s\",\"atNanos\":%d%s}%n",
+        event.getClass().getSimpleName(), event.atNanos(), details);
+    writer.flush();
+  }
+
+  /** Task names and endings are constants of ours: there is nothing to escape. */
+  private static String detailsOf(ControllerEvent event) {
+    if (event instanceof ControllerEvent.GateOpened opened) {
+      return ",\"ending\":\"%s\",\"closedNanos\":%d,\"refused\":%d"
+          .formatted(opened.ending(), opened.closedNanos(), opened.refused());
+    } else if (event instanceof ControllerEvent.TaskRan ran) {
+      return ",\"task\":\"%s\",\"runNanos\":%d,\"effective\":%b"
+          .formatted(ran.task(), ran.runNanos(), ran.effective());
+    } else if (event instanceof ControllerEvent.UncontrolledRun run) {
+      return ",\"task\":\"%s\",\"count\":%d".formatted(run.task(), run.count());
+    } else if (event instanceof ControllerEvent.Drained drained) {
+      return ",\"waitedNanos\":%d,\"inside\":%d".formatted(drained.waitedNanos(), drained.inside());
+    } else if (event instanceof ControllerEvent.Held held) {
+      return ",\"reason\":\"%s\"".formatted(held.reason());
+    }
+    return "";
+  }
+
+  @Override
+  public void close() {
+    writer.close();
+  }
+}

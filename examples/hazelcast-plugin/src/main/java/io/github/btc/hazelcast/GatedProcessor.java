@@ -1,0 +1,93 @@
+package io.github.btc.hazelcast;
+
+import com.hazelcast.internal.ascii.TextCommandProcessor;
+import com.hazelcast.internal.ascii.TextCommandService;
+import com.hazelcast.internal.ascii.rest.HttpCommand;
+import com.hazelcast.internal.ascii.rest.HttpCommandProcessor;
+import com.hazelcast.internal.ascii.rest.HttpStatusCode;
+import io.github.btc.AdmissionGate;
+import io.github.btc.Permit;
+import io.github.btc.http.Refusal;
+import io.github.btc.loadbalancer.HealthSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Asks the gate before a request to a map reaches Hazelcast's processor. A readiness probe is told
+ * what is the case; everything else (other probes, queues, management) passes uncounted.
+ */
+final class GatedProcessor<C extends HttpCommand> implements TextCommandProcessor<C> {
+
+  private final TextCommandProcessor<C> processor;
+  private final TextCommandService service;
+  private final AdmissionGate gate;
+  private final HealthSource health;
+  private final CommandsInside inside;
+
+  GatedProcessor(
+      TextCommandProcessor<C> processor,
+      TextCommandService service,
+      AdmissionGate gate,
+      HealthSource health,
+      CommandsInside inside) {
+    this.processor = processor;
+    this.service = service;
+    this.gate = gate;
+    this.health = health;
+    this.inside = inside;
+  }
+
+  @Override
+  public void handle(C command) {
+    String uri = command.getURI();
+    if (uri.startsWith(HttpCommandProcessor.URI_MAPS)) {
+      handleMap(command);
+    } else if (uri.startsWith(HttpCommandProcessor.URI_HEALTH_READY) && !isReady()) {
+      refuse(command);
+    } else {
+      processor.handle(command);
+    }
+  }
+
+  /** Asks both: a probe counts with the one that waits for probes. */
+  private boolean isReady() {
+    return health.isHealthy() & gate.isOpen();
+  }
+
+  private void handleMap(C command) {
+    Permit permit = gate.tryAcquire();
+    if (permit == null) {
+      refuse(command);
+      return;
+    }
+    count(command, permit);
+    try {
+      processor.handle(command);
+    } catch (RuntimeException | Error e) { // there will be no answer
+      inside.leave(command);
+      throw e;
+    }
+  }
+
+  private void count(C command, Permit permit) {
+    try {
+      inside.enter(command, permit);
+    } catch (RuntimeException | LinkageError e) { // it is served all the same, uncounted
+      inside.leave(command);
+      permit.release();
+    }
+  }
+
+  private void refuse(C command) {
+    Map<String, Object> headers = new LinkedHashMap<>();
+    Refusal.writeHeaders(gate.retryAfter(), headers::put);
+    headers.remove("Content-Length"); // which Hazelcast writes itself
+    command.setResponseWithHeaders(HttpStatusCode.SC_503, headers, null);
+    service.sendResponse(command);
+  }
+
+  @Override
+  public void handleRejection(C command) {
+    handle(command);
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.btc.hazelcast;
+
+import com.hazelcast.instance.impl.Node;
+import com.hazelcast.internal.ascii.TextCommandConstants.TextCommandType;
+import com.hazelcast.internal.ascii.TextCommandProcessor;
+import com.hazelcast.internal.ascii.TextCommandService;
+import com.hazelcast.internal.ascii.TextCommandServiceImpl;
+import com.hazelcast.internal.ascii.rest.HttpCommand;
+import com.hazelcast.internal.ascii.rest.HttpDeleteCommandProcessor;
+import com.hazelcast.internal.ascii.rest.HttpGetCommandProcessor;
+import com.hazelcast.internal.ascii.rest.HttpHeadCommandProcessor;
+import com.hazelcast.internal.ascii.rest.HttpPostCommandProcessor;
+import com.hazelcast.spi.impl.NodeEngine;
+import io.github.btc.AdmissionGate;
+import io.github.btc.loadbalancer.HealthSource;
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Puts the gate in front of a member's REST API, before the member takes connections. Hazelcast has
+ * no public hook there: this is the one place that reaches into it, so that another version fails
+ * here and at once.
+ */
+final class RestDoor {
+
+  private final Node node;
+  private final TextCommandService service;
+  private final Method register;
+
+  private RestDoor(Node node, Method register) {
+    this.node = node;
+    this.service = node.getTextCommandService();
+    this.register = register;
+  }
+
+  /**
+   * Looks for the way in, without changing anything.
+   *
+   * @throws ReflectiveOperationException if there is none in this version
+   * @throws LinkageError if there is none in this version
+   */
+  static RestDoor find(NodeEngine nodeEngine) throws ReflectiveOperationException {
+    Method register =
+        TextCommandServiceImpl.class.getDeclaredMethod(
+            "register", TextCommandType.class, TextCommandProcessor.class);
+    register.setAccessible(true);
+    return new RestDoor(nodeEngine.getNode(), register);
+  }
+
+  /** Puts the gate there. */
+  void install(AdmissionGate gate, HealthSource health) throws ReflectiveOperationException {
+    CommandsInside inside = new CommandsInside();
+    Map<TextCommandType, TextCommandProcessor<?>> gated = new LinkedHashMap<>();
+    processors(new CountingCommandService(node, service, inside))
+        .forEach(
+            (type, processor) ->
+                gated.put(type, new GatedProcessor<>(processor, service, gate, health, inside)));
+    for (Map.Entry<TextCommandType, TextCommandProcessor<?>> entry : gated.entrySet()) {
+      register.invoke(service, entry.getKey(), entry.getValue());
+    }
+  }
+
+  /** Returns Hazelcast's own processors, which answer through the service they are given. */
+  private static Map<TextCommandType, TextCommandProcessor<? extends HttpCommand>> processors(
+      TextCommandService service) {
+    HttpPostCommandProcessor post = new HttpPostCommandProcessor(service);
+    return Map.of(
+        TextCommandType.HTTP_GET, new HttpGetCommandProcessor(service),
+        TextCommandType.HTTP_HEAD, new HttpHeadCommandProcessor(service),
+        TextCommandType.HTTP_POST, post,
+        TextCommandType.HTTP_PUT, post,
+        TextCommandType.HTTP_DELETE, new HttpDeleteCommandProcessor(service));
+  }
+}

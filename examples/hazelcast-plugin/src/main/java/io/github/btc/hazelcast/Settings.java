@@ -1,0 +1,157 @@
+package io.github.btc.hazelcast;
+
+import io.github.btc.Ranges;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be set, each with a default: {@code -Dbtc.drain=2s}, or {@code BTC_DRAIN=2s} in the
+ * environment. The system property wins. Immutable.
+ *
+ * @param enabled {@code btc.enabled}: whether anything happens at all
+ * @param tasks {@code btc.tasks}: the collections to run
+ * @param drain {@code btc.drain}: how long to wait for requests inside before a closing is
+ *     abandoned
+ * @param budget {@code btc.budget}: the share of a minute during which the gate may be shut
+ * @param refusalWait {@code btc.refusal.wait}: how long to wait for the first refusal
+ * @param refusalSettle {@code btc.refusal.settle}: the quiet time after a refusal
+ * @param mostClosed {@code btc.cluster.most}: how many members may be closed at a time
+ * @param rest {@code btc.cluster.rest}: how long after a closing the next one may begin
+ * @param clientHold {@code btc.clients.hold}: how long native clients are held; 0 leaves them alone
+ * @param withdrawal {@code btc.readiness.withdrawal}: 0, or how long routers take to follow a probe
+ * @param probes {@code btc.readiness.probes}: how many probes must find the member not ready
+ * @param events {@code btc.events}: a file for what the controller does
+ */
+record Settings(
+    boolean enabled,
+    List<TaskKind> tasks,
+    Duration drain,
+    double budget,
+    Duration refusalWait,
+    Duration refusalSettle,
+    int mostClosed,
+    Duration rest,
+    Duration clientHold,
+    Duration withdrawal,
+    int probes,
+    @Nullable Path events) {
+
+  /** How often a refusal that follows another one begins the quiet time anew, and once more. */
+  private static final int MOST_SETTLES = 5;
+
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s)|0");
+
+  Settings {
+    Duration longest = refusalWait.plus(refusalSettle.multipliedBy(MOST_SETTLES));
+    if (drain.compareTo(longest) <= 0) {
+      throw new IllegalArgumentException(
+          "btc.drain: %d ms (expected more than btc.refusal.wait and %d times btc.refusal.settle, %d ms)"
+              .formatted(drain.toMillis(), MOST_SETTLES, longest.toMillis()));
+    }
+  }
+
+  /**
+   * Reads this process's settings.
+   *
+   * @throws IllegalArgumentException if one is wrong, in one sentence
+   */
+  static Settings read() {
+    return of(System.getProperties(), System.getenv());
+  }
+
+  static Settings of(Properties properties, Map<String, String> environment) {
+    Source source = new Source(properties, environment);
+    String events = source.text("btc.events", "");
+    return new Settings(
+        source.choice("btc.enabled", "true", List.of("true", "false")).equals("true"),
+        source.tasks("btc.tasks", "full,young"),
+        source.duration("btc.drain", "1s", Duration.ofMillis(1), Duration.ofSeconds(30)),
+        source.share("btc.budget", "0.1", 0.001, 1),
+        source.duration("btc.refusal.wait", "60ms", Duration.ZERO, Duration.ofSeconds(10)),
+        source.duration("btc.refusal.settle", "10ms", Duration.ZERO, Duration.ofSeconds(10)),
+        source.number("btc.cluster.most", "1", 1, 100),
+        source.duration("btc.cluster.rest", "750ms", Duration.ZERO, Duration.ofSeconds(30)),
+        source.duration("btc.clients.hold", "0", Duration.ZERO, Duration.ofSeconds(1)),
+        source.withdrawal("btc.readiness.withdrawal"),
+        source.number("btc.readiness.probes", "1", 1, 20),
+        events.isEmpty() ? null : Path.of(events));
+  }
+
+  /** Where settings come from, and what is said of a wrong one. */
+  private record Source(Properties properties, Map<String, String> environment) {
+
+    String text(String name, String otherwise) {
+      String variable = name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String value = properties.getProperty(name, environment.getOrDefault(variable, otherwise));
+      return value.strip();
+    }
+
+    String choice(String name, String otherwise, List<String> choices) {
+      String value = text(name, otherwise);
+      if (!choices.contains(value)) {
+        throw wrong(name, value, String.join(" or ", choices));
+      }
+      return value;
+    }
+
+    int number(String name, String otherwise, int least, int most) {
+      String value = text(name, otherwise);
+      if (!value.matches("\\d{1,9}")) {
+        throw wrong(name, value, "a whole number from " + least + " to " + most);
+      }
+      return (int) Ranges.whole(name, Long.parseLong(value), least, most);
+    }
+
+    double share(String name, String otherwise, double least, double most) {
+      String value = text(name, otherwise);
+      if (!value.matches("\\d(\\.\\d{1,6})?")) {
+        throw wrong(name, value, "a share from " + least + " to " + most);
+      }
+      return Ranges.share(name, Double.parseDouble(value), least, most);
+    }
+
+    Duration duration(String name, String otherwise, Duration least, Duration most) {
+      String value = text(name, otherwise);
+      Matcher matcher = DURATION.matcher(value);
+      if (!matcher.matches()) {
+        throw wrong(name, value, "a duration such as 500ms or 2s");
+      }
+      return Duration.ofNanos(Ranges.nanos(name, durationOf(matcher), least, most));
+    }
+
+    private static Duration durationOf(Matcher matcher) {
+      if (matcher.group(1) == null) {
+        return Duration.ZERO;
+      }
+      long amount = Long.parseLong(matcher.group(1));
+      return matcher.group(2).equals("s") ? Duration.ofSeconds(amount) : Duration.ofMillis(amount);
+    }
+
+    Duration withdrawal(String name) {
+      return text(name, "0").equals("0")
+          ? Duration.ZERO
+          : duration(name, "0", Duration.ofSeconds(1), Duration.ofSeconds(30));
+    }
+
+    List<TaskKind> tasks(String name, String otherwise) {
+      String value = text(name, otherwise);
+      return switch (value) {
+        case "young" -> List.of(TaskKind.YOUNG);
+        case "full" -> List.of(TaskKind.FULL);
+        case "full,young", "young,full" -> List.of(TaskKind.FULL, TaskKind.YOUNG);
+        default -> throw wrong(name, value, "young, full or full,young");
+      };
+    }
+
+    private static IllegalArgumentException wrong(String name, String value, String expected) {
+      return new IllegalArgumentException(name + ": " + value + " (expected " + expected + ")");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.btc.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ClientHoldTest {
+
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final ClientHold hold = new ClientHold();
+  private final List<Integer> resumed = new CopyOnWriteArrayList<>();
+
+  @Test
+  void holdsNobodyWhereNobodyCloses() {
+    assertThat(hold.take(LONG, () -> {})).isFalse();
+  }
+
+  @Test
+  void holdsNobodyWhileTheGateIsOpen() {
+    hold.gateIs(gate);
+    assertThat(hold.take(LONG, () -> {})).isFalse();
+  }
+
+  @Test
+  void letsRequestsGoInOrderWhenTheGateOpens() throws InterruptedException {
+    hold.gateIs(gate);
+    gate.close();
+    CountDownLatch all = new CountDownLatch(100);
+    for (int i = 0; i < 100; i++) {
+      int number = i;
+      boolean held =
+          hold.take(
+              LONG,
+              () -> {
+                resumed.add(number);
+                all.countDown();
+              });
+      assertThat(held).isTrue();
+    }
+    assertThat(resumed).isEmpty();
+
+    gate.open();
+
+    all.await();
+    assertThat(resumed).hasSize(100).isSorted();
+  }
+
+  @Test
+  void letsARequestGoAtItsLimitWhileTheGateIsShut() throws InterruptedException {
+    hold.gateIs(gate);
+    gate.close();
+    CountDownLatch gone = new CountDownLatch(1);
+    assertThat(hold.take(Duration.ofMillis(1), gone::countDown)).isTrue();
+    gone.await();
+    assertThat(gate.isOpen()).isFalse();
+  }
+
+  @Test
+  void goesOnWhenOneRequestFails() throws InterruptedException {
+    hold.gateIs(gate);
+    gate.close();
+    CountDownLatch gone = new CountDownLatch(1);
+    hold.take(
+        Duration.ofMillis(1),
+        () -> {
+          throw new IllegalStateException("the connection is gone");
+        });
+    hold.take(Duration.ofMillis(1), gone::countDown);
+    gone.await();
+  }
+}

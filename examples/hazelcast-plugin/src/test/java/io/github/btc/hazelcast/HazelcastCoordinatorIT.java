@@ -1,0 +1,126 @@
+package io.github.btc.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import io.github.btc.test.CoordinatorContract;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract with three members of a real cluster, embedded in this JVM without the plugin. */
+class HazelcastCoordinatorIT extends CoordinatorContract {
+
+  private static final int MEMBERS = 3;
+
+  private final List<HazelcastInstance> members = new ArrayList<>();
+  private final List<HazelcastCoordinator> coordinators = new ArrayList<>();
+
+  @BeforeEach
+  void form() {
+    String cluster = "btc-" + UUID.randomUUID();
+    for (int i = 0; i < MEMBERS; i++) {
+      HazelcastInstance member = Hazelcast.newHazelcastInstance(configuration(cluster));
+      members.add(member);
+      coordinators.add(HazelcastCoordinator.of(member, 1, Duration.ZERO));
+    }
+    assertThat(members.get(0).getCluster().getMembers()).hasSize(MEMBERS);
+  }
+
+  private Config configuration(String cluster) {
+    Config config = new Config().setClusterName(cluster);
+    config.setProperty("hazelcast.phone.home.enabled", "false");
+    config.setProperty("hazelcast.logging.type", "none");
+    config.setProperty("hazelcast.partition.count", "7");
+    config.setProperty("hazelcast.wait.seconds.before.join", "0");
+    config.setProperty("hazelcast.operation.thread.count", "2");
+    config.setProperty("hazelcast.socket.bind.any", "false");
+    config.getJetConfig().setEnabled(false);
+    var network = config.getNetworkConfig().setPort(0).setPortAutoIncrement(false);
+    network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");
+    network.getJoin().getAutoDetectionConfig().setEnabled(false);
+    network.getJoin().getMulticastConfig().setEnabled(false);
+    network.getJoin().getTcpIpConfig().setEnabled(true);
+    for (HazelcastInstance member : members) {
+      var address = member.getCluster().getLocalMember().getAddress();
+      network.getJoin().getTcpIpConfig().addMember("127.0.0.1:" + address.getPort());
+    }
+    return config;
+  }
+
+  @AfterEach
+  void end() {
+    members.forEach(member -> member.getLifecycleService().terminate());
+  }
+
+  @Override
+  protected List<HazelcastCoordinator> coordinators() {
+    return coordinators;
+  }
+
+  @Override
+  protected void kill(int replica) {
+    members.get(replica).getLifecycleService().terminate();
+  }
+
+  /** Returns when a member has noticed that so many are left; the test's limit bounds the wait. */
+  private void awaitMembers(int member, int count) {
+    while (members.get(member).getCluster().getMembers().size() > count) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  @Test
+  void neverLetsTheLastMemberClose() {
+    HazelcastCoordinator generous = HazelcastCoordinator.of(members.get(2), 3, Duration.ZERO);
+    kill(0);
+    kill(1);
+    awaitMembers(2, 1);
+    assertThat(generous.tryAcquire()).isFalse();
+  }
+
+  @Test
+  void letsTwoCloseIfTwoMay() {
+    List<HazelcastCoordinator> generous =
+        members.stream().map(member -> HazelcastCoordinator.of(member, 2, Duration.ZERO)).toList();
+    assertThat(generous.get(0).tryAcquire()).isTrue();
+    assertThat(generous.get(1).tryAcquire()).isTrue();
+    assertThat(generous.get(2).tryAcquire()).isFalse();
+  }
+
+  @Test
+  void keepsAPlaceTakenForTheRest() {
+    HazelcastCoordinator resting =
+        HazelcastCoordinator.of(members.get(0), 1, Duration.ofSeconds(30));
+    assertThat(resting.tryAcquire()).isTrue();
+    resting.release();
+
+    assertThat(resting.tryAcquire()).isFalse();
+    assertThat(coordinators.get(1).tryAcquire()).isFalse();
+    kill(0);
+    awaitMembers(1, 2);
+    assertThat(coordinators.get(1).tryAcquire()).isTrue();
+  }
+
+  @Test
+  void leavesAnEntryThatExpires() {
+    coordinators.get(0).tryAcquire();
+
+    var entry = members.get(1).getMap(HazelcastCoordinator.MAP).getEntryView("place-0");
+    assertThat(entry.getTtl()).isEqualTo(60_000);
+  }
+
+  @Test
+  void refusesNumbersOutOfRange() {
+    assertThatThrownBy(() -> HazelcastCoordinator.of(members.get(0), 0, Duration.ZERO))
+        .hasMessage("most: 0 (expected 1 to 100)");
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.btc.hazelcast;
+
+import io.github.btc.test.HttpConnection;
+import java.io.IOException;
+
+/** A map of a member, over REST. */
+final class Maps {
+
+  private static final String PATH = "/hazelcast/rest/maps/data/";
+
+  private Maps() {}
+
+  static HttpConnection.Response get(HttpConnection client, String key) throws IOException {
+    return client.get(PATH + key);
+  }
+
+  /** Sends a GET without reading its answer. */
+  static void ask(HttpConnection client, String key) throws IOException {
+    client.send(HttpConnection.head("GET", PATH + key));
+  }
+
+  static HttpConnection.Response post(HttpConnection client, String key, String value)
+      throws IOException {
+    String head =
+        HttpConnection.head(
+            "POST", PATH + key, "Content-Type: text/plain", "Content-Length: " + value.length());
+    return client.send(head + value).read();
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.btc.hazelcast;
+
+import io.github.btc.test.HttpConnection;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A member as a user starts it: {@code java -cp hazelcast.jar:btc-hazelcast.jar}. A shell between
+ * it and this JVM ends it when this JVM's end of a pipe is closed, however that happens.
+ */
+final class Member implements AutoCloseable {
+
+  private static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
+  private static final Duration START_LIMIT = Duration.ofSeconds(120);
+  private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
+  private static final String GUARD =
+      "exec 3<&0; \"$@\" 3<&- & child=$!;"
+          + " (cat <&3 >/dev/null; kill -9 $child 2>/dev/null) & exec 3<&-; wait $child";
+
+  private final Process process;
+  private final Path directory;
+  private int port;
+
+  private Member(Process process, Path directory) {
+    this.process = process;
+    this.directory = directory;
+  }
+
+  /** How members of one cluster are started, each in a folder of its own. */
+  record Plan(String version, boolean plugin, Path directory, List<String> flags) {
+
+    /** Starts a member that joins the others; returns when it has. */
+    Member start(String name, List<Member> others, String... more)
+        throws IOException, InterruptedException {
+      Path folder = Files.createDirectories(directory.resolve(name));
+      Path configuration = folder.resolve("hazelcast.yaml");
+      Files.writeString(configuration, configuration(others));
+      Process process =
+          new ProcessBuilder(command(configuration, folder, List.of(more)))
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve("log").toFile())
+              .start();
+      Member member = new Member(process, folder);
+      try {
+        member.awaitStart();
+      } catch (IOException | InterruptedException e) {
+        member.close();
+        throw e;
+      }
+      return member;
+    }
+
+    private List<String> command(Path configuration, Path folder, List<String> more) {
+      List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn64m"));
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+      command.add("-Xlog:gc*,safepoint:file=" + folder.resolve("gc.log") + ":timenanos,tags");
+      command.add("-Dhazelcast.config=" + configuration);
+      command.add("-Dbtc.events=" + folder.resolve("events.json"));
+      command.addAll(flags);
+      command.addAll(more);
+      command.addAll(List.of("-cp", classPath(), MAIN));
+      return command;
+    }
+
+    private String classPath() {
+      Path members = Path.of(System.getProperty("btc.hazelcast.members"));
+      String hazelcast = members.resolve("hazelcast-" + version + ".jar").toString();
+      return plugin ? hazelcast + ":" + System.getProperty("btc.hazelcast.plugin") : hazelcast;
+    }
+
+    private String configuration(List<Member> others) {
+      List<String> addresses =
+          others.stream().map(other -> "'127.0.0.1:" + other.port + "'").toList();
+      return """
+          hazelcast:
+            cluster-name: %s
+            properties:
+              hazelcast.phone.home.enabled: false
+              hazelcast.logging.type: jdk
+              hazelcast.partition.count: 31
+              hazelcast.operation.thread.count: 2
+              hazelcast.io.thread.count: 1
+              hazelcast.wait.seconds.before.join: 0
+              hazelcast.max.no.heartbeat.seconds: 120
+              hazelcast.socket.bind.any: false
+              hazelcast.shutdownhook.policy: GRACEFUL
+            network:
+              port: {port: 0, auto-increment: false}
+              interfaces: {enabled: true, interfaces: [127.0.0.1]}
+              join:
+                auto-detection: {enabled: false}
+                multicast: {enabled: false}
+                tcp-ip: {enabled: true, member-list: %s}
+              rest-api:
+                enabled: true
+                endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
+            map:
+              default: {backup-count: 3, read-backup-data: true, statistics-enabled: false}
+          """
+          .formatted(directory.getFileName(), addresses);
+    }
+  }
+
+  private void awaitStart() throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    Matcher started = STARTED.matcher(log());
+    while (!started.find()) {
+      if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
+        throw new IOException("ended with " + process.exitValue() + ": " + log());
+      }
+      if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
+        throw new IOException("not started after " + START_LIMIT.toSeconds() + " s: " + log());
+      }
+      started = STARTED.matcher(log());
+    }
+    port = Integer.parseInt(started.group(1));
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress("127.0.0.1", port);
+  }
+
+  HttpConnection connect() throws IOException {
+    return new HttpConnection(port);
+  }
+
+  String log() throws IOException {
+    return Files.readString(directory.resolve("log"));
+  }
+
+  /** Returns what it said about BTC. */
+  List<String> words() throws IOException {
+    return log().lines().filter(line -> line.contains("BTC")).toList();
+  }
+
+  Path events() {
+    return directory.resolve("events.json");
+  }
+
+  Path collections() {
+    return directory.resolve("gc.log");
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends it at once. Does nothing the second time. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      process.waitFor();
+    } catch (IOException e) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.btc.hazelcast;
+
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.test.HttpConnection;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A read through nginx, and when it was at which member. Behind nginx that is known to the
+ * millisecond, so each visit is taken a little too long, never too short.
+ *
+ * @param answer what came back
+ * @param visits where it was, the last one last
+ */
+record Read(HttpConnection.Response answer, List<Visit> visits) {
+
+  private static final long MILLI_NANOS = 1_000_000;
+
+  /** Time of day in nanoseconds less {@link System#nanoTime()}. */
+  private static final long WALL_OFFSET_NANOS = wallOffset();
+
+  /** A visit to the member that listens at a port. */
+  record Visit(int port, Interval time) {}
+
+  /** Joins what the client has seen with what nginx has. */
+  static Read of(HttpConnection.Response answer, long sentNanos, long receivedNanos) {
+    String[] fields = answer.header("X-Replicas").split("\\|");
+    String[] addresses = fields[0].split(", | : ");
+    String[] seconds = fields[1].split(", | : ");
+    long end = Math.min(receivedNanos, answeredNanos(fields[2]));
+    List<Visit> visits = new ArrayList<>();
+    for (int i = 0; i < addresses.length; i++) {
+      long from = sentNanos + leastNanos(seconds, 0, i);
+      long to = end - leastNanos(seconds, i + 1, seconds.length);
+      int port = Integer.parseInt(addresses[i].substring(addresses[i].indexOf(':') + 1));
+      visits.add(new Visit(port, new Interval(from, Math.max(from, to))));
+    }
+    return new Read(answer, visits);
+  }
+
+  /** Returns when nginx had the answer, at the latest. */
+  private static long answeredNanos(String epochSeconds) {
+    double seconds = Double.parseDouble(epochSeconds);
+    return Math.round(seconds * 1e3) * MILLI_NANOS + MILLI_NANOS - WALL_OFFSET_NANOS;
+  }
+
+  /** Returns the least time that the visits in between have taken. */
+  private static long leastNanos(String[] seconds, int from, int to) {
+    long nanos = 0;
+    for (int i = from; i < to; i++) {
+      if (!seconds[i].equals("-")) {
+        long millis = Math.round(Double.parseDouble(seconds[i]) * 1e3);
+        nanos += Math.max(0, millis - 1) * MILLI_NANOS;
+      }
+    }
+    return nanos;
+  }
+
+  private static long wallOffset() {
+    long offset = 0;
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 1_000; i++) {
+      long before = System.nanoTime();
+      Instant now = Instant.now();
+      long took = System.nanoTime() - before;
+      if (took < least) {
+        least = took;
+        offset = now.getEpochSecond() * 1_000_000_000L + now.getNano() - before;
+      }
+    }
+    return offset;
+  }
+}
