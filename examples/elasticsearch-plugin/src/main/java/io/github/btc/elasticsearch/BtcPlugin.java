@@ -1,0 +1,178 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.Door;
+import io.github.btc.search.Endpoint;
+import io.github.btc.search.NodeSettings;
+import io.github.btc.search.SearchNode;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.elasticsearch.cluster.node.DiscoveryNodes;
+import org.elasticsearch.common.io.stream.NamedWriteableRegistry;
+import org.elasticsearch.common.network.NetworkModule;
+import org.elasticsearch.common.network.NetworkService;
+import org.elasticsearch.common.settings.ClusterSettings;
+import org.elasticsearch.common.settings.Setting;
+import org.elasticsearch.common.settings.Setting.Property;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.common.util.BigArrays;
+import org.elasticsearch.common.util.PageCacheRecycler;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.features.NodeFeature;
+import org.elasticsearch.http.HttpPreRequest;
+import org.elasticsearch.http.HttpServerTransport;
+import org.elasticsearch.index.IndexModule;
+import org.elasticsearch.index.IndexSettings;
+import org.elasticsearch.index.engine.EngineFactory;
+import org.elasticsearch.indices.breaker.CircuitBreakerService;
+import org.elasticsearch.plugins.ActionPlugin;
+import org.elasticsearch.plugins.EnginePlugin;
+import org.elasticsearch.plugins.NetworkPlugin;
+import org.elasticsearch.plugins.Plugin;
+import org.elasticsearch.rest.RestHandler;
+import org.elasticsearch.telemetry.TelemetryProvider;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportInterceptor;
+import org.elasticsearch.xcontent.NamedXContentRegistry;
+
+/** Puts BTC into an Elasticsearch node: doors, endpoint, merges. */
+@SuppressWarnings("deprecation") // NetworkPlugin: deprecated for outsiders, without a successor
+public final class BtcPlugin extends Plugin
+    implements ActionPlugin, NetworkPlugin, EnginePlugin {
+
+  /** The value of {@code http.type} that stands for the HTTP door. */
+  static final String HTTP_TYPE = "btc";
+
+  private static final Setting<List<String>> DOORS =
+      Setting.stringListSetting(
+          NodeSettings.DOORS, NodeSettings.DEFAULT_DOORS, Property.NodeScope);
+  private static final Setting<List<String>> TASKS =
+      Setting.stringListSetting(
+          NodeSettings.TASK_NAMES, NodeSettings.DEFAULT_TASKS, Property.NodeScope);
+  private static final Setting<Boolean> DRY_RUN =
+      Setting.boolSetting(NodeSettings.DRY_RUN, false, Property.NodeScope);
+  private static final Setting<Double> CLOSED_SHARE =
+      Setting.doubleSetting(
+          NodeSettings.CLOSED_SHARE, NodeSettings.DEFAULT_CLOSED_SHARE, 0.0001, 1, Property.NodeScope);
+
+  private final NodeSettings settings;
+  private final Cluster cluster;
+  private final SearchNode node;
+
+  /**
+   * Makes the plugin; called by the server.
+   *
+   * @param settings the node's settings
+   */
+  public BtcPlugin(Settings settings) {
+    this.settings =
+        new NodeSettings(
+            Door.parse(DOORS.get(settings)),
+            TASKS.get(settings),
+            DRY_RUN.get(settings),
+            CLOSED_SHARE.get(settings));
+    this.cluster = new Cluster();
+    this.node = new SearchNode(this.settings, cluster);
+  }
+
+  @Override
+  public List<Setting<?>> getSettings() {
+    return List.of(DOORS, TASKS, DRY_RUN, CLOSED_SHARE);
+  }
+
+  @Override
+  public Settings additionalSettings() {
+    return settings.doors().contains(Door.HTTP)
+        ? Settings.builder().put(NetworkModule.HTTP_TYPE_KEY, HTTP_TYPE).build()
+        : Settings.EMPTY;
+  }
+
+  @Override
+  public Collection<?> createComponents(PluginServices services) {
+    cluster.join(services.clusterService(), services.threadPool(), node.away());
+    return List.of(cluster, new NodeLife(node));
+  }
+
+  @Override
+  public Collection<ActionHandler> getActions() {
+    return List.of(new ActionHandler(NoticeAction.TYPE, NoticeAction.class));
+  }
+
+  @Override
+  public Collection<RestHandler> getRestHandlers(
+      RestHandlersServices services,
+      Supplier<DiscoveryNodes> nodes,
+      Predicate<NodeFeature> features) {
+    return List.of(new BtcRestHandler(new Endpoint(node)));
+  }
+
+  @Override
+  public Map<String, Supplier<HttpServerTransport>> getHttpTransports(
+      Settings all,
+      ThreadPool threadPool,
+      BigArrays bigArrays,
+      PageCacheRecycler recycler,
+      CircuitBreakerService breakers,
+      NamedXContentRegistry xContent,
+      NetworkService network,
+      HttpServerTransport.Dispatcher dispatcher,
+      BiConsumer<HttpPreRequest, ThreadContext> perRequest,
+      ClusterSettings clusterSettings,
+      TelemetryProvider telemetry) {
+    if (!settings.doors().contains(Door.HTTP)) {
+      return Map.of();
+    }
+    Function<HttpServerTransport.Dispatcher, Supplier<HttpServerTransport>> stock =
+        behind ->
+            NettyTransport.load()
+                .getHttpTransports(
+                    all,
+                    threadPool,
+                    bigArrays,
+                    recycler,
+                    breakers,
+                    xContent,
+                    network,
+                    behind,
+                    perRequest,
+                    clusterSettings,
+                    telemetry)
+                .get(NettyTransport.NAME);
+    return Map.of(HTTP_TYPE, () -> stock.apply(new GatedDispatcher(dispatcher, node)).get());
+  }
+
+  @Override
+  public List<TransportInterceptor> getTransportInterceptors(
+      NamedWriteableRegistry registry, ThreadContext context) {
+    return settings.doors().contains(Door.SHARD)
+        ? List.of(new ShardDoor(node, cluster, context))
+        : List.of();
+  }
+
+  @Override
+  public void onIndexModule(IndexModule module) {
+    if (settings.doors().contains(Door.SHARD)) {
+      module.addSearchOperationListener(new SearchWatch(node.searches(), cluster));
+    }
+    if (settings.holdsMerges()) {
+      module.addIndexEventListener(new ShardWatch(node.merges()));
+    }
+  }
+
+  @Override
+  public Optional<EngineFactory> getEngineFactory(IndexSettings index) {
+    return settings.holdsMerges()
+        ? Optional.of(new HoldingEngineFactory(node.merges()))
+        : Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.Endpoint;
+import java.util.List;
+import java.util.Map;
+import org.elasticsearch.client.internal.node.NodeClient;
+import org.elasticsearch.rest.BaseRestHandler;
+import org.elasticsearch.rest.RestChannel;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestRequest.Method;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+import org.elasticsearch.xcontent.XContentBuilder;
+
+/** {@code _btc}: the state, pause, resume, run. */
+final class BtcRestHandler extends BaseRestHandler {
+
+  private final Endpoint endpoint;
+
+  BtcRestHandler(Endpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  @Override
+  public String getName() {
+    return "btc";
+  }
+
+  @Override
+  public List<Route> routes() {
+    return List.of(
+        new Route(Method.GET, Endpoint.PATH),
+        new Route(Method.POST, Endpoint.PATH + "/{order}"),
+        new Route(Method.POST, Endpoint.PATH + "/{order}/{task}"));
+  }
+
+  @Override
+  protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
+    String order = request.param("order");
+    String task = request.param("task", "");
+    Map<String, Object> answer = order == null ? endpoint.state() : endpoint.tell(order, task);
+    return channel -> send(channel, answer);
+  }
+
+  private static void send(RestChannel channel, Map<String, Object> answer) throws Exception {
+    try (XContentBuilder builder = channel.newBuilder()) {
+      channel.sendResponse(new RestResponse(RestStatus.OK, builder.map(answer)));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.Permit;
+import io.github.btc.http.Refusal;
+import io.github.btc.search.HttpBypass;
+import io.github.btc.search.SearchNode;
+import java.util.Map;
+import org.elasticsearch.common.bytes.BytesArray;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.http.HttpRouteStats;
+import org.elasticsearch.http.HttpServerTransport;
+import org.elasticsearch.rest.RestChannel;
+import org.elasticsearch.rest.RestRequest;
+import org.elasticsearch.rest.RestResponse;
+import org.elasticsearch.rest.RestStatus;
+
+/** The HTTP door: sees every request after it was decoded and before it is routed. */
+final class GatedDispatcher implements HttpServerTransport.Dispatcher {
+
+  private final HttpServerTransport.Dispatcher next;
+  private final SearchNode node;
+
+  GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node) {
+    this.next = next;
+    this.node = node;
+  }
+
+  @Override
+  public void dispatchRequest(RestRequest request, RestChannel channel, ThreadContext context) {
+    // rawPath(): path() throws where the target is malformed
+    if (HttpBypass.appliesTo(methodOf(request), request.rawPath())) {
+      next.dispatchRequest(request, channel, context);
+      return;
+    }
+    Permit permit = node.gate().tryAcquire();
+    if (permit == null) {
+      refuse(channel);
+      return;
+    }
+    try {
+      next.dispatchRequest(request, new CountedRestChannel(channel, permit), context);
+    } catch (RuntimeException | Error e) {
+      permit.release();
+      throw e;
+    }
+  }
+
+  @Override
+  public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
+    Permit permit = node.gate().tryAcquire();
+    if (permit == null) {
+      refuse(channel);
+      return;
+    }
+    try {
+      next.dispatchBadRequest(new CountedRestChannel(channel, permit), context, cause);
+    } catch (RuntimeException | Error e) {
+      permit.release();
+      throw e;
+    }
+  }
+
+  @Override
+  public Map<String, HttpRouteStats> getStats() {
+    return next.getStats();
+  }
+
+  private static String methodOf(RestRequest request) {
+    try {
+      return request.method().name();
+    } catch (IllegalArgumentException e) { // a method that Elasticsearch does not know
+      return "unknown";
+    }
+  }
+
+  private void refuse(RestChannel channel) {
+    RestResponse refusal =
+        new RestResponse(
+            RestStatus.SERVICE_UNAVAILABLE, RestResponse.TEXT_CONTENT_TYPE, BytesArray.EMPTY);
+    Refusal.writeHeaders(node.retryAfter(), refusal::addHeader);
+    channel.sendResponse(refusal);
+  }
+}

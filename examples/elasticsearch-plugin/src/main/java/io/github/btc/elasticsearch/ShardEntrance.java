@@ -1,0 +1,117 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.SearchNode;
+import io.github.btc.search.ShardAction;
+import io.github.btc.search.Stay;
+import java.util.function.Consumer;
+import org.elasticsearch.action.NoShardAvailableActionException;
+import org.elasticsearch.cluster.ClusterState;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.core.TimeValue;
+import org.elasticsearch.search.fetch.ShardFetchRequest;
+import org.elasticsearch.search.query.QuerySearchRequest;
+import org.elasticsearch.search.rank.feature.RankFeatureShardRequest;
+import org.elasticsearch.threadpool.ThreadPool;
+import org.elasticsearch.transport.TransportRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What both sides of the shard door agree on. During a closing, a request that another copy can
+ * answer is refused; one that nobody else can answer waits for the end of the closing.
+ */
+final class ShardEntrance {
+
+  /** The thread context's name for the stay of the request being served. */
+  static final String STAY = "btc.stay";
+
+  private static final TimeValue ASK_AGAIN = TimeValue.timeValueMillis(2);
+
+  /** Longer than any closing: whoever has waited so long is let in uncounted. */
+  private static final long LONGEST_WAIT_NANOS = 15_000_000_000L;
+
+  private static final String BATCH_OF_SHARDS = "indices:data/read/search[query][n]";
+
+  private final SearchNode node;
+  private final Cluster cluster;
+  private final ThreadContext context;
+
+  ShardEntrance(SearchNode node, Cluster cluster, ThreadContext context) {
+    this.node = node;
+    this.cluster = cluster;
+    this.context = context;
+  }
+
+  /** Tells whether the caller serves a request that is inside: what it asks belongs to it. */
+  boolean isInside() {
+    return context.getTransient(STAY) != null;
+  }
+
+  /** Tells whether a node has said that it goes away. */
+  boolean isAway(String nodeId) {
+    return node.away().isAway(nodeId);
+  }
+
+  /** Enters this node, anew or with the search that the request goes on with. */
+  @Nullable Stay enter(TransportRequest request) {
+    Object search = searchOf(request);
+    Stay stay = search == null ? null : node.searches().holdStayOf(search);
+    return stay == null ? Stay.enter(node.gate()) : stay;
+  }
+
+  private static @Nullable Object searchOf(TransportRequest request) {
+    if (request instanceof ShardFetchRequest fetch) {
+      return fetch.contextId();
+    }
+    if (request instanceof QuerySearchRequest query) {
+      return query.contextId();
+    }
+    return request instanceof RankFeatureShardRequest rank ? rank.contextId() : null;
+  }
+
+  /** Tells whether a request to a node can as well be answered by another. */
+  boolean canBeAnsweredElsewhere(String action, TransportRequest request, String nodeId) {
+    ShardAction kind = ShardAction.of(action);
+    if (kind != ShardAction.MOVABLE) {
+      return kind == ShardAction.OPTIONAL;
+    }
+    ClusterState state = cluster.state();
+    // A batch does not show whether it belongs to a point in time, which lives on one node alone.
+    boolean keptThere =
+        nodeId.equals(cluster.localNodeId())
+            ? node.searches().anyLongLived()
+            : node.away().keepsSearches(nodeId);
+    return state != null
+        && !(action.equals(BATCH_OF_SHARDS) && keptThere)
+        && new Copies(state, node.away()).canAnswerInsteadOf(nodeId, request);
+  }
+
+  /** Calls back, from another thread, with a stay once the closing is over. */
+  void waitForTheEnd(TransportRequest request, Consumer<@Nullable Stay> then) {
+    request.mustIncRef();
+    waitOn(request, System.nanoTime(), then);
+  }
+
+  private void waitOn(TransportRequest request, long sinceNanos, Consumer<@Nullable Stay> then) {
+    ThreadPool threads = cluster.threads();
+    threads.schedule(() -> askAgain(request, sinceNanos, then), ASK_AGAIN, threads.generic());
+  }
+
+  private void askAgain(TransportRequest request, long sinceNanos, Consumer<@Nullable Stay> then) {
+    Stay stay = node.gate().isOpen() ? enter(request) : null;
+    if (stay == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
+      waitOn(request, sinceNanos, then);
+      return;
+    }
+    try {
+      then.accept(stay);
+    } finally {
+      request.decRef();
+    }
+  }
+
+  /** What a coordinating node takes for "try the next copy", whether it knows us or not. */
+  static NoShardAvailableActionException refusal(String nodeId) {
+    return new NoShardAvailableActionException(
+        null, "node " + nodeId + " is closed for a moment; another copy can answer");
+  }
+}

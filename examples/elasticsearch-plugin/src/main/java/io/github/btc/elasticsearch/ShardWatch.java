@@ -1,0 +1,44 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.HeldMerges;
+import io.github.btc.search.MergingShard;
+import java.io.IOException;
+import org.elasticsearch.common.settings.Settings;
+import org.elasticsearch.index.shard.IndexEventListener;
+import org.elasticsearch.index.shard.IndexShard;
+import org.elasticsearch.index.shard.ShardId;
+import org.jspecify.annotations.Nullable;
+
+/** Sees shards start and end. */
+final class ShardWatch implements IndexEventListener {
+
+  private final HeldMerges merges;
+
+  ShardWatch(HeldMerges merges) {
+    this.merges = merges;
+  }
+
+  @Override
+  public void afterIndexShardStarted(IndexShard shard) {
+    merges.started(shard.shardId(), new Shard(shard));
+  }
+
+  @Override
+  public void afterIndexShardClosed(
+      ShardId shardId, @Nullable IndexShard shard, Settings settings) {
+    merges.closed(shardId);
+  }
+
+  private record Shard(IndexShard shard) implements MergingShard {
+
+    @Override
+    public void startMerges() throws IOException {
+      shard.triggerPendingMerges();
+    }
+
+    @Override
+    public boolean isMerging() {
+      return shard.mergeStats().getCurrent() > 0;
+    }
+  }
+}

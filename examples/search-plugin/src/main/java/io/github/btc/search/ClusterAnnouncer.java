@@ -1,0 +1,47 @@
+package io.github.btc.search;
+
+import io.github.btc.Announcer;
+import io.github.btc.FirstRefusalAnnouncer;
+import java.util.Set;
+
+/**
+ * Tells the nodes of the cluster. When all have confirmed, and shards are the only door, nobody who
+ * could be refused will ask. Clients of the HTTP door are not told by this: there the first refusal
+ * announces, as ever. Immutable.
+ */
+final class ClusterAnnouncer implements Announcer {
+
+  private final Neighbours neighbours;
+  private final Set<Door> doors;
+  private final OpenSearches searches;
+  private final Announcer unconfirmed = FirstRefusalAnnouncer.create();
+
+  ClusterAnnouncer(Neighbours neighbours, Set<Door> doors, OpenSearches searches) {
+    this.neighbours = neighbours;
+    this.doors = doors;
+    this.searches = searches;
+  }
+
+  @Override
+  public Outcome announceAway() throws InterruptedException {
+    boolean nodesKnow = !doors.contains(Door.SHARD) || neighbours.tell(true, searches.anyLongLived());
+    return nodesKnow && !doors.contains(Door.HTTP) ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
+  }
+
+  @Override
+  public void announceBack() throws InterruptedException {
+    if (doors.contains(Door.SHARD)) {
+      neighbours.tell(false, false);
+    }
+  }
+
+  @Override
+  public long nanosUntilKnown(Refusals refusals) {
+    return unconfirmed.nanosUntilKnown(refusals);
+  }
+
+  @Override
+  public String toString() {
+    return "nodes of the cluster";
+  }
+}

@@ -1,0 +1,18 @@
+package io.github.btc.search;
+
+/** The other nodes of the cluster. */
+@FunctionalInterface
+public interface Neighbours {
+
+  /**
+   * Tells every other node, and this one too, that this node goes away or is back. Waits for the
+   * answers for a bounded time.
+   *
+   * @param away true if it goes, false if it is back
+   * @param keepsSearches true if this node keeps scrolls or points in time
+   * @return true if every node has confirmed: none will send a shard request that another node can
+   *     answer
+   * @throws InterruptedException if interrupted while waiting
+   */
+  boolean tell(boolean away, boolean keepsSearches) throws InterruptedException;
+}

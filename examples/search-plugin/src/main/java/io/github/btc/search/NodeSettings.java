@@ -1,0 +1,62 @@
+package io.github.btc.search;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.gc.GarbageCollectionTask;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What a search node's configuration says.
+ *
+ * @param doors where requests meet the gate
+ * @param tasks names of background tasks, each one of {@link #TASKS}
+ * @param dryRun decide everything, close nothing
+ * @param closedShare the largest share of a minute during which the gate may be shut
+ */
+public record NodeSettings(Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare) {
+
+  /** Setting: a list of {@code http} and {@code shard}. */
+  public static final String DOORS = "btc.doors";
+
+  /** Setting: a list of task names. */
+  public static final String TASK_NAMES = "btc.tasks";
+
+  /** Setting: true or false. */
+  public static final String DRY_RUN = "btc.dry_run";
+
+  /** Setting: 0.0001 to 1. */
+  public static final String CLOSED_SHARE = "btc.closed_share";
+
+  /** The task names the setting knows, in the order in which they run. */
+  public static final List<String> TASKS = List.of("full", "young", "merges");
+
+  /** The shard door alone: works on every node, whatever its HTTP transport. */
+  public static final List<String> DEFAULT_DOORS = List.of("shard");
+
+  /** Collections; merges are held only where somebody asks for it. */
+  public static final List<String> DEFAULT_TASKS = List.of("full", "young");
+
+  /** The default of the core. */
+  public static final double DEFAULT_CLOSED_SHARE = 0.1;
+
+  public NodeSettings {
+    for (String task : tasks) {
+      if (!TASKS.contains(task)) {
+        throw new IllegalArgumentException(
+            TASK_NAMES + ": \"" + task + "\" (expected some of " + String.join(", ", TASKS) + ")");
+      }
+    }
+    doors = Set.copyOf(doors);
+    tasks = TASKS.stream().filter(tasks::contains).toList();
+  }
+
+  /** {@return whether merges are held} */
+  public boolean holdsMerges() {
+    return tasks.contains(MergeTask.NAME);
+  }
+
+  static Supplier<BackgroundTask> collection(String name) {
+    return name.equals("full") ? GarbageCollectionTask::full : GarbageCollectionTask::young;
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.btc.search;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The searches that have left state on this node between two of their requests. Each is inside the
+ * gate until its state is freed; scrolls and points in time, which may lie here for hours, are only
+ * counted. Thread-safe.
+ */
+public final class OpenSearches {
+
+  private final Map<Object, Stay> stays = new ConcurrentHashMap<>();
+  private final AtomicInteger longLived = new AtomicInteger();
+
+  /** Makes an empty collection. */
+  public OpenSearches() {}
+
+  /**
+   * Notes that a search left state here.
+   *
+   * @param id the state's identity, good for a map
+   * @param stay the stay of the request that did
+   */
+  public void opened(Object id, Stay stay) {
+    if (stay.hold()) {
+      stays.put(id, stay);
+    }
+  }
+
+  /** Notes that a scroll or a point in time was opened. */
+  public void openedLongLived() {
+    longLived.incrementAndGet();
+  }
+
+  /**
+   * Notes that state was freed. Does nothing for state that was never noted.
+   *
+   * @param id the state's identity
+   */
+  public void freed(Object id) {
+    Stay stay = stays.remove(id);
+    if (stay != null) {
+      stay.letGo();
+    }
+  }
+
+  /** Notes that a scroll or a point in time was freed. */
+  public void freedLongLived() {
+    longLived.decrementAndGet();
+  }
+
+  /**
+   * Finds the stay of a search and holds it once more.
+   *
+   * @param id the state's identity
+   * @return the stay, to be let go; {@code null} if there is none
+   */
+  public @Nullable Stay holdStayOf(Object id) {
+    Stay stay = stays.get(id);
+    return stay != null && stay.hold() ? stay : null;
+  }
+
+  /** {@return whether scrolls or points in time are open here} */
+  public boolean anyLongLived() {
+    return longLived.get() > 0;
+  }
+}

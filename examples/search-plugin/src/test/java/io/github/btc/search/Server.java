@@ -1,0 +1,203 @@
+package io.github.btc.search;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A running server process and its HTTP door. Ends with {@link #close()}. */
+public final class Server implements AutoCloseable {
+
+  private static final long POLL_NANOS = 20_000_000;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final Process process;
+  private final Path log;
+  private final int port;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private Server(Process process, Path log, int port) {
+    this.process = process;
+    this.log = log;
+    this.port = port;
+  }
+
+  /** Something written to the process as soon as it runs. */
+  public interface Greeting {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** Starts a process; it may still be far from answering. */
+  public static Server start(ProcessBuilder command, Path log, int port, Greeting greeting)
+      throws IOException {
+    Process process =
+        command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Server server = new Server(process, log, port);
+    try {
+      greeting.writeTo(process.getOutputStream());
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      // it has ended already; its log says why
+    }
+    return server;
+  }
+
+  /** Finds a port that nobody listens on. */
+  public static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits until an answer satisfies a condition. */
+  public Server await(String target, Predicate<HttpResponse<String>> condition) {
+    long start = System.nanoTime();
+    while (true) {
+      if (!process.isAlive()) {
+        throw new AssertionError("the server has ended with " + process.exitValue() + "\n" + log());
+      }
+      try {
+        if (condition.test(get(target))) {
+          return this;
+        }
+      } catch (AssertionError notYet) {
+        // no connection yet
+      }
+      if (System.nanoTime() - start > LIMIT.toNanos()) {
+        throw new AssertionError(target + ": not as expected in " + LIMIT + "\n" + log());
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  public Server awaitHealth(int nodes, String status) {
+    String target =
+        "/_cluster/health?wait_for_status=" + status + "&wait_for_nodes=" + nodes + "&timeout=5s";
+    return await(target, answer -> answer.statusCode() == 200);
+  }
+
+  /** Waits for the process to end by itself, and returns its log. */
+  public String awaitEnd() throws InterruptedException {
+    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("the server runs (expected it to end)\n" + log());
+    }
+    return log();
+  }
+
+  public HttpResponse<String> get(String target) {
+    return send("GET", target, null);
+  }
+
+  public HttpResponse<String> post(String target, String body) {
+    return send("POST", target, body);
+  }
+
+  public HttpResponse<String> put(String target, String body) {
+    return send("PUT", target, body);
+  }
+
+  public HttpResponse<String> send(String method, String target, String body) {
+    return sendAsync(method, target, body).join();
+  }
+
+  public CompletableFuture<HttpResponse<String>> sendAsync(
+      String method, String target, String body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+            .header("Content-Type", "application/json")
+            .timeout(Duration.ofSeconds(60))
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    return client
+        .sendAsync(request.build(), BodyHandlers.ofString())
+        .exceptionally(
+            e -> {
+              throw new AssertionError(method + " " + target + ": " + e, e);
+            });
+  }
+
+  /** Sends a request that no client library would send, and reads the head of the answer. */
+  public String raw(String method, String target, String body) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      String request =
+          method
+              + " "
+              + target
+              + " HTTP/1.1\r\nHost: btc\r\nContent-Type: application/json\r\n"
+              + "Connection: close\r\nContent-Length: "
+              + body.length()
+              + "\r\n\r\n"
+              + body;
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      byte[] answer = socket.getInputStream().readAllBytes();
+      return new String(answer, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Reads a whole number of the plugin's state. */
+  public long state(String name) {
+    return number(get("/_btc").body(), name);
+  }
+
+  /** Reads the first whole number with a name from a JSON text. */
+  public static long number(String json, String name) {
+    Matcher matcher = Pattern.compile("\"" + name + "\"\\s*:\\s*(-?\\d+)").matcher(json);
+    if (!matcher.find()) {
+      throw new AssertionError("no " + name + " in " + json);
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public String log() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close(); // one of the servers ends with its standard input
+    } catch (IOException e) {
+      // it has ended already
+    }
+    process.destroy();
+    try {
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.btc.search;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Properties;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** The directory that one server process runs in. */
+public final class ServerHome {
+
+  private static final String DESCRIPTOR = "plugin-descriptor.properties";
+
+  private final Path root;
+
+  private ServerHome(Path root) {
+    this.root = root;
+  }
+
+  /** Makes a home with the jars of another one, as hard links. */
+  public static ServerHome linkedTo(Path jars, Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(jars)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path link = root.resolve(jars.relativize(file));
+        Files.createDirectories(link.getParent());
+        Files.createLink(link, file);
+      }
+    }
+    for (String directory : new String[] {"config", "plugins", "logs", "data", "tmp"}) {
+      Files.createDirectories(root.resolve(directory));
+    }
+    return new ServerHome(root);
+  }
+
+  public Path root() {
+    return root;
+  }
+
+  public Path resolve(String path) {
+    return root.resolve(path);
+  }
+
+  /** What the servers' plugin tool does: unpacks a zip under the name that its descriptor gives. */
+  public Path install(Path zip) throws IOException {
+    try (ZipFile content = new ZipFile(zip.toFile())) {
+      Path plugin = root.resolve("plugins").resolve(nameIn(content));
+      Files.createDirectories(plugin);
+      for (ZipEntry entry : Collections.list(content.entries())) {
+        Path target = plugin.resolve(entry.getName()).normalize();
+        if (!target.getParent().equals(plugin) || entry.isDirectory()) {
+          throw new IOException(entry.getName() + " (expected a flat zip)");
+        }
+        try (InputStream in = content.getInputStream(entry)) {
+          Files.copy(in, target);
+        }
+      }
+      return plugin;
+    }
+  }
+
+  private static String nameIn(ZipFile zip) throws IOException {
+    Properties descriptor = new Properties();
+    try (InputStream in = zip.getInputStream(zip.getEntry(DESCRIPTOR))) {
+      descriptor.load(in);
+    }
+    return descriptor.getProperty("name");
+  }
+
+  /** Copies the jars of one of the server's modules beside an installed plugin. */
+  public void copyModule(String module, Path plugin) throws IOException {
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(root.resolve("modules").resolve(module), "*.jar")) {
+      for (Path jar : jars) {
+        Files.copy(jar, plugin.resolve(jar.getFileName()));
+      }
+    }
+  }
+
+  /** Makes an installed plugin's descriptor ask for another version of the server. */
+  public void askForVersion(Path plugin, String key, String version) throws IOException {
+    Path file = plugin.resolve(DESCRIPTOR);
+    String descriptor = Files.readString(file);
+    Files.writeString(file, descriptor.replaceAll(key + "=.*", key + "=" + version));
+  }
+
+  /** Removes an installed plugin. */
+  public static void uninstall(Path plugin) throws IOException {
+    try (Stream<Path> files = Files.list(plugin)) {
+      files.forEach(ServerHome::delete);
+    }
+    Files.delete(plugin);
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Finds the only file of a directory that fits a pattern. */
+  public static Path only(Path directory, String pattern) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, pattern)) {
+      return files.iterator().next();
+    }
+  }
+}
