@@ -1,8 +1,6 @@
 package io.github.btc.elasticsearch;
 
 import io.github.btc.search.HeldMerges;
-import io.github.btc.search.MergingShard;
-import java.io.IOException;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.shard.IndexEventListener;
 import org.elasticsearch.index.shard.IndexShard;
@@ -20,25 +18,12 @@ final class ShardWatch implements IndexEventListener {
 
   @Override
   public void afterIndexShardStarted(IndexShard shard) {
-    merges.started(shard.shardId(), new Shard(shard));
+    merges.started(shard.shardId(), shard::triggerPendingMerges);
   }
 
   @Override
   public void afterIndexShardClosed(
       ShardId shardId, @Nullable IndexShard shard, Settings settings) {
     merges.closed(shardId);
-  }
-
-  private record Shard(IndexShard shard) implements MergingShard {
-
-    @Override
-    public void startMerges() throws IOException {
-      shard.triggerPendingMerges();
-    }
-
-    @Override
-    public boolean isMerging() {
-      return shard.mergeStats().getCurrent() > 0;
-    }
   }
 }

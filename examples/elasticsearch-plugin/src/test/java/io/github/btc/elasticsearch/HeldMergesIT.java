@@ -52,7 +52,7 @@ class HeldMergesIT {
         .contains("\"count\":" + 2 * BATCHES * DOCUMENTS_IN_A_BATCH);
     index(server, "held", BATCHES);
     assertThat(server.send("DELETE", "/held", null).statusCode()).isEqualTo(200);
-    assertThat(server.state("waiting_segments")).isZero();
+    server.await("/_btc", state -> Server.number(state.body(), "waiting_segments") == 0);
   }
 
   private static void staysBoundedWithoutAnyClosing(Server server) {

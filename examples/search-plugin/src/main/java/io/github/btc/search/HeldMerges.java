@@ -90,20 +90,21 @@ public final class HeldMerges {
    * Starts the merges of every shard where some wait. A shard that is merging already is left
    * alone: what follows a merge is not held, and a force merge must not be waited for.
    *
-   * @return the shards that were started
+   * @return the policies of the shards that were started
    * @throws IOException if a shard could not; the others have been started
    */
-  List<MergingShard> start() throws IOException {
-    List<MergingShard> started = new ArrayList<>();
+  List<HoldingMergePolicy> start() throws IOException {
+    List<HoldingMergePolicy> started = new ArrayList<>();
     IOException failure = null;
     for (Map.Entry<Object, HoldingMergePolicy> held : policies.entrySet()) {
       MergingShard shard = shards.get(held.getKey());
-      if (shard == null || held.getValue().waitingSegments() == 0 || shard.isMerging()) {
+      HoldingMergePolicy policy = held.getValue();
+      if (shard == null || policy.waitingSegments() == 0 || policy.isMerging()) {
         continue;
       }
       try {
         shard.startMerges();
-        started.add(shard);
+        started.add(policy);
       } catch (IOException e) {
         failure = e;
       }

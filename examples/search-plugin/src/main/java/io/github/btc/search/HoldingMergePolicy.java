@@ -5,6 +5,7 @@ import org.apache.lucene.index.FilterMergePolicy;
 import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.SegmentInfos;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks another policy what to merge, and does not do it yet. Only what new segments would start is
@@ -18,6 +19,7 @@ final class HoldingMergePolicy extends FilterMergePolicy {
 
   // volatile: written by whoever flushes, read by the controller
   private volatile int waitingSegments;
+  private volatile @Nullable MergeContext writer;
 
   HoldingMergePolicy(MergePolicy policy, HeldMerges held, int mostWaiting) {
     super(policy);
@@ -28,6 +30,7 @@ final class HoldingMergePolicy extends FilterMergePolicy {
   @Override
   public MergeSpecification findMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
+    writer = context;
     MergeSpecification found = super.findMerges(trigger, segments, context);
     int wanted = segmentsIn(found);
     if (!isStartedByNewSegments(trigger) || !held.holds()) {
@@ -49,6 +52,12 @@ final class HoldingMergePolicy extends FilterMergePolicy {
 
   private static int segmentsIn(MergeSpecification found) {
     return found == null ? 0 : found.merges.stream().mapToInt(m -> m.segments.size()).sum();
+  }
+
+  /** Tells whether merges are under way or queued, whoever asked for them. */
+  boolean isMerging() {
+    MergeContext known = writer;
+    return known != null && !known.getMergingSegments().isEmpty();
   }
 
   /** Counts the segments that the other policy would merge now. */

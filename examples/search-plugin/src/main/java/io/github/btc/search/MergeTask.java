@@ -49,9 +49,9 @@ final class MergeTask implements BackgroundTask {
 
   @Override
   public void run() throws IOException, InterruptedException {
-    List<MergingShard> started = merges.start();
+    List<HoldingMergePolicy> started = merges.start();
     long begun = System.nanoTime();
-    while (started.stream().anyMatch(MergingShard::isMerging)
+    while (started.stream().anyMatch(HoldingMergePolicy::isMerging)
         && System.nanoTime() - begun < LONGEST_NANOS) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }

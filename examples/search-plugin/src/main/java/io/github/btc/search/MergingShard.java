@@ -3,6 +3,7 @@ package io.github.btc.search;
 import java.io.IOException;
 
 /** A shard of this node, as far as merges are concerned. */
+@FunctionalInterface
 public interface MergingShard {
 
   /**
@@ -11,7 +12,4 @@ public interface MergingShard {
    * @throws IOException if the shard cannot
    */
   void startMerges() throws IOException;
-
-  /** {@return whether merges are under way or queued} */
-  boolean isMerging();
 }

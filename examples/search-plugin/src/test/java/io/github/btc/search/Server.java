@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -24,6 +26,7 @@ import java.util.regex.Pattern;
 public final class Server implements AutoCloseable {
 
   private static final long POLL_NANOS = 20_000_000;
+  private static final int LOG_LINES = 100;
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Process process;
@@ -113,7 +116,11 @@ public final class Server implements AutoCloseable {
   }
 
   public HttpResponse<String> send(String method, String target, String body) {
-    return sendAsync(method, target, body).join();
+    try {
+      return sendAsync(method, target, body).join();
+    } catch (CompletionException e) {
+      throw new AssertionError(method + " " + target + ": " + e.getCause(), e);
+    }
   }
 
   public CompletableFuture<HttpResponse<String>> sendAsync(
@@ -127,12 +134,7 @@ public final class Server implements AutoCloseable {
                 body == null
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(body));
-    return client
-        .sendAsync(request.build(), BodyHandlers.ofString())
-        .exceptionally(
-            e -> {
-              throw new AssertionError(method + " " + target + ": " + e, e);
-            });
+    return client.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
   /** Sends a request that no client library would send, and reads the head of the answer. */
@@ -175,9 +177,11 @@ public final class Server implements AutoCloseable {
     return port;
   }
 
+  /** Returns the end of what the process has said. */
   public String log() {
     try {
-      return Files.readString(log);
+      List<String> lines = Files.readAllLines(log);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
     } catch (IOException e) {
       return e.toString();
     }

@@ -1,0 +1,88 @@
+package io.github.btc.opensearch;
+
+import io.github.btc.Permit;
+import io.github.btc.http.Refusal;
+import io.github.btc.search.HttpBypass;
+import io.github.btc.search.SearchNode;
+import java.util.Map;
+import java.util.Optional;
+import org.opensearch.core.common.bytes.BytesArray;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.http.HttpServerTransport;
+import org.opensearch.rest.BytesRestResponse;
+import org.opensearch.rest.RestChannel;
+import org.opensearch.rest.RestHandler;
+import org.opensearch.rest.RestRequest;
+import org.opensearch.rest.RestResponse;
+import org.opensearch.rest.StreamingRestChannel;
+import org.opensearch.core.rest.RestStatus;
+
+/** The HTTP door: sees every request after it was decoded and before it is routed. */
+final class GatedDispatcher implements HttpServerTransport.Dispatcher {
+
+  private final HttpServerTransport.Dispatcher next;
+  private final SearchNode node;
+
+  GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node) {
+    this.next = next;
+    this.node = node;
+  }
+
+  @Override
+  public void dispatchRequest(RestRequest request, RestChannel channel, ThreadContext context) {
+    // rawPath(): path() throws where the target is malformed
+    boolean stream = channel instanceof StreamingRestChannel; // never counted
+    if (stream || HttpBypass.appliesTo(methodOf(request), request.rawPath())) {
+      next.dispatchRequest(request, channel, context);
+      return;
+    }
+    Permit permit = node.gate().tryAcquire();
+    if (permit == null) {
+      refuse(channel);
+      return;
+    }
+    try {
+      next.dispatchRequest(request, new CountedRestChannel(channel, permit), context);
+    } catch (RuntimeException | Error e) {
+      permit.release();
+      throw e;
+    }
+  }
+
+  @Override
+  public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
+    Permit permit = node.gate().tryAcquire();
+    if (permit == null) {
+      refuse(channel);
+      return;
+    }
+    try {
+      next.dispatchBadRequest(new CountedRestChannel(channel, permit), context, cause);
+    } catch (RuntimeException | Error e) {
+      permit.release();
+      throw e;
+    }
+  }
+
+  @Override
+  public Optional<RestHandler> dispatchHandler(
+      String uri, String rawPath, RestRequest.Method method, Map<String, String> parameters) {
+    return next.dispatchHandler(uri, rawPath, method, parameters);
+  }
+
+  private static String methodOf(RestRequest request) {
+    try {
+      return request.method().name();
+    } catch (IllegalArgumentException e) { // a method that OpenSearch does not know
+      return "unknown";
+    }
+  }
+
+  private void refuse(RestChannel channel) {
+    RestResponse refusal =
+        new BytesRestResponse(
+            RestStatus.SERVICE_UNAVAILABLE, BytesRestResponse.TEXT_CONTENT_TYPE, BytesArray.EMPTY);
+    Refusal.writeHeaders(node.retryAfter(), refusal::addHeader);
+    channel.sendResponse(refusal);
+  }
+}

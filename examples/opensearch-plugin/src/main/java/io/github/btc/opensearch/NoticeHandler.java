@@ -1,0 +1,31 @@
+package io.github.btc.opensearch;
+
+import org.opensearch.common.inject.Inject;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.TransportService;
+
+/** Hears the other nodes. Internal: only nodes may speak. */
+public final class NoticeHandler {
+
+  static final String NAME = "internal:btc/notice";
+
+  /**
+   * Made by the server.
+   *
+   * @param transport carries the notices
+   * @param cluster told of them
+   */
+  @Inject
+  public NoticeHandler(TransportService transport, Cluster cluster) {
+    transport.registerRequestHandler(
+        NAME,
+        ThreadPool.Names.SAME,
+        Notice::new,
+        (notice, channel, task) -> {
+          cluster.hear(notice);
+          channel.sendResponse(TransportResponse.Empty.INSTANCE);
+        });
+    cluster.speakThrough(transport);
+  }
+}

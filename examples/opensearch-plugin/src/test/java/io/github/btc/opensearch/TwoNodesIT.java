@@ -1,0 +1,77 @@
+package io.github.btc.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.search.Library;
+import io.github.btc.search.ProcessUse;
+import io.github.btc.search.SearchLoad;
+import io.github.btc.search.Server;
+import io.github.btc.search.ServerHome;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two nodes, one replica; clients talk to one node, the other closes again and again. Both numbers
+ * are properties: {@code btc.searches} and {@code btc.closings}.
+ */
+class TwoNodesIT {
+
+  private static final int SEARCHES = Integer.getInteger("btc.searches", 10_000);
+  private static final int CLOSINGS = Integer.getInteger("btc.closings", 1_000);
+  private static final int WARM_UP_CLOSINGS = 50;
+
+  @TempDir Path root;
+
+  @Test
+  void searchesNeitherFailNorMeetACollection() throws Exception {
+    int first = Server.freePort();
+    int second = Server.freePort();
+    Map<String, String> settings =
+        Map.of(
+            "discovery.seed_hosts", "127.0.0.1:" + first + ",127.0.0.1:" + second,
+            "cluster.initial_master_nodes", "n1");
+    try (Server asked = OpenSearchServer.start(home("n1"), first, settings);
+        Server closing = OpenSearchServer.start(home("n2"), second, settings)) {
+      asked.awaitHealth(2, "green");
+      Library.createOn(asked, 1);
+      asked.awaitHealth(2, "green");
+      asked.post("/_btc/pause", "");
+      closing.post("/_btc/pause", "");
+
+      SearchLoad load = SearchLoad.start(asked, SEARCHES);
+      closeRepeatedly(closing, WARM_UP_CLOSINGS);
+      ProcessUse before = ProcessUse.of(closing);
+      closeRepeatedly(closing, CLOSINGS - WARM_UP_CLOSINGS);
+      while (!load.isOver()) {
+        closeRepeatedly(closing, 1);
+      }
+      ProcessUse after = ProcessUse.of(closing);
+
+      String state = closing.get("/_btc").body();
+      System.out.println(load.report() + "\n" + state + "\n" + before + "\n" + after);
+      assertThat(load.failures()).isEmpty();
+      assertThat(load.answers()).isGreaterThanOrEqualTo(SEARCHES);
+      assertThat(Server.number(state, "exposed_requests")).isZero();
+      assertThat(Server.number(state, "closings")).isGreaterThanOrEqualTo(CLOSINGS);
+      assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 10);
+      assertThat(after.files()).isLessThanOrEqualTo(before.files() + 10);
+      asked.awaitHealth(2, "green");
+    }
+  }
+
+  private static void closeRepeatedly(Server server, int times) {
+    for (int i = 0; i < times; i++) {
+      long closings = server.state("closings");
+      server.post("/_btc/run/young-collection", "");
+      server.await("/_btc", state -> Server.number(state.body(), "closings") > closings);
+    }
+  }
+
+  private ServerHome home(String name) throws Exception {
+    ServerHome home = OpenSearchServer.home(root.resolve(name));
+    home.install(OpenSearchServer.PLUGIN);
+    return home;
+  }
+}

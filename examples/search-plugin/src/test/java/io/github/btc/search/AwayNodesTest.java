@@ -1,0 +1,39 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.test.FakeTicker;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AwayNodesTest {
+
+  private final FakeTicker ticker = new FakeTicker();
+  private final AwayNodes away = new AwayNodes(ticker);
+
+  @Test
+  void aNodeIsAwayFromItsWordToItsWord() {
+    assertThat(away.isAway("a")).isFalse();
+    away.goes("a", false);
+    assertThat(away.isAway("a")).isTrue();
+    assertThat(away.isAway("b")).isFalse();
+    away.isBack("a");
+    assertThat(away.isAway("a")).isFalse();
+  }
+
+  @Test
+  void aNodeThatNeverSaysItIsBackIsTakenForBack() {
+    away.goes("a", false);
+    ticker.advance(Duration.ofSeconds(15));
+    assertThat(away.isAway("a")).isFalse();
+  }
+
+  @Test
+  void remembersWhoKeepsSearches() {
+    away.goes("a", true);
+    away.goes("b", false);
+    assertThat(away.keepsSearches("a")).isTrue();
+    assertThat(away.keepsSearches("b")).isFalse();
+    assertThat(away.keepsSearches("c")).isFalse();
+  }
+}

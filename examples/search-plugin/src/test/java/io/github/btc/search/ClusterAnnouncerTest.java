@@ -1,0 +1,59 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Announcer.Refusals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ClusterAnnouncerTest {
+
+  private final List<String> told = new ArrayList<>();
+  private final OpenSearches searches = new OpenSearches();
+  private boolean allConfirm = true;
+
+  private ClusterAnnouncer announcer(Door... doors) {
+    Neighbours neighbours =
+        (away, keeps) -> {
+          told.add((away ? "away" : "back") + (keeps ? ", keeps searches" : ""));
+          return allConfirm;
+        };
+    return new ClusterAnnouncer(neighbours, Set.of(doors), searches);
+  }
+
+  @Test
+  void confirmsWhenShardsAreTheOnlyDoorAndEveryNodeKnows() throws Exception {
+    assertThat(announcer(Door.SHARD).announceAway()).isEqualTo(Outcome.CONFIRMED);
+  }
+
+  @Test
+  void doesNotConfirmWhenANodeDidNotAnswer() throws Exception {
+    allConfirm = false;
+    assertThat(announcer(Door.SHARD).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+  }
+
+  @Test
+  void doesNotConfirmForClientsThatNobodyHasTold() throws Exception {
+    assertThat(announcer(Door.SHARD, Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer(Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(told).containsExactly("away");
+  }
+
+  @Test
+  void saysThatItIsBackAndWhatItKeeps() throws Exception {
+    searches.openedLongLived();
+    announcer(Door.SHARD).announceAway();
+    announcer(Door.SHARD).announceBack();
+    assertThat(told).containsExactly("away, keeps searches", "back");
+  }
+
+  @Test
+  void waitsForTheFirstRefusalWhereNobodyHasConfirmed() {
+    assertThat(announcer(Door.HTTP).nanosUntilKnown(new Refusals(0, 0, 0))).isPositive();
+    assertThat(announcer(Door.HTTP).nanosUntilKnown(new Refusals(1, 9_000_000, 9_000_000)))
+        .isZero();
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On a real Lucene index, whose merges run on the thread that asks for them. */
+class HeldMergesTest {
+
+  private static final String SHARD = "books[0]";
+
+  private final HeldMerges merges = new HeldMerges();
+  private final MergeTask task = new MergeTask(merges);
+  private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
+  private IndexWriter writer;
+  private int documents;
+
+  @BeforeEach
+  void open() throws IOException {
+    IndexWriterConfig config =
+        new IndexWriterConfig()
+            .setMergePolicy(merges.hold(SHARD, new TieredMergePolicy().setSegmentsPerTier(4)))
+            .setMaxFullFlushMergeWaitMillis(0) // as Elasticsearch has it: a reader waits for no merge
+            .setMergeScheduler(new SerialMergeScheduler());
+    writer = new IndexWriter(directory, config);
+    merges.started(SHARD, () -> writer.maybeMerge());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    writer.close();
+  }
+
+  private void addSegments(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      Document document = new Document();
+      document.add(new StringField("n", Integer.toString(documents++), Store.YES));
+      writer.addDocument(document);
+      writer.flush();
+    }
+  }
+
+  private int segments() throws IOException {
+    try (DirectoryReader reader = DirectoryReader.open(writer)) {
+      assertThat(reader.numDocs()).as("no document lost").isEqualTo(documents);
+      return reader.leaves().size();
+    }
+  }
+
+  @Test
+  void waitUntilTheTaskRuns() throws Exception {
+    addSegments(20);
+    assertThat(segments()).isEqualTo(20);
+    assertThat(task.level()).isPositive();
+    task.run();
+    assertThat(segments()).isLessThan(10);
+    assertThat(task.level()).isZero();
+  }
+
+  @Test
+  void areDueOnceAMergeIsWorthIt() throws Exception {
+    addSegments(3);
+    assertThat(task.activationInterval().isDue(task.level())).isFalse();
+    addSegments(17);
+    assertThat(task.activationInterval().isDue(task.level())).isTrue();
+  }
+
+  @Test
+  void staysBoundedWhenTheTaskNeverRuns() throws Exception {
+    addSegments(150);
+    assertThat(segments()).isLessThan(2 * HeldMerges.MOST_WAITING_SEGMENTS);
+    assertThat(task.uncontrolledRuns()).isPositive();
+  }
+
+  @Test
+  void aForceMergeIsNeverHeld() throws Exception {
+    addSegments(20);
+    writer.forceMerge(1);
+    assertThat(segments()).isEqualTo(1);
+  }
+
+  @Test
+  void closingTheWriterHoldsNothingBack() throws Exception {
+    addSegments(20);
+    writer.commit();
+    merges.closed(SHARD);
+    assertThat(task.level()).isZero();
+    task.run();
+  }
+
+  @Test
+  void afterTheEndNothingIsHeld() throws Exception {
+    merges.holdNoMore();
+    addSegments(20);
+    assertThat(segments()).isLessThan(10);
+  }
+}

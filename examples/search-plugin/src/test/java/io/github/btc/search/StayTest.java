@@ -1,0 +1,68 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import org.junit.jupiter.api.Test;
+
+class StayTest {
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final OpenSearches searches = new OpenSearches();
+
+  @Test
+  void isInsideUntilTheLastHolderLetsGo() {
+    Stay stay = Stay.enter(gate);
+    assertThat(stay.hold()).isTrue();
+    stay.letGo();
+    assertThat(gate.inside()).isEqualTo(1);
+    stay.letGo();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void isOverForGood() {
+    Stay stay = Stay.enter(gate);
+    stay.letGo();
+    assertThat(stay.hold()).isFalse();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void doesNotBeginWhileTheGateIsClosed() {
+    gate.close();
+    assertThat(Stay.enter(gate)).isNull();
+  }
+
+  @Test
+  void aSearchComesBackThroughAClosedGate() {
+    Stay query = Stay.enter(gate);
+    searches.opened("search 1", query);
+    query.letGo();
+    gate.close();
+    assertThat(gate.isDrained()).as("its state is still here").isFalse();
+
+    Stay fetch = searches.holdStayOf("search 1");
+    assertThat(fetch).isNotNull();
+    searches.freed("search 1");
+    assertThat(gate.isDrained()).as("its answer is not sent").isFalse();
+    fetch.letGo();
+    assertThat(gate.isDrained()).isTrue();
+  }
+
+  @Test
+  void aSearchThatNobodyNotedIsNobody() {
+    assertThat(searches.holdStayOf("search 2")).isNull();
+    searches.freed("search 2");
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void scrollsAreCountedAndDoNotStay() {
+    searches.openedLongLived();
+    assertThat(searches.anyLongLived()).isTrue();
+    assertThat(gate.inside()).isZero();
+    searches.freedLongLived();
+    assertThat(searches.anyLongLived()).isFalse();
+  }
+}
