@@ -42,15 +42,13 @@ import org.elasticsearch.xcontent.NamedXContentRegistry;
 
 /** Puts BTC into an Elasticsearch node: doors, endpoint, merges. */
 @SuppressWarnings("deprecation") // NetworkPlugin: deprecated for outsiders, without a successor
-public final class BtcPlugin extends Plugin
-    implements ActionPlugin, NetworkPlugin, EnginePlugin {
+public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlugin, EnginePlugin {
 
   /** The value of {@code http.type} that stands for the HTTP door. */
   static final String HTTP_TYPE = "btc";
 
   private static final Setting<List<String>> DOORS =
-      Setting.stringListSetting(
-          NodeSettings.DOORS, NodeSettings.DEFAULT_DOORS, Property.NodeScope);
+      Setting.stringListSetting(NodeSettings.DOORS, NodeSettings.DEFAULT_DOORS, Property.NodeScope);
   private static final Setting<List<String>> TASKS =
       Setting.stringListSetting(
           NodeSettings.TASK_NAMES, NodeSettings.DEFAULT_TASKS, Property.NodeScope);
@@ -58,7 +56,11 @@ public final class BtcPlugin extends Plugin
       Setting.boolSetting(NodeSettings.DRY_RUN, false, Property.NodeScope);
   private static final Setting<Double> CLOSED_SHARE =
       Setting.doubleSetting(
-          NodeSettings.CLOSED_SHARE, NodeSettings.DEFAULT_CLOSED_SHARE, 0.0001, 1, Property.NodeScope);
+          NodeSettings.CLOSED_SHARE,
+          NodeSettings.DEFAULT_CLOSED_SHARE,
+          0.0001,
+          1,
+          Property.NodeScope);
 
   private final NodeSettings settings;
   private final Cluster cluster;

@@ -90,8 +90,12 @@ public final class Cluster implements Neighbours {
     AtomicBoolean all = new AtomicBoolean(true);
     for (DiscoveryNode other : state.nodes()) {
       if (!other.equals(self)) {
-        send(speaker, other, notice, ActionListener.runAfter(
-            ActionListener.wrap(answer -> {}, failure -> all.set(false)), answers::countDown));
+        send(
+            speaker,
+            other,
+            notice,
+            ActionListener.runAfter(
+                ActionListener.wrap(answer -> {}, failure -> all.set(false)), answers::countDown));
       }
     }
     return answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS) && all.get();

@@ -24,26 +24,31 @@ final class Copies {
     this.away = away;
   }
 
-  /** Tells whether every shard that a request may mean on a node has a copy on a present node. */
+  /**
+   * Tells whether every shard that a request may mean on a node has a copy on a present node. On
+   * its way out a search request is wrapped and shows nothing: then it may mean every shard.
+   */
   boolean canAnswerInsteadOf(String nodeId, TransportRequest request) {
     if (request instanceof ShardSearchRequest search) {
       return search.readerId() == null && isElsewhere(search.shardId(), nodeId);
     }
-    return request instanceof IndicesRequest named && areElsewhere(named, nodeId);
+    RoutingNode node = state.getRoutingNodes().node(nodeId);
+    return node != null && areElsewhere(node, namesIn(request));
   }
 
-  private boolean areElsewhere(IndicesRequest request, String nodeId) {
-    RoutingNode node = state.getRoutingNodes().node(nodeId);
-    if (node == null) {
-      return false;
-    }
-    Set<String> names = new HashSet<>(Arrays.asList(request.indices()));
+  private static Set<String> namesIn(TransportRequest request) {
+    return request instanceof IndicesRequest named
+        ? new HashSet<>(Arrays.asList(named.indices()))
+        : Set.of();
+  }
+
+  private boolean areElsewhere(RoutingNode node, Set<String> names) {
     Set<String> here = new HashSet<>();
     node.forEach(shard -> here.add(shard.getIndexName()));
-    boolean literal = here.containsAll(names); // neither aliases nor patterns
+    boolean literal = !names.isEmpty() && here.containsAll(names); // no aliases or patterns
     for (ShardRouting shard : node) {
       boolean meant = !literal || names.contains(shard.getIndexName());
-      if (meant && !isElsewhere(shard.shardId(), nodeId)) {
+      if (meant && !isElsewhere(shard.shardId(), node.nodeId())) {
         return false;
       }
     }

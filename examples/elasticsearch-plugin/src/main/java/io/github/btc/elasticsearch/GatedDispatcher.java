@@ -32,7 +32,7 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
       next.dispatchRequest(request, channel, context);
       return;
     }
-    Permit permit = node.gate().tryAcquire();
+    Permit permit = node.enter();
     if (permit == null) {
       refuse(channel);
       return;
@@ -47,7 +47,7 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
 
   @Override
   public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
-    Permit permit = node.gate().tryAcquire();
+    Permit permit = node.enter();
     if (permit == null) {
       refuse(channel);
       return;

@@ -9,6 +9,7 @@ import org.elasticsearch.cluster.ClusterState;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.core.TimeValue;
 import org.elasticsearch.search.fetch.ShardFetchRequest;
+import org.elasticsearch.search.internal.ShardSearchRequest;
 import org.elasticsearch.search.query.QuerySearchRequest;
 import org.elasticsearch.search.rank.feature.RankFeatureShardRequest;
 import org.elasticsearch.threadpool.ThreadPool;
@@ -29,7 +30,7 @@ final class ShardEntrance {
   /** Longer than any closing: whoever has waited so long is let in uncounted. */
   private static final long LONGEST_WAIT_NANOS = 15_000_000_000L;
 
-  private static final String BATCH_OF_SHARDS = "indices:data/read/search[query][n]";
+  private static final String SEARCH_PHASES = "indices:data/read/search[";
 
   private final SearchNode node;
   private final Cluster cluster;
@@ -55,7 +56,7 @@ final class ShardEntrance {
   @Nullable Stay enter(TransportRequest request) {
     Object search = searchOf(request);
     Stay stay = search == null ? null : node.searches().holdStayOf(search);
-    return stay == null ? Stay.enter(node.gate()) : stay;
+    return stay == null ? Stay.with(node.enter()) : stay;
   }
 
   private static @Nullable Object searchOf(TransportRequest request) {
@@ -75,13 +76,15 @@ final class ShardEntrance {
       return kind == ShardAction.OPTIONAL;
     }
     ClusterState state = cluster.state();
-    // A batch does not show whether it belongs to a point in time, which lives on one node alone.
+    // Not every search shows whether it belongs to a point in time, which lives on one node alone.
+    boolean showsItself =
+        request instanceof ShardSearchRequest || !action.startsWith(SEARCH_PHASES);
     boolean keptThere =
         nodeId.equals(cluster.localNodeId())
             ? node.searches().anyLongLived()
             : node.away().keepsSearches(nodeId);
     return state != null
-        && !(action.equals(BATCH_OF_SHARDS) && keptThere)
+        && (showsItself || !keptThere)
         && new Copies(state, node.away()).canAnswerInsteadOf(nodeId, request);
   }
 

@@ -40,7 +40,8 @@ final class ElasticsearchServer {
     agent.getMainAttributes().putValue("Can-Redefine-Classes", "true");
     jar(home.resolve("lib/entitlement-agent/agent.jar"), agent, EntitlementAgent.class);
     jar(home.resolve("lib/tools/ansi-console/none.jar"), manifest(), AnsiConsoleLoader.class);
-    try (InputStream in = ElasticsearchServer.class.getResourceAsStream("/server-log4j2.properties")) {
+    try (InputStream in =
+        ElasticsearchServer.class.getResourceAsStream("/server-log4j2.properties")) {
       Files.copy(in, home.resolve("config/log4j2.properties"));
     }
     return home;

@@ -30,9 +30,9 @@ class PluginLifeIT {
     ServerHome home = ElasticsearchServer.home(root.resolve("n1"));
     Path plugin = home.install(ElasticsearchServer.PLUGIN);
     home.copyModule("transport-netty4", plugin);
-    try (Server server =
-        ElasticsearchServer.startAlone(home, Map.of("btc.doors", "http,shard"))) {
+    try (Server server = ElasticsearchServer.startAlone(home, Map.of("btc.doors", "http,shard"))) {
       server.awaitHealth(1, "green");
+      server.post("/_btc/pause", ""); // closings only when we say so
       Library.createOn(server, 0);
       refusesEveryKindOfRequestWhileOneIsInside(server);
       collectsAndReopens(server, home);
@@ -46,7 +46,6 @@ class PluginLifeIT {
   }
 
   private static void refusesEveryKindOfRequestWhileOneIsInside(Server server) throws Exception {
-    server.post("/_btc/pause", "");
     long closings = server.state("closings");
     CompletableFuture<HttpResponse<String>> slow = server.sendAsync("GET", SLOW, null);
     server.await("/_btc", state -> Server.number(state.body(), "inside") == 1);
@@ -72,7 +71,6 @@ class PluginLifeIT {
     server.await("/_btc", state -> Server.number(state.body(), "closings") == closings + 1);
     assertThat(server.state("refused")).isGreaterThanOrEqualTo(RequestKinds.ALL.size());
     assertThat(server.state("exposed_requests")).isZero();
-    server.post("/_btc/resume", "");
   }
 
   private static void collectsAndReopens(Server server, ServerHome home) throws Exception {
@@ -84,6 +82,8 @@ class PluginLifeIT {
     assertThat(server.get("/_btc").body()).contains("\"failed_runs\":0");
     assertThat(server.get("/books/_count").body()).contains("\"count\":" + Library.BOOKS);
     assertThat(server.awaitHealth(1, "green").state("inside")).isZero();
+    assertThat(server.post("/_btc/resume", "").statusCode()).isEqualTo(200);
+    server.await("/_btc", state -> state.body().contains("\"paused\":false"));
   }
 
   @Test

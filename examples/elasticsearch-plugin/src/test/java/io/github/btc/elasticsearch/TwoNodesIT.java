@@ -30,8 +30,10 @@ class TwoNodesIT {
     int second = Server.freePort();
     Map<String, String> settings =
         Map.of(
-            "discovery.seed_hosts", "127.0.0.1:" + first + ",127.0.0.1:" + second,
-            "cluster.initial_master_nodes", "n1");
+            "discovery.seed_hosts",
+            "127.0.0.1:" + first + ",127.0.0.1:" + second,
+            "cluster.initial_master_nodes",
+            "n1");
     try (Server asked = ElasticsearchServer.start(home("n1"), first, settings);
         Server closing = ElasticsearchServer.start(home("n2"), second, settings)) {
       asked.awaitHealth(2, "green");

@@ -18,8 +18,8 @@ import org.opensearch.common.network.NetworkModule;
 import org.opensearch.common.network.NetworkService;
 import org.opensearch.common.settings.ClusterSettings;
 import org.opensearch.common.settings.IndexScopedSettings;
-import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.settings.Setting;
+import org.opensearch.common.settings.Setting.Property;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.common.settings.SettingsFilter;
 import org.opensearch.common.util.BigArrays;
@@ -49,8 +49,7 @@ import org.opensearch.transport.client.Client;
 import org.opensearch.watcher.ResourceWatcherService;
 
 /** Puts BTC into an OpenSearch node: doors, endpoint, merges. */
-public final class BtcPlugin extends Plugin
-    implements ActionPlugin, NetworkPlugin, EnginePlugin {
+public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlugin, EnginePlugin {
 
   /** The value of {@code http.type} that stands for the HTTP door. */
   static final String HTTP_TYPE = "btc";
@@ -60,12 +59,19 @@ public final class BtcPlugin extends Plugin
           NodeSettings.DOORS, NodeSettings.DEFAULT_DOORS, Function.identity(), Property.NodeScope);
   private static final Setting<List<String>> TASKS =
       Setting.listSetting(
-          NodeSettings.TASK_NAMES, NodeSettings.DEFAULT_TASKS, Function.identity(), Property.NodeScope);
+          NodeSettings.TASK_NAMES,
+          NodeSettings.DEFAULT_TASKS,
+          Function.identity(),
+          Property.NodeScope);
   private static final Setting<Boolean> DRY_RUN =
       Setting.boolSetting(NodeSettings.DRY_RUN, false, Property.NodeScope);
   private static final Setting<Double> CLOSED_SHARE =
       Setting.doubleSetting(
-          NodeSettings.CLOSED_SHARE, NodeSettings.DEFAULT_CLOSED_SHARE, 0.0001, 1, Property.NodeScope);
+          NodeSettings.CLOSED_SHARE,
+          NodeSettings.DEFAULT_CLOSED_SHARE,
+          0.0001,
+          1,
+          Property.NodeScope);
 
   private final NodeSettings settings;
   private final Cluster cluster;

@@ -3,14 +3,14 @@ package io.github.btc.opensearch;
 import io.github.btc.search.Endpoint;
 import java.util.List;
 import java.util.Map;
-import org.opensearch.transport.client.node.NodeClient;
+import org.opensearch.core.rest.RestStatus;
+import org.opensearch.core.xcontent.XContentBuilder;
 import org.opensearch.rest.BaseRestHandler;
+import org.opensearch.rest.BytesRestResponse;
 import org.opensearch.rest.RestChannel;
 import org.opensearch.rest.RestRequest;
 import org.opensearch.rest.RestRequest.Method;
-import org.opensearch.rest.BytesRestResponse;
-import org.opensearch.core.rest.RestStatus;
-import org.opensearch.core.xcontent.XContentBuilder;
+import org.opensearch.transport.client.node.NodeClient;
 
 /** {@code _btc}: the state, pause, resume, run. */
 final class BtcRestHandler extends BaseRestHandler {

@@ -6,17 +6,17 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.opensearch.core.action.ActionListener;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.action.ActionListenerResponseHandler;
-import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.cluster.ClusterState;
 import org.opensearch.cluster.node.DiscoveryNode;
 import org.opensearch.cluster.service.ClusterService;
 import org.opensearch.common.lifecycle.Lifecycle;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportService;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster around this node. Known step by step while the node is built; until then this node is
@@ -88,8 +88,12 @@ public final class Cluster implements Neighbours {
     AtomicBoolean all = new AtomicBoolean(true);
     for (DiscoveryNode other : state.nodes()) {
       if (!other.equals(self)) {
-        send(speaker, other, notice, ActionListener.runAfter(
-            ActionListener.wrap(answer -> {}, failure -> all.set(false)), answers::countDown));
+        send(
+            speaker,
+            other,
+            notice,
+            ActionListener.runAfter(
+                ActionListener.wrap(answer -> {}, failure -> all.set(false)), answers::countDown));
       }
     }
     return answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS) && all.get();
@@ -105,7 +109,6 @@ public final class Cluster implements Neighbours {
         NoticeHandler.NAME,
         notice,
         TransportRequestOptions.builder().withTimeout(ANSWER_LIMIT_MILLIS).build(),
-        new ActionListenerResponseHandler<>(
-            listener, in -> TransportResponse.Empty.INSTANCE));
+        new ActionListenerResponseHandler<>(listener, in -> TransportResponse.Empty.INSTANCE));
   }
 }

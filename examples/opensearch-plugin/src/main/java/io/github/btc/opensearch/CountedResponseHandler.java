@@ -4,8 +4,8 @@ import io.github.btc.search.Stay;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.opensearch.core.common.io.stream.StreamInput;
-import org.opensearch.transport.TransportException;
 import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.stream.StreamTransportResponse;
 

@@ -1,12 +1,12 @@
 package io.github.btc.opensearch;
 
 import io.github.btc.search.Stay;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.opensearch.Version;
-import org.opensearch.transport.TransportChannel;
 import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.transport.TransportChannel;
 
 /** Keeps a shard request inside until its answer is handed to the transport. */
 final class CountedTransportChannel implements TransportChannel {

@@ -6,8 +6,9 @@ import io.github.btc.search.HttpBypass;
 import io.github.btc.search.SearchNode;
 import java.util.Map;
 import java.util.Optional;
-import org.opensearch.core.common.bytes.BytesArray;
 import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.common.bytes.BytesArray;
+import org.opensearch.core.rest.RestStatus;
 import org.opensearch.http.HttpServerTransport;
 import org.opensearch.rest.BytesRestResponse;
 import org.opensearch.rest.RestChannel;
@@ -15,7 +16,6 @@ import org.opensearch.rest.RestHandler;
 import org.opensearch.rest.RestRequest;
 import org.opensearch.rest.RestResponse;
 import org.opensearch.rest.StreamingRestChannel;
-import org.opensearch.core.rest.RestStatus;
 
 /** The HTTP door: sees every request after it was decoded and before it is routed. */
 final class GatedDispatcher implements HttpServerTransport.Dispatcher {
@@ -36,7 +36,7 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
       next.dispatchRequest(request, channel, context);
       return;
     }
-    Permit permit = node.gate().tryAcquire();
+    Permit permit = node.enter();
     if (permit == null) {
       refuse(channel);
       return;
@@ -51,7 +51,7 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
 
   @Override
   public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
-    Permit permit = node.gate().tryAcquire();
+    Permit permit = node.enter();
     if (permit == null) {
       refuse(channel);
       return;

@@ -1,11 +1,11 @@
 package io.github.btc.opensearch;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.action.ActionRequest;
 import org.opensearch.action.ActionRequestValidationException;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
-import org.jspecify.annotations.Nullable;
 
 /** A node says that it goes away, or that it is back. */
 final class Notice extends ActionRequest {

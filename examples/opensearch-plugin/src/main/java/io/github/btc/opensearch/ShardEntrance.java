@@ -4,15 +4,15 @@ import io.github.btc.search.SearchNode;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.Stay;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.action.NoShardAvailableActionException;
 import org.opensearch.cluster.ClusterState;
-import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.search.fetch.ShardFetchRequest;
 import org.opensearch.search.query.QuerySearchRequest;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What both sides of the shard door agree on. During a closing, a request that another copy can
@@ -52,7 +52,7 @@ final class ShardEntrance {
   @Nullable Stay enter(TransportRequest request) {
     Object search = searchOf(request);
     Stay stay = search == null ? null : node.searches().holdStayOf(search);
-    return stay == null ? Stay.enter(node.gate()) : stay;
+    return stay == null ? Stay.with(node.enter()) : stay;
   }
 
   private static @Nullable Object searchOf(TransportRequest request) {

@@ -1,13 +1,13 @@
 package io.github.btc.opensearch;
 
 import io.github.btc.search.Stay;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.tasks.Task;
 import org.opensearch.transport.TransportChannel;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestHandler;
 import org.opensearch.transport.TransportService;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The inbound side: the door in front of one kind of shard request from other nodes. What this node

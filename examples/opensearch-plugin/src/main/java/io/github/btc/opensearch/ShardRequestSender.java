@@ -2,15 +2,15 @@ package io.github.btc.opensearch;
 
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.Stay;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.Transport;
 import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportInterceptor.AsyncSender;
 import org.opensearch.transport.TransportRequest;
 import org.opensearch.transport.TransportRequestOptions;
-import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportResponseHandler;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The outbound side. A request to a node that has said that it goes away is answered here, at once,

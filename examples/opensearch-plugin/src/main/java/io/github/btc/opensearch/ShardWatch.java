@@ -1,12 +1,12 @@
 package io.github.btc.opensearch;
 
 import io.github.btc.search.HeldMerges;
+import org.jspecify.annotations.Nullable;
 import org.opensearch.action.admin.indices.forcemerge.ForceMergeRequest;
 import org.opensearch.common.settings.Settings;
+import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.shard.IndexEventListener;
 import org.opensearch.index.shard.IndexShard;
-import org.opensearch.core.index.shard.ShardId;
-import org.jspecify.annotations.Nullable;
 
 /** Sees shards start and end. */
 final class ShardWatch implements IndexEventListener {
@@ -19,7 +19,9 @@ final class ShardWatch implements IndexEventListener {
 
   @Override
   public void afterIndexShardStarted(IndexShard shard) {
-    merges.started(shard.shardId(), () -> shard.forceMerge(new ForceMergeRequest().maxNumSegments(-1).flush(false)));
+    merges.started(
+        shard.shardId(),
+        () -> shard.forceMerge(new ForceMergeRequest().maxNumSegments(-1).flush(false)));
   }
 
   @Override

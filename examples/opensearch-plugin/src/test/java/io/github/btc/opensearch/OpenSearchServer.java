@@ -23,7 +23,10 @@ final class OpenSearchServer {
 
   static ServerHome home(Path root) throws IOException {
     ServerHome home = ServerHome.linkedTo(JARS, root);
-    copy("/netty-module-descriptor.properties", home, "modules/transport-netty4/plugin-descriptor.properties");
+    copy(
+        "/netty-module-descriptor.properties",
+        home,
+        "modules/transport-netty4/plugin-descriptor.properties");
     copy("/server-log4j2.properties", home, "config/log4j2.properties");
     return home;
   }

@@ -24,7 +24,8 @@ final class ClusterAnnouncer implements Announcer {
 
   @Override
   public Outcome announceAway() throws InterruptedException {
-    boolean nodesKnow = !doors.contains(Door.SHARD) || neighbours.tell(true, searches.anyLongLived());
+    boolean nodesKnow =
+        !doors.contains(Door.SHARD) || neighbours.tell(true, searches.anyLongLived());
     return nodesKnow && !doors.contains(Door.HTTP) ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
   }
 

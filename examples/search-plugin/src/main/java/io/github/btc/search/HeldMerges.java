@@ -15,8 +15,8 @@ import org.apache.lucene.index.MergePolicy;
 public final class HeldMerges {
 
   /**
-   * The most segments of one shard that may wait. The tiered policy merges ten at a time, so this is
-   * some merges' worth.
+   * The most segments of one shard that may wait. The tiered policy merges ten at a time, so this
+   * is some merges' worth.
    */
   static final int MOST_WAITING_SEGMENTS = 40;
 

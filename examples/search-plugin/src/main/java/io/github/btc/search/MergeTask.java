@@ -5,11 +5,13 @@ import io.github.btc.BackgroundTask;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * The merges of this node's shards as a background task. Its level is the number of segments that
  * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
- * takes longer goes on among requests.
+ * takes longer goes on among requests. In quiet times, when a closing costs nobody anything, any
+ * waiting segment makes it due.
  */
 final class MergeTask implements BackgroundTask {
 
@@ -22,9 +24,11 @@ final class MergeTask implements BackgroundTask {
   private static final long LOOK_MILLIS = 2;
 
   private final HeldMerges merges;
+  private final BooleanSupplier quiet;
 
-  MergeTask(HeldMerges merges) {
+  MergeTask(HeldMerges merges, BooleanSupplier quiet) {
     this.merges = merges;
+    this.quiet = quiet;
   }
 
   @Override
@@ -34,7 +38,9 @@ final class MergeTask implements BackgroundTask {
 
   @Override
   public double level() {
-    return merges.waitingSegments();
+    boolean worthIt = quiet.getAsBoolean();
+    int waiting = merges.waitingSegments();
+    return waiting > 0 && worthIt ? Math.max(waiting, SEGMENTS.min()) : waiting;
   }
 
   @Override

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  * @param dryRun decide everything, close nothing
  * @param closedShare the largest share of a minute during which the gate may be shut
  */
-public record NodeSettings(Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare) {
+public record NodeSettings(
+    Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare) {
 
   /** Setting: a list of {@code http} and {@code shard}. */
   public static final String DOORS = "btc.doors";

@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.DrainPolicy;
+import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
 import io.github.btc.Ticker;
 import io.github.btc.controller.BackgroundTaskController;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * BTC in one node of a search cluster: the gate, its controller, and what the doors must know. A
@@ -32,6 +34,7 @@ public final class SearchNode implements AutoCloseable {
   private final AwayNodes away = new AwayNodes(Ticker.system());
   private final OpenSearches searches = new OpenSearches();
   private final HeldMerges merges = new HeldMerges();
+  private final QuietTimes quiet = new QuietTimes(Ticker.system());
   private final AdmissionGate gate;
   private final Optional<BackgroundTaskController> controller;
 
@@ -69,7 +72,7 @@ public final class SearchNode implements AutoCloseable {
     List<BackgroundTask> tasks = new ArrayList<>();
     for (String name : settings.tasks()) {
       if (name.equals(MergeTask.NAME)) {
-        tasks.add(new MergeTask(merges));
+        tasks.add(new MergeTask(merges, quiet::isQuiet));
         continue;
       }
       try {
@@ -94,6 +97,16 @@ public final class SearchNode implements AutoCloseable {
   /** {@return the gate} */
   public AdmissionGate gate() {
     return gate;
+  }
+
+  /**
+   * Enters, for one request.
+   *
+   * @return the permit, or {@code null} if refused
+   */
+  public @Nullable Permit enter() {
+    quiet.somebodyComes();
+    return gate.tryAcquire();
   }
 
   /** {@return how long a refused client should stay away} */

@@ -1,6 +1,5 @@
 package io.github.btc.search;
 
-import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +19,12 @@ public final class Stay {
   }
 
   /**
-   * Enters a gate.
+   * Begins a stay.
    *
-   * @param gate the gate
-   * @return a stay held once, or {@code null} if the gate is closed
+   * @param permit what the gate gave, or {@code null} if it refused
+   * @return a stay held once, or {@code null}
    */
-  public static @Nullable Stay enter(AdmissionGate gate) {
-    Permit permit = gate.tryAcquire();
+  public static @Nullable Stay with(@Nullable Permit permit) {
     return permit == null ? null : new Stay(permit);
   }
 
@@ -39,7 +37,7 @@ public final class Stay {
     return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
   }
 
-  /** Lets go, once for {@link #enter} and once for each successful {@link #hold()}. */
+  /** Lets go, once for {@link #with} and once for each successful {@link #hold()}. */
   public void letGo() {
     if (holders.decrementAndGet() == 0) {
       permit.release();

@@ -21,8 +21,9 @@ class HeldMergesTest {
 
   private static final String SHARD = "books[0]";
 
+  private boolean quiet;
   private final HeldMerges merges = new HeldMerges();
-  private final MergeTask task = new MergeTask(merges);
+  private final MergeTask task = new MergeTask(merges, () -> quiet);
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
   private IndexWriter writer;
   private int documents;
@@ -32,7 +33,8 @@ class HeldMergesTest {
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setMergePolicy(merges.hold(SHARD, new TieredMergePolicy().setSegmentsPerTier(4)))
-            .setMaxFullFlushMergeWaitMillis(0) // as Elasticsearch has it: a reader waits for no merge
+            .setMaxFullFlushMergeWaitMillis(
+                0) // as Elasticsearch has it: a reader waits for no merge
             .setMergeScheduler(new SerialMergeScheduler());
     writer = new IndexWriter(directory, config);
     merges.started(SHARD, () -> writer.maybeMerge());
@@ -74,6 +76,15 @@ class HeldMergesTest {
     addSegments(3);
     assertThat(task.activationInterval().isDue(task.level())).isFalse();
     addSegments(17);
+    assertThat(task.activationInterval().isDue(task.level())).isTrue();
+  }
+
+  @Test
+  void areDueAtOnceInQuietTimes() throws Exception {
+    quiet = true;
+    assertThat(task.activationInterval().isDue(task.level())).as("nothing waits").isFalse();
+    addSegments(6);
+    assertThat(merges.waitingSegments()).isBetween(1, 9);
     assertThat(task.activationInterval().isDue(task.level())).isTrue();
   }
 

@@ -46,7 +46,8 @@ public final class SearchLoad {
         if (n % ONE_GET_IN == 0) {
           check(server.get("/books/_doc/" + n % Library.BOOKS), "\"found\":true");
         } else {
-          String query = "{\"size\":5,\"query\":{\"match\":{\"title\":\"" + n % Library.BOOKS + "\"}}}";
+          String query =
+              "{\"size\":5,\"query\":{\"match\":{\"title\":\"" + n % Library.BOOKS + "\"}}}";
           check(server.post("/books/_search", query), "\"failed\":0");
         }
       } catch (AssertionError e) {

@@ -49,8 +49,7 @@ public final class Server implements AutoCloseable {
   /** Starts a process; it may still be far from answering. */
   public static Server start(ProcessBuilder command, Path log, int port, Greeting greeting)
       throws IOException {
-    Process process =
-        command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     Server server = new Server(process, log, port);
     try {
       greeting.writeTo(process.getOutputStream());

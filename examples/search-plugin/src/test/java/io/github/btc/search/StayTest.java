@@ -12,7 +12,7 @@ class StayTest {
 
   @Test
   void isInsideUntilTheLastHolderLetsGo() {
-    Stay stay = Stay.enter(gate);
+    Stay stay = Stay.with(gate.tryAcquire());
     assertThat(stay.hold()).isTrue();
     stay.letGo();
     assertThat(gate.inside()).isEqualTo(1);
@@ -22,7 +22,7 @@ class StayTest {
 
   @Test
   void isOverForGood() {
-    Stay stay = Stay.enter(gate);
+    Stay stay = Stay.with(gate.tryAcquire());
     stay.letGo();
     assertThat(stay.hold()).isFalse();
     assertThat(gate.inside()).isZero();
@@ -31,12 +31,12 @@ class StayTest {
   @Test
   void doesNotBeginWhileTheGateIsClosed() {
     gate.close();
-    assertThat(Stay.enter(gate)).isNull();
+    assertThat(Stay.with(gate.tryAcquire())).isNull();
   }
 
   @Test
   void aSearchComesBackThroughAClosedGate() {
-    Stay query = Stay.enter(gate);
+    Stay query = Stay.with(gate.tryAcquire());
     searches.opened("search 1", query);
     query.letGo();
     gate.close();
