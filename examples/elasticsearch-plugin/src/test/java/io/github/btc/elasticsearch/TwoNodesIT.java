@@ -2,6 +2,7 @@ package io.github.btc.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.search.BoundSearches;
 import io.github.btc.search.Library;
 import io.github.btc.search.ProcessUse;
 import io.github.btc.search.SearchLoad;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TwoNodesIT {
 
-  private static final int SEARCHES = Integer.getInteger("btc.searches", 10_000);
-  private static final int CLOSINGS = Integer.getInteger("btc.closings", 1_000);
+  private static final int SEARCHES = Integer.getInteger("btc.searches", 2_000);
+  private static final int CLOSINGS = Integer.getInteger("btc.closings", 200);
   private static final int WARM_UP_CLOSINGS = 50;
 
   @TempDir Path root;
@@ -60,14 +61,13 @@ class TwoNodesIT {
       assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 10);
       assertThat(after.files()).isLessThanOrEqualTo(before.files() + 10);
       asked.awaitHealth(2, "green");
+      new BoundSearches(asked, closing, "/books/_pit?keep_alive=1m").assertNoneFails("n2");
     }
   }
 
   private static void closeRepeatedly(Server server, int times) {
     for (int i = 0; i < times; i++) {
-      long closings = server.state("closings");
-      server.post("/_btc/run/young-collection", "");
-      server.await("/_btc", state -> Server.number(state.body(), "closings") > closings);
+      server.closeAndReopen("young-collection");
     }
   }
 

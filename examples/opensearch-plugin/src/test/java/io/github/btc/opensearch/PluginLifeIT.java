@@ -74,9 +74,7 @@ class PluginLifeIT {
   }
 
   private static void collectsAndReopens(Server server, ServerHome home) throws Exception {
-    long closings = server.state("closings");
-    server.post("/_btc/run/young-collection", "");
-    server.await("/_btc", state -> Server.number(state.body(), "closings") > closings);
+    server.closeAndReopen("young-collection");
     String log = Files.readString(home.resolve("logs/gc.log"));
     assertThat(log).contains("Pause Full (System.gc())").contains("Pause Young");
     assertThat(server.get("/_btc").body()).contains("\"failed_runs\":0");

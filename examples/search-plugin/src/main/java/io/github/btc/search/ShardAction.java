@@ -25,6 +25,8 @@ public enum ShardAction {
       case "indices:data/read/search[phase/query]",
           "indices:data/read/search[query][n]",
           "indices:data/read/search[phase/dfs]",
+          "indices:data/read/open_reader_context",
+          "indices:data/read/search[create_context]",
           "indices:data/read/get[s]",
           "indices:data/read/mget[shard][s]",
           "indices:data/read/explain[s]",

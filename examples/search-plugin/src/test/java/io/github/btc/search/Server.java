@@ -136,6 +136,13 @@ public final class Server implements AutoCloseable {
     return client.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
+  /** Asks for a closing and waits until it has ended. */
+  public void closeAndReopen(String task) {
+    long closings = state("closings");
+    post("/_btc/run/" + task, "");
+    await("/_btc", state -> number(state.body(), "closings") > closings);
+  }
+
   /** Sends a request that no client library would send, and reads the head of the answer. */
   public String raw(String method, String target, String body) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", port)) {

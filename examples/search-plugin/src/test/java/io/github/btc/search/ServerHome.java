@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -23,19 +24,27 @@ public final class ServerHome {
     this.root = root;
   }
 
-  /** Makes a home with the jars of another one, as hard links. */
+  /** Makes a home with the jars of another one, as hard links where possible. */
   public static ServerHome linkedTo(Path jars, Path root) throws IOException {
     try (Stream<Path> files = Files.walk(jars)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Path link = root.resolve(jars.relativize(file));
         Files.createDirectories(link.getParent());
-        Files.createLink(link, file);
+        linkOrCopy(link, file);
       }
     }
     for (String directory : new String[] {"config", "plugins", "logs", "data", "tmp"}) {
       Files.createDirectories(root.resolve(directory));
     }
     return new ServerHome(root);
+  }
+
+  private static void linkOrCopy(Path link, Path file) throws IOException {
+    try {
+      Files.createLink(link, file);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Files.copy(file, link); // another file system
+    }
   }
 
   public Path root() {

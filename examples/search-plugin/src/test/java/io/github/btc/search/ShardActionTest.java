@@ -21,6 +21,16 @@ class ShardActionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "indices:data/read/open_reader_context",
+        "indices:data/read/search[create_context]"
+      })
+  void opensNoPointInTimeOnANodeThatGoesAway(String action) {
+    assertThat(ShardAction.of(action)).isEqualTo(ShardAction.MOVABLE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "indices:data/write/bulk[s]",
         "indices:data/read/search",
         "indices:data/read/search[free_context]",
