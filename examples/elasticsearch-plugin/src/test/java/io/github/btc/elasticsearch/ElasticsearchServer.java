@@ -78,19 +78,17 @@ final class ElasticsearchServer {
   static Server startAlone(ServerHome home, Map<String, String> settings) throws IOException {
     Map<String, String> all = new java.util.HashMap<>(Map.of("discovery.type", "single-node"));
     all.putAll(settings);
-    return start(home, Server.freePort(), all);
+    return start(home, all);
   }
 
-  static Server start(ServerHome home, int transportPort, Map<String, String> settings)
-      throws IOException {
-    int httpPort = Server.freePort();
+  static Server start(ServerHome home, Map<String, String> settings) throws IOException {
     Settings.Builder all =
         Settings.builder()
             .put("cluster.name", "btc")
             .put("node.name", home.root().getFileName().toString())
             .put("network.host", "127.0.0.1")
-            .put("http.port", httpPort)
-            .put("transport.port", transportPort)
+            .put("http.port", 0)
+            .put("transport.port", 0)
             .put("cluster.routing.allocation.disk.threshold_enabled", false)
             .put("path.home", home.root().toString())
             .put("path.data", home.resolve("data").toString())
@@ -107,7 +105,7 @@ final class ElasticsearchServer {
     command.environment().put("ES_TMPDIR", home.resolve("tmp").toString());
     command.environment().put("LIBFFI_TMPDIR", home.resolve("tmp").toString());
     return Server.start(
-        command, home.resolve("logs/server.log"), httpPort, out -> greet(out, home, all.build()));
+        command, home.resolve("logs/server.log"), out -> greet(out, home, all.build()));
   }
 
   /** The server reads its settings from its standard input, and ends when that ends. */

@@ -27,16 +27,9 @@ class TwoNodesIT {
 
   @Test
   void searchesNeitherFailNorMeetACollection() throws Exception {
-    int first = Server.freePort();
-    int second = Server.freePort();
-    Map<String, String> settings =
-        Map.of(
-            "discovery.seed_hosts",
-            "127.0.0.1:" + first + ",127.0.0.1:" + second,
-            "cluster.initial_master_nodes",
-            "n1");
-    try (Server asked = ElasticsearchServer.start(home("n1"), first, settings);
-        Server closing = ElasticsearchServer.start(home("n2"), second, settings)) {
+    Map<String, String> alone = Map.of("cluster.initial_master_nodes", "n1");
+    try (Server asked = ElasticsearchServer.start(home("n1"), alone);
+        Server closing = ElasticsearchServer.start(home("n2"), joining(asked))) {
       asked.awaitHealth(2, "green");
       Library.createOn(asked, 1);
       asked.awaitHealth(2, "green");
@@ -63,6 +56,10 @@ class TwoNodesIT {
       asked.awaitHealth(2, "green");
       new BoundSearches(asked, closing, "/books/_pit?keep_alive=1m").assertNoneFails("n2");
     }
+  }
+
+  private static Map<String, String> joining(Server first) {
+    return Map.of("discovery.seed_hosts", "127.0.0.1:" + first.awaitTransportPort());
   }
 
   private static void closeRepeatedly(Server server, int times) {

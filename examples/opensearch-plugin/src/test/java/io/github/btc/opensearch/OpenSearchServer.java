@@ -41,23 +41,21 @@ final class OpenSearchServer {
   static Server startAlone(ServerHome home, Map<String, String> settings) throws IOException {
     Map<String, String> all = new HashMap<>(Map.of("discovery.type", "single-node"));
     all.putAll(settings);
-    return start(home, Server.freePort(), all);
+    return start(home, all);
   }
 
-  static Server start(ServerHome home, int transportPort, Map<String, String> settings)
-      throws IOException {
-    int httpPort = Server.freePort();
+  static Server start(ServerHome home, Map<String, String> settings) throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("cluster.name", "btc");
     all.put("node.name", home.root().getFileName().toString());
     all.put("network.host", "127.0.0.1");
-    all.put("http.port", Integer.toString(httpPort));
-    all.put("transport.port", Integer.toString(transportPort));
+    all.put("http.port", "0");
+    all.put("transport.port", "0");
     all.put("cluster.routing.allocation.disk.threshold_enabled", "false");
     Files.writeString(home.resolve("config/opensearch.yml"), yaml(all));
     ProcessBuilder command = new ProcessBuilder(command(home)).directory(home.root().toFile());
     command.environment().put("OPENSEARCH_TMPDIR", home.resolve("tmp").toString());
-    return Server.start(command, home.resolve("logs/server.log"), httpPort, out -> {});
+    return Server.start(command, home.resolve("logs/server.log"), out -> {});
   }
 
   private static String yaml(Map<String, String> settings) {
@@ -83,8 +81,8 @@ final class OpenSearchServer {
             "-XX:TieredStopAtLevel=1",
             "-Xlog:gc,safepoint:file=" + home.resolve("logs/gc.log") + ":time,uptime",
             "-Djava.io.tmpdir=" + home.resolve("tmp"),
-            "-Djna.nosys=true",
-            "-Djna.tmpdir=" + home.resolve("tmp"),
+            "-Djna.nosys=true", // without native code the server cannot know who runs it:
+            "-Djna.nounpack=true", // it would refuse root, as which some builds run
             "-Dopensearch.path.home=" + home.root(),
             "-Dopensearch.path.conf=" + home.resolve("config"),
             "-Dopensearch.distribution.type=tar",

@@ -27,16 +27,9 @@ class TwoNodesIT {
 
   @Test
   void searchesNeitherFailNorMeetACollection() throws Exception {
-    int first = Server.freePort();
-    int second = Server.freePort();
-    Map<String, String> settings =
-        Map.of(
-            "discovery.seed_hosts",
-            "127.0.0.1:" + first + ",127.0.0.1:" + second,
-            "cluster.initial_master_nodes",
-            "n1");
-    try (Server asked = OpenSearchServer.start(home("n1"), first, settings);
-        Server closing = OpenSearchServer.start(home("n2"), second, settings)) {
+    Map<String, String> alone = Map.of("cluster.initial_cluster_manager_nodes", "n1");
+    try (Server asked = OpenSearchServer.start(home("n1"), alone);
+        Server closing = OpenSearchServer.start(home("n2"), joining(asked))) {
       asked.awaitHealth(2, "green");
       Library.createOn(asked, 1);
       asked.awaitHealth(2, "green");
@@ -61,8 +54,13 @@ class TwoNodesIT {
       assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 10);
       assertThat(after.files()).isLessThanOrEqualTo(before.files() + 10);
       asked.awaitHealth(2, "green");
-      new BoundSearches(asked, closing, "/books/_search/point_in_time?keep_alive=1m").assertNoneFails("n2");
+      new BoundSearches(asked, closing, "/books/_search/point_in_time?keep_alive=1m")
+          .assertNoneFails("n2");
     }
+  }
+
+  private static Map<String, String> joining(Server first) {
+    return Map.of("discovery.seed_hosts", "127.0.0.1:" + first.awaitTransportPort());
   }
 
   private static void closeRepeatedly(Server server, int times) {

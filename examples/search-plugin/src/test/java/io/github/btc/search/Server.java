@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.ServerSocket;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,13 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A running server process and its HTTP door. Ends with {@link #close()}. */
 public final class Server implements AutoCloseable {
@@ -31,14 +34,13 @@ public final class Server implements AutoCloseable {
 
   private final Process process;
   private final Path log;
-  private final int port;
+  private volatile int port; // 0 until the server has said
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private Server(Process process, Path log, int port) {
+  private Server(Process process, Path log) {
     this.process = process;
     this.log = log;
-    this.port = port;
   }
 
   /** Something written to the process as soon as it runs. */
@@ -47,10 +49,10 @@ public final class Server implements AutoCloseable {
   }
 
   /** Starts a process; it may still be far from answering. */
-  public static Server start(ProcessBuilder command, Path log, int port, Greeting greeting)
+  public static Server start(ProcessBuilder command, Path log, Greeting greeting)
       throws IOException {
     Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    Server server = new Server(process, log, port);
+    Server server = new Server(process, log);
     try {
       greeting.writeTo(process.getOutputStream());
       process.getOutputStream().flush();
@@ -60,31 +62,58 @@ public final class Server implements AutoCloseable {
     return server;
   }
 
-  /** Finds a port that nobody listens on. */
-  public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+  /** Waits until an answer satisfies a condition. */
+  public Server await(String target, Predicate<HttpResponse<String>> condition) {
+    await(target, () -> holds(target, condition));
+    return this;
+  }
+
+  private boolean holds(String target, Predicate<HttpResponse<String>> condition) {
+    try {
+      return condition.test(get(target));
+    } catch (AssertionError notYet) { // no connection, or not in the answer
+      return false;
     }
   }
 
-  /** Waits until an answer satisfies a condition. */
-  public Server await(String target, Predicate<HttpResponse<String>> condition) {
+  private void await(String what, BooleanSupplier condition) {
     long start = System.nanoTime();
-    while (true) {
+    while (!condition.getAsBoolean()) {
       if (!process.isAlive()) {
         throw new AssertionError("the server has ended with " + process.exitValue() + "\n" + log());
       }
-      try {
-        if (condition.test(get(target))) {
-          return this;
-        }
-      } catch (AssertionError notYet) {
-        // no connection yet
-      }
       if (System.nanoTime() - start > LIMIT.toNanos()) {
-        throw new AssertionError(target + ": not as expected in " + LIMIT + "\n" + log());
+        throw new AssertionError(what + ": not as expected in " + LIMIT + "\n" + log());
       }
       LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /** Waits until the other nodes can be told where this one listens. */
+  public int awaitTransportPort() {
+    await("transport port", () -> portOf("TransportService").isPresent());
+    return portOf("TransportService").getAsInt();
+  }
+
+  /** The server chooses its ports itself, and says so in its log. */
+  private int port() {
+    if (port == 0) {
+      await("HTTP port", () -> portOf("HttpServerTransport").isPresent());
+      port = portOf("HttpServerTransport").getAsInt();
+    }
+    return port;
+  }
+
+  private OptionalInt portOf(String speaker) {
+    Pattern said = Pattern.compile(speaker + ".*publish_address \\{127\\.0\\.0\\.1:(\\d+)}");
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines
+          .map(said::matcher)
+          .filter(Matcher::find)
+          .mapToInt(found -> Integer.parseInt(found.group(1)))
+          .findFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -125,7 +154,7 @@ public final class Server implements AutoCloseable {
   public CompletableFuture<HttpResponse<String>> sendAsync(
       String method, String target, String body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + target))
             .header("Content-Type", "application/json")
             .timeout(Duration.ofSeconds(60))
             .method(
@@ -145,7 +174,7 @@ public final class Server implements AutoCloseable {
 
   /** Sends a request that no client library would send, and reads the head of the answer. */
   public String raw(String method, String target, String body) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket("127.0.0.1", port())) {
       String request =
           method
               + " "
@@ -177,10 +206,6 @@ public final class Server implements AutoCloseable {
 
   public long pid() {
     return process.pid();
-  }
-
-  public int port() {
-    return port;
   }
 
   /** Returns the end of what the process has said. */
