@@ -19,9 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The plugin's life in a real server: installed, at work, removed. */
 class PluginLifeIT {
 
-  /** An ordinary request that the server answers after so long: no state is that new. */
-  private static final String SLOW =
-      "/_cluster/state/version?wait_for_metadata_version=1000000&wait_for_timeout=900ms";
+  /** An ordinary request that the server answers after so long: there is no node for a replica. */
+  private static final String SLOW = "/slow?wait_for_active_shards=2&timeout=900ms";
 
   @TempDir Path root;
 
@@ -47,7 +46,7 @@ class PluginLifeIT {
 
   private static void refusesEveryKindOfRequestWhileOneIsInside(Server server) throws Exception {
     long closings = server.state("closings");
-    CompletableFuture<HttpResponse<String>> slow = server.sendAsync("GET", SLOW, null);
+    CompletableFuture<HttpResponse<String>> slow = server.sendAsync("PUT", SLOW, "");
     server.await("/_btc", state -> Server.number(state.body(), "inside") == 1);
     server.post("/_btc/run/full-collection", "");
     server.await("/_btc", state -> state.body().contains("DRAINING"));
@@ -71,6 +70,7 @@ class PluginLifeIT {
     server.await("/_btc", state -> Server.number(state.body(), "closings") == closings + 1);
     assertThat(server.state("refused")).isGreaterThanOrEqualTo(RequestKinds.ALL.size());
     assertThat(server.state("exposed_requests")).isZero();
+    assertThat(server.send("DELETE", "/slow", null).statusCode()).isEqualTo(200);
   }
 
   private static void collectsAndReopens(Server server, ServerHome home) throws Exception {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks another policy what to merge, and does not do it yet. Only what new segments would start is
- * held: a merge that somebody asked for or waits for (force merge, flush with merges, closing,
- * whatever follows a merge) goes through at once.
+ * held: a merge that somebody asked for or waits for (force merge, closing, whatever follows a
+ * merge) goes through at once.
  */
 final class HoldingMergePolicy extends FilterMergePolicy {
 
@@ -44,6 +44,13 @@ final class HoldingMergePolicy extends FilterMergePolicy {
     }
     waitingSegments = wanted;
     return null;
+  }
+
+  /** Small merges that a refresh or a flush would take with it, and wait for: it need not. */
+  @Override
+  public @Nullable MergeSpecification findFullFlushMerges(
+      MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
+    return held.holds() ? null : super.findFullFlushMerges(trigger, segments, context);
   }
 
   private static boolean isStartedByNewSegments(MergeTrigger trigger) {

@@ -33,8 +33,6 @@ class HeldMergesTest {
     IndexWriterConfig config =
         new IndexWriterConfig()
             .setMergePolicy(merges.hold(SHARD, new TieredMergePolicy().setSegmentsPerTier(4)))
-            .setMaxFullFlushMergeWaitMillis(
-                0) // as Elasticsearch has it: a reader waits for no merge
             .setMergeScheduler(new SerialMergeScheduler());
     writer = new IndexWriter(directory, config);
     merges.started(SHARD, () -> writer.maybeMerge());
