@@ -22,6 +22,7 @@ class TwoNodesIT {
   private static final int SEARCHES = Integer.getInteger("btc.searches", 2_000);
   private static final int CLOSINGS = Integer.getInteger("btc.closings", 200);
   private static final int WARM_UP_CLOSINGS = 50;
+  private static final long MARGIN_BYTES = 64 << 20;
 
   @TempDir Path root;
 
@@ -38,11 +39,13 @@ class TwoNodesIT {
 
       SearchLoad load = SearchLoad.start(asked, SEARCHES);
       closeRepeatedly(closing, WARM_UP_CLOSINGS);
+      closing.closeAndReopen("full-collection");
       ProcessUse before = ProcessUse.of(closing);
       closeRepeatedly(closing, CLOSINGS - WARM_UP_CLOSINGS);
       while (!load.isOver()) {
         closeRepeatedly(closing, 1);
       }
+      closing.closeAndReopen("full-collection");
       ProcessUse after = ProcessUse.of(closing);
 
       String state = closing.get("/_btc").body();
@@ -53,6 +56,7 @@ class TwoNodesIT {
       assertThat(Server.number(state, "closings")).isGreaterThanOrEqualTo(CLOSINGS);
       assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 10);
       assertThat(after.files()).isLessThanOrEqualTo(before.files() + 10);
+      assertThat(after.usedHeapBytes()).isLessThan(before.usedHeapBytes() + MARGIN_BYTES);
       asked.awaitHealth(2, "green");
       new BoundSearches(asked, closing, "/books/_search/point_in_time?keep_alive=1m")
           .assertNoneFails("n2");

@@ -3,7 +3,6 @@ package io.github.btc.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer.Outcome;
-import io.github.btc.Announcer.Refusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -48,12 +47,5 @@ class ClusterAnnouncerTest {
     announcer(Door.SHARD).announceAway();
     announcer(Door.SHARD).announceBack();
     assertThat(told).containsExactly("away, keeps searches", "back");
-  }
-
-  @Test
-  void waitsForTheFirstRefusalWhereNobodyHasConfirmed() {
-    assertThat(announcer(Door.HTTP).nanosUntilKnown(new Refusals(0, 0, 0))).isPositive();
-    assertThat(announcer(Door.HTTP).nanosUntilKnown(new Refusals(1, 9_000_000, 9_000_000)))
-        .isZero();
   }
 }
