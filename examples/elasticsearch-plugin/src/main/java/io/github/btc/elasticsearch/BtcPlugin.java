@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.elasticsearch.cluster.node.DiscoveryNodes;
@@ -129,23 +128,22 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
     if (!settings.doors().contains(Door.HTTP)) {
       return Map.of();
     }
-    Function<HttpServerTransport.Dispatcher, Supplier<HttpServerTransport>> stock =
-        behind ->
-            NettyTransport.load()
-                .getHttpTransports(
-                    all,
-                    threadPool,
-                    bigArrays,
-                    recycler,
-                    breakers,
-                    xContent,
-                    network,
-                    behind,
-                    perRequest,
-                    clusterSettings,
-                    telemetry)
-                .get(NettyTransport.NAME);
-    return Map.of(HTTP_TYPE, () -> stock.apply(new GatedDispatcher(dispatcher, node)).get());
+    Supplier<HttpServerTransport> gated =
+        NettyTransport.load()
+            .getHttpTransports(
+                all,
+                threadPool,
+                bigArrays,
+                recycler,
+                breakers,
+                xContent,
+                network,
+                new GatedDispatcher(dispatcher, node),
+                perRequest,
+                clusterSettings,
+                telemetry)
+            .get(NettyTransport.NAME);
+    return Map.of(HTTP_TYPE, gated);
   }
 
   @Override

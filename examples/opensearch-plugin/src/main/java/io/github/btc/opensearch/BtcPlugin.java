@@ -154,22 +154,21 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
     if (!settings.doors().contains(Door.HTTP)) {
       return Map.of();
     }
-    Function<HttpServerTransport.Dispatcher, Supplier<HttpServerTransport>> stock =
-        behind ->
-            NettyTransport.load()
-                .getHttpTransports(
-                    all,
-                    threadPool,
-                    bigArrays,
-                    recycler,
-                    breakers,
-                    xContent,
-                    network,
-                    behind,
-                    clusterSettings,
-                    tracer)
-                .get(NettyTransport.NAME);
-    return Map.of(HTTP_TYPE, () -> stock.apply(new GatedDispatcher(dispatcher, node)).get());
+    Supplier<HttpServerTransport> gated =
+        NettyTransport.load()
+            .getHttpTransports(
+                all,
+                threadPool,
+                bigArrays,
+                recycler,
+                breakers,
+                xContent,
+                network,
+                new GatedDispatcher(dispatcher, node),
+                clusterSettings,
+                tracer)
+            .get(NettyTransport.NAME);
+    return Map.of(HTTP_TYPE, gated);
   }
 
   @Override
