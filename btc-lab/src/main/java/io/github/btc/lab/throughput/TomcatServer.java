@@ -18,7 +18,8 @@ record TomcatServer(ReplicaServer server, int port) implements RunningServer {
 
   static TomcatServer start(Path directory, @Nullable AdmissionGate gate) throws IOException {
     List<Filter> filters = gate == null ? List.of() : List.of(new BtcFilter(gate));
-    ReplicaServer server = new ReplicaServer(ReplicaServer.ANY_PORT, directory, new Ok(), new Ok(), filters);
+    ReplicaServer server =
+        new ReplicaServer(ReplicaServer.ANY_PORT, directory, new Ok(), new Ok(), filters);
     try {
       return new TomcatServer(server, server.start());
     } catch (LifecycleException e) {

@@ -31,7 +31,11 @@ public final class UnchangedServiceMain {
     Echo echo = new Echo(work);
     try (ReplicaServer server =
         new ReplicaServer(
-            ReplicaServer.ANY_PORT, Path.of(arguments[0]), echo, new Echo(work), List.of(answers))) {
+            ReplicaServer.ANY_PORT,
+            Path.of(arguments[0]),
+            echo,
+            new Echo(work),
+            List.of(answers))) {
       System.out.println("ready " + server.start());
       released.await();
     }
