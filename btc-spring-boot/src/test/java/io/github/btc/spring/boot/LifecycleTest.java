@@ -1,18 +1,24 @@
 package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.boot.availability.ReadinessState.ACCEPTING_TRAFFIC;
+import static org.springframework.boot.availability.ReadinessState.REFUSING_TRAFFIC;
 
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.spring.boot.RunningApplication.Server;
 import io.github.btc.test.ManualBackgroundTask;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -95,6 +101,28 @@ class LifecycleTest {
   }
 
   @Test
+  void flipsReadinessOnceItKnowsThatTheTaskIsLong() {
+    try (RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT,
+            List.of(ReadinessLog.class),
+            "btc.readiness.longer-than=1ns",
+            "btc.readiness.notice=0")) {
+      List<ReadinessState> states = application.context().getBean(ReadinessLog.class).states;
+      application.closeGate();
+      application.openGate();
+      assertThat(states).containsExactly(ACCEPTING_TRAFFIC);
+
+      application.closeGate();
+      assertThat(states).containsExactly(ACCEPTING_TRAFFIC, REFUSING_TRAFFIC);
+
+      application.openGate();
+      RunningApplication.await("ready again", () -> states.size() == 3);
+      assertThat(states).endsWith(ACCEPTING_TRAFFIC);
+    }
+  }
+
+  @Test
   void outlivesAChildContext() {
     try (RunningApplication application = RunningApplication.start(Server.TOMCAT)) {
       AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext();
@@ -121,6 +149,17 @@ class LifecycleTest {
         RunningApplication.pass(5 * 20); // five times the longest time between two looks
         runsBeforeTraffic = task.started();
       };
+    }
+  }
+
+  static final class ReadinessLog
+      implements ApplicationListener<AvailabilityChangeEvent<ReadinessState>> {
+
+    private final List<ReadinessState> states = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void onApplicationEvent(AvailabilityChangeEvent<ReadinessState> event) {
+      states.add(event.getState());
     }
   }
 

@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** A Boot application on a real server, with one task that does what the test says. */
 final class RunningApplication implements AutoCloseable {
 
-  static final Duration LIMIT = Duration.ofSeconds(20);
+  static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final ConfigurableApplicationContext context;
   private final HttpClient client = HttpClient.newHttpClient();
