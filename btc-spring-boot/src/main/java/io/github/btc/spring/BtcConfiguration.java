@@ -3,6 +3,7 @@ package io.github.btc.spring;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
+import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.servlet.BtcFilter;
@@ -19,12 +20,14 @@ class BtcConfiguration {
   BackgroundTaskController btcController(
       ObjectProvider<BackgroundTask> tasks,
       ObjectProvider<Announcer> announcer,
+      ObjectProvider<Coordinator> coordinator,
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers) {
     return new ControllerAssembly()
         .tasks(tasks.orderedStream())
         .tasks(CollectionTasks.whereTheyWork().stream())
         .announcer(announcer.getIfUnique())
+        .coordinator(coordinator.getIfUnique())
         .listeners(listeners.orderedStream())
         .customizers(customizers.orderedStream())
         .build();

@@ -3,6 +3,7 @@ package io.github.btc.spring;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
+import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import java.util.HashSet;
@@ -44,6 +45,19 @@ public final class ControllerAssembly {
   public ControllerAssembly announcer(@Nullable Announcer announcer) {
     if (announcer != null) {
       builder.announcer(announcer);
+    }
+    return this;
+  }
+
+  /**
+   * Sets who lets at most k of n replicas close at a time.
+   *
+   * @param coordinator {@code null} if nobody is asked
+   * @return this
+   */
+  public ControllerAssembly coordinator(@Nullable Coordinator coordinator) {
+    if (coordinator != null) {
+      builder.coordinator(coordinator);
     }
     return this;
   }

@@ -3,6 +3,7 @@ package io.github.btc.spring.boot;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
+import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
@@ -43,8 +44,9 @@ import org.springframework.web.server.WebFilter;
 
 /**
  * Puts a gate in front of a Spring Boot application, and the collections of its JVM behind it.
- * Takes every {@link BackgroundTask}, {@link Announcer}, {@link ControllerListener} and {@link
- * ControllerCustomizer} of the context; what the user has defined is not defined again.
+ * Takes every {@link BackgroundTask}, {@link Announcer}, {@link Coordinator}, {@link
+ * ControllerListener} and {@link ControllerCustomizer} of the context; what the user has defined is
+ * not defined again.
  */
 @AutoConfiguration(
     afterName =
@@ -62,6 +64,7 @@ public final class BtcAutoConfiguration {
       BtcProperties properties,
       ObjectProvider<BackgroundTask> tasks,
       ObjectProvider<Announcer> announcer,
+      ObjectProvider<Coordinator> coordinator,
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
       ObjectProvider<BackgroundTaskController> self,
@@ -71,6 +74,7 @@ public final class BtcAutoConfiguration {
             .tasks(tasks.orderedStream())
             .tasks(new GcTasks(properties.gc()).make().stream())
             .announcer(announcer(properties, announcer, self, context))
+            .coordinator(coordinator.getIfUnique())
             .listeners(listeners.orderedStream())
             .customizers(customizers.orderedStream());
     return RefusedSetting.named("btc.", assembly::build);

@@ -3,7 +3,9 @@ package io.github.btc.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
@@ -205,7 +207,7 @@ class BtcAutoConfigurationTest {
               context.getBean(ManualBackgroundTask.class).makeDue();
               context
                   .getBean(RecordingListener.class)
-                  .await(io.github.btc.ControllerEvent.TaskRan.class, 1, RunningApplication.LIMIT);
+                  .await(ControllerEvent.TaskRan.class, 1, RunningApplication.LIMIT);
 
               assertThat(names(controller)).containsExactly("manual");
               assertThat(controller.snapshot().name()).isEqualTo("customized");
@@ -213,6 +215,23 @@ class BtcAutoConfigurationTest {
               assertThat(context.getBean(LastClosings.class).latestFirst())
                   .singleElement()
                   .satisfies(closing -> assertThat(closing.tasks()).containsExactly("manual"));
+            });
+  }
+
+  @Test
+  void asksTheCoordinatorOfTheApplication() {
+    plain
+        .withPropertyValues(NO_GC)
+        .withUserConfiguration(OwnBeans.class, OwnCoordinator.class)
+        .run(
+            context -> {
+              context.getBean(ControllerLifecycle.class).trafficComes();
+              context.getBean(ManualBackgroundTask.class).makeDue();
+              context
+                  .getBean(RecordingListener.class)
+                  .await(ControllerEvent.Held.class, 1, RunningApplication.LIMIT);
+
+              assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
             });
   }
 
@@ -377,6 +396,23 @@ class BtcAutoConfigurationTest {
     @Bean
     ControllerCustomizer customizer() {
       return builder -> builder.name("customized");
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnCoordinator {
+
+    @Bean
+    Coordinator coordinator() {
+      return new Coordinator() {
+        @Override
+        public boolean tryAcquire() {
+          return false;
+        }
+
+        @Override
+        public void release() {}
+      };
     }
   }
 
