@@ -4,18 +4,17 @@ import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.Interval;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A few clients that send GETs and POSTs without end, each with a number of its own. */
 final class NumberedLoad {
@@ -35,16 +34,17 @@ final class NumberedLoad {
   private static final int[] BODIES = {0, 0, 2_000, 0, 100_000};
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-  private final URI target;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final int READ_LIMIT_MILLIS = 20_000;
+  private static final Pattern RETRY_AFTER = Pattern.compile("(?i)\r\nretry-after: (\\d+)\r\n");
+
+  private final InetSocketAddress address;
   private final AtomicInteger numbers = new AtomicInteger();
   private final ConcurrentLinkedQueue<Sent> sent = new ConcurrentLinkedQueue<>();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean ended;
 
   NumberedLoad(InetSocketAddress address) {
-    this.target = URI.create("http://127.0.0.1:" + address.getPort() + "/");
+    this.address = address;
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);
       thread.setDaemon(true);
@@ -61,24 +61,27 @@ final class NumberedLoad {
     }
   }
 
+  /** A socket of its own: the JDK's client may write long after we have read the clock. */
   private void send(int number, int bytes) {
     String method = bytes == 0 ? "GET" : "POST";
-    HttpRequest request =
-        HttpRequest.newBuilder(target)
-            .header(Attempts.HEADER, Integer.toString(number))
-            .method(method, BodyPublishers.ofByteArray(new byte[bytes]))
-            .build();
-    long begun = System.nanoTime();
+    byte[] head =
+        "%s / HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n%s: %d\r\nContent-Length: %d\r\n\r\n"
+            .formatted(method, Attempts.HEADER, number, bytes)
+            .getBytes(StandardCharsets.US_ASCII);
+    byte[] request = Arrays.copyOf(head, head.length + bytes);
     int status = 0;
     String retryAfter = "";
-    try {
-      HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
-      status = answer.statusCode();
-      retryAfter = answer.headers().firstValue("Retry-After").orElse("");
-    } catch (IOException e) {
+    long begun = 0;
+    try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+      socket.setSoTimeout(READ_LIMIT_MILLIS);
+      begun = System.nanoTime();
+      socket.getOutputStream().write(request);
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      status = Integer.parseInt(answer.substring(9, 12));
+      Matcher matcher = RETRY_AFTER.matcher(answer);
+      retryAfter = matcher.find() ? matcher.group(1) : "";
+    } catch (IOException | RuntimeException e) {
       retryAfter = e.toString();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
     sent.add(new Sent(number, method, status, retryAfter, new Interval(begun, System.nanoTime())));
   }
