@@ -1,0 +1,133 @@
+package io.github.btc.coordination;
+
+import io.github.btc.Coordinator;
+import io.github.btc.Ranges;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets k of the replicas on one host close at a time, by locks on k files in a folder they share.
+ * The operating system gives the lock of a dead process back. Ours.
+ *
+ * <p>A place that has been given back may rest for a while before the next replica gets it: a
+ * router that counts in seconds, as nginx does, leaves a replica alone long after it is back, and
+ * must not find all of them in that state.
+ *
+ * <p>Works across processes and inside one; over a network file system only as far as its locks do.
+ * Not thread-safe, as every coordinator; each controller needs one of its own. Costs some system
+ * calls for each closing.
+ */
+public final class FileCoordinator implements Coordinator {
+
+  private static final Duration LONGEST_REST = Duration.ofMinutes(10);
+
+  private final Path folder;
+  private final int most;
+  private final Duration rest;
+  private final Clock clock;
+  private @Nullable Place place;
+
+  private FileCoordinator(Path folder, int most, Duration rest, Clock clock) {
+    this.folder = folder;
+    this.most = most;
+    this.rest = rest;
+    this.clock = clock;
+  }
+
+  /**
+   * Lets one replica close at a time.
+   *
+   * @param folder shared by the replicas; made if it is not there
+   * @return the coordinator of one replica
+   */
+  public static FileCoordinator oneAtATime(Path folder) {
+    return of(folder, 1, Duration.ZERO);
+  }
+
+  /**
+   * Lets several replicas close at a time, with a rest in between.
+   *
+   * @param folder shared by the replicas; made if it is not there
+   * @param most k, how many may be closed at a time, 1 to 1000; the same for all
+   * @param rest how long a place stays empty after a closing, 0 to 10 min; the same for all
+   * @return the coordinator of one replica
+   * @throws IllegalArgumentException if a value is out of range
+   */
+  public static FileCoordinator of(Path folder, int most, Duration rest) {
+    return of(folder, most, rest, Clock.systemUTC());
+  }
+
+  static FileCoordinator of(Path folder, int most, Duration rest, Clock clock) {
+    Objects.requireNonNull(folder, "folder");
+    Ranges.whole("most", most, 1, 1_000);
+    Ranges.nanos("rest", rest, Duration.ZERO, LONGEST_REST);
+    return new FileCoordinator(folder, most, rest, clock);
+  }
+
+  @Override
+  public boolean tryAcquire() throws IOException {
+    if (place != null) {
+      throw new IllegalStateException("tryAcquire() twice without release()");
+    }
+    Files.createDirectories(folder);
+    for (int i = 0; i < most && place == null; i++) {
+      place = tryPlace(folder.resolve("closing-" + i + ".lock"));
+    }
+    return place != null;
+  }
+
+  private @Nullable Place tryPlace(Path file) throws IOException {
+    boolean fresh = !Files.exists(file);
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = channel.tryLock();
+      if (lock != null && (fresh || hasRested(file))) {
+        return new Place(file, channel);
+      }
+    } catch (OverlappingFileLockException e) {
+      // another controller of this process has it
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close(); // and with it the lock
+    return null;
+  }
+
+  /** The file's time says when it was given back; a time to come means a clock that was set. */
+  private boolean hasRested(Path file) throws IOException {
+    long since = clock.millis() - Files.getLastModifiedTime(file).toMillis();
+    return since < 0 || since >= rest.toMillis();
+  }
+
+  @Override
+  public void release() throws IOException {
+    Place held = place;
+    place = null;
+    if (held != null) {
+      try {
+        Files.setLastModifiedTime(held.file, FileTime.fromMillis(clock.millis()));
+      } finally {
+        held.channel.close(); // and with it the lock
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return most + " at a time, by " + folder;
+  }
+
+  private record Place(Path file, FileChannel channel) {}
+}

@@ -1,0 +1,102 @@
+package io.github.btc.coordination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileCoordinatorTest {
+
+  private static final Duration REST = Duration.ofMillis(700);
+
+  @TempDir private Path folder;
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void aPlaceRestsAfterAClosing() throws IOException {
+    FileCoordinator first = coordinator(1);
+    FileCoordinator second = coordinator(1);
+    assertThat(first.tryAcquire()).isTrue();
+    now = now.plusSeconds(60); // a long closing is no rest
+    first.release();
+
+    now = now.plus(REST).minusMillis(1);
+    assertThat(second.tryAcquire()).isFalse();
+    now = now.plusMillis(1);
+    assertThat(second.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void aClockThatWasSetBackDoesNotKeepEverybodyOut() throws IOException {
+    FileCoordinator first = coordinator(1);
+    first.tryAcquire();
+    first.release();
+
+    now = now.minusSeconds(3_600);
+
+    assertThat(first.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void eachPlaceRestsByItself() throws IOException {
+    FileCoordinator first = coordinator(2);
+    first.tryAcquire();
+    first.release();
+
+    assertThat(coordinator(2).tryAcquire()).as("the other place").isTrue();
+  }
+
+  @Test
+  void makesItsFolder() throws IOException {
+    Path deeper = folder.resolve("a/b");
+
+    assertThat(FileCoordinator.oneAtATime(deeper).tryAcquire()).isTrue();
+    assertThat(deeper).isDirectory();
+  }
+
+  @Test
+  void saysWhenTheFolderIsNone() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertThatThrownBy(() -> FileCoordinator.oneAtATime(file).tryAcquire())
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void refusesValuesOutOfRange() {
+    assertThatThrownBy(() -> FileCoordinator.of(folder, 0, REST))
+        .hasMessage("most: 0 (expected 1 to 1000)");
+    assertThatThrownBy(() -> FileCoordinator.of(folder, 1, Duration.ofHours(1)))
+        .hasMessage("rest: 60 min (expected 0 to 10 min)");
+  }
+
+  private FileCoordinator coordinator(int most) {
+    return FileCoordinator.of(folder, most, REST, new TestClock());
+  }
+
+  private final class TestClock extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+}

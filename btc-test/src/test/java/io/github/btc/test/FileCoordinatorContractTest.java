@@ -1,0 +1,37 @@
+package io.github.btc.test;
+
+import io.github.btc.Coordinator;
+import io.github.btc.coordination.FileCoordinator;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two of four controllers of one process; a real death is in the lab's tests. */
+final class FileCoordinatorContractTest extends CoordinatorContract {
+
+  @TempDir private Path folder;
+  private final List<Coordinator> coordinators = new ArrayList<>();
+
+  @Override
+  protected List<? extends Coordinator> coordinators() {
+    if (coordinators.isEmpty()) {
+      for (int i = 0; i < 4; i++) {
+        coordinators.add(FileCoordinator.of(folder, 2, Duration.ZERO));
+      }
+    }
+    return coordinators;
+  }
+
+  @Override
+  protected int most() {
+    return 2;
+  }
+
+  /** What the operating system does for a process that ends: it closes its files. */
+  @Override
+  protected void kill(int replica) throws Exception {
+    coordinators.get(replica).release();
+  }
+}
