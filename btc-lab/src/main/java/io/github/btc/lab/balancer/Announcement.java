@@ -1,7 +1,9 @@
 package io.github.btc.lab.balancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Coordinator;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import java.net.UnixDomainSocketAddress;
@@ -9,12 +11,44 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** How one replica announces itself, in a form that fits on the command line of its process. */
 public sealed interface Announcement {
 
   /** Returns the announcer. */
   Announcer announcer();
+
+  /** Returns who lets the replica close, or {@code null} if nobody is asked. */
+  default @Nullable Coordinator coordinator() {
+    return null;
+  }
+
+  /**
+   * Another announcement, with the replicas of this host taking turns; written {@code
+   * turns=700ms@/path/of/folder,} and the other.
+   *
+   * @param announcement how it is announced
+   * @param folder what the replicas share
+   * @param rest from the end of a closing to the next one, of another replica or the same
+   */
+  record InTurns(Announcement announcement, Path folder, Duration rest) implements Announcement {
+
+    @Override
+    public Announcer announcer() {
+      return announcement.announcer();
+    }
+
+    @Override
+    public Coordinator coordinator() {
+      return FileCoordinator.of(folder, 1, rest);
+    }
+
+    @Override
+    public String toString() {
+      return "turns=" + rest.toMillis() + "ms@" + folder + "," + announcement;
+    }
+  }
 
   /**
    * The first refusal tells; written {@code first-refusal=60ms+10ms}.
@@ -91,6 +125,13 @@ public sealed interface Announcement {
    * @throws IllegalArgumentException if it is neither
    */
   static Announcement parse(String text) {
+    Matcher turns = Pattern.compile("turns=(\\d{1,5})ms@([^,\0]+),(.+)").matcher(text);
+    if (turns.matches()) {
+      return new InTurns(
+          parse(turns.group(3)),
+          Path.of(turns.group(2)),
+          Duration.ofMillis(Long.parseLong(turns.group(1))));
+    }
     Matcher refusal = Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms").matcher(text);
     if (refusal.matches()) {
       return new FirstRefusal(
@@ -107,7 +148,7 @@ public sealed interface Announcement {
     throw new IllegalArgumentException(
         "announcement: "
             + text
-            + " (expected first-refusal=60ms+10ms, haproxy=be/s1@/path"
+            + " (expected turns=700ms@/path,..., first-refusal=60ms+10ms, haproxy=be/s1@/path"
             + " or envoy=replicas/s1@/path)");
   }
 }

@@ -31,6 +31,9 @@ public final class NginxBalancer implements Balancer {
   /** A large body takes its time from nginx to a replica, the more so on a busy machine. */
   private static final Duration SETTLE = Duration.ofMillis(10);
 
+  /** nginx leaves a refusing replica alone for 1 to 2 s: with four of them one must be left. */
+  private static final Duration REST = Duration.ofMillis(750);
+
   private static final String DIRECTIVES = "daemon off; pid nginx.pid; error_log stderr notice;";
 
   @Override
@@ -45,7 +48,8 @@ public final class NginxBalancer implements Balancer {
 
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
-    return new Announcement.FirstRefusal(SETTLE);
+    return new Announcement.InTurns(
+        new Announcement.FirstRefusal(SETTLE), workDirectory.resolve("turns"), REST);
   }
 
   @Override

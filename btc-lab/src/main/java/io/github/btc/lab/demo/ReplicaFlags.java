@@ -1,5 +1,6 @@
 package io.github.btc.lab.demo;
 
+import io.github.btc.lab.balancer.NginxBalancer;
 import io.github.btc.lab.measure.GcLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,9 @@ final class ReplicaFlags {
 
   /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
   private static final int YOUNG_MEGABYTES = 64;
+
+  /** Behind nginx replicas take turns, a second for each: collections must come less often. */
+  private static final int YOUNG_MEGABYTES_IN_TURNS = 256;
 
   private static final int SPARE_MEGABYTES = 24;
   private static final double OLD_PER_LIVE = 1.5;
@@ -42,7 +46,7 @@ final class ReplicaFlags {
       flags.add("-XX:+UnlockExperimentalVMOptions");
       flags.add("-XX:+UseEpsilonGC");
     } else {
-      flags.add("-Xmn" + YOUNG_MEGABYTES + "m");
+      flags.add("-Xmn" + youngMegabytes() + "m");
       flags.addAll(settings.collector().flags());
     }
     flags.add("-XX:+AlwaysPreTouch");
@@ -58,7 +62,13 @@ final class ReplicaFlags {
       double seconds = settings.warmUp().plus(settings.measure()).toMillis() / 1000.0;
       return (int) (baseMegabytes() + seconds * megabytesPerSecond());
     }
-    return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + YOUNG_MEGABYTES;
+    return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + youngMegabytes();
+  }
+
+  private int youngMegabytes() {
+    return settings.balancer() instanceof NginxBalancer
+        ? YOUNG_MEGABYTES_IN_TURNS
+        : YOUNG_MEGABYTES;
   }
 
   /** Tells how long a heap lasts without collections; may be negative. */

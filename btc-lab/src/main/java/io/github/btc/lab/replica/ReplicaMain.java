@@ -72,9 +72,11 @@ public final class ReplicaMain implements Callable<Integer> {
   }
 
   private void serve(ToyService service, EventLog log, CountDownLatch released) throws Exception {
-    Announcer announcer = announcer();
+    @Nullable Announcement announcement = announcement();
+    Announcer announcer = announcement == null ? Announcer.none() : announcement.announcer();
     HealthSource announced = announcer instanceof HealthSource source ? source : () -> true;
-    BackgroundTaskController controller = mode.hasController() ? controller(log, announcer) : null;
+    BackgroundTaskController controller =
+        mode.hasController() ? controller(log, announcer, announcement) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
     List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate));
@@ -112,19 +114,24 @@ public final class ReplicaMain implements Callable<Integer> {
     }
   }
 
-  private Announcer announcer() {
-    return announce.equals("none") ? Announcer.none() : Announcement.parse(announce).announcer();
+  private @Nullable Announcement announcement() {
+    return announce.equals("none") ? null : Announcement.parse(announce);
   }
 
-  private BackgroundTaskController controller(EventLog log, Announcer announcer) {
+  private BackgroundTaskController controller(
+      EventLog log, Announcer announcer, @Nullable Announcement announcement) {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("replica-" + index)
             .seed(seed)
             .listener(log)
             .announcer(announcer);
-    for (BackgroundTask task : ReplicaTasks.of(mode)) {
+    boolean inTurns = announcement != null && announcement.coordinator() != null;
+    for (BackgroundTask task : ReplicaTasks.of(mode, inTurns)) {
       builder.task(task);
+    }
+    if (inTurns) {
+      builder.coordinator(announcement.coordinator());
     }
     return builder.build();
   }

@@ -9,11 +9,21 @@ final class ReplicaTasks {
 
   private ReplicaTasks() {}
 
-  static List<BackgroundTask> of(ReplicaMode mode) {
+  /**
+   * Returns the tasks of a mode.
+   *
+   * @param inTurns true if a replica that is due may have to wait for the others: then it is due
+   *     early enough for all of them
+   */
+  static List<BackgroundTask> of(ReplicaMode mode, boolean inTurns) {
     return switch (mode) {
       case GATE_ONLY -> List.of(GarbageCollectionTask.fullAlone());
-      case BTC -> List.of(GarbageCollectionTask.full(), GarbageCollectionTask.young());
+      case BTC -> List.of(GarbageCollectionTask.full(), young(inTurns));
       case OFF, NO_COLLECTIONS -> List.of();
     };
+  }
+
+  private static GarbageCollectionTask young(boolean inTurns) {
+    return inTurns ? GarbageCollectionTask.young(0.25, 0.8) : GarbageCollectionTask.young();
   }
 }

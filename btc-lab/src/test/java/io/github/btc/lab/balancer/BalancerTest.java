@@ -55,6 +55,7 @@ class BalancerTest {
   @ValueSource(
       strings = {
         "first-refusal=60ms+10ms",
+        "turns=750ms@/tmp/a@b,first-refusal=60ms+10ms",
         "haproxy=be/s2@/run/a@b.sock",
         "envoy=replicas/s1@/run/e"
       })
