@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for what another thread will bring about. */
 final class Eventually {
 
-  static final Duration LIMIT = Duration.ofSeconds(10);
+  static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final long POLL_NANOS = 200_000;
 
