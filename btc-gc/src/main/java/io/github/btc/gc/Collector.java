@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -18,18 +19,23 @@ import org.jspecify.annotations.Nullable;
  * Epsilon                  -                      -                     -
  */
 
-/** The collectors of HotSpot. All matching of names is here: nobody else compares one. */
-enum Collector {
+/**
+ * The collectors of HotSpot. All matching of names is here: nobody else compares one. Immutable.
+ */
+public enum Collector {
+  /** One thread, everything in stops. */
   SERIAL(
       "Serial",
       "Eden Space",
       "Tenured Gen",
       Map.of("Copy", CollectionKind.YOUNG, "MarkSweepCompact", CollectionKind.FULL)),
+  /** Many threads, everything in stops. */
   PARALLEL(
       "Parallel",
       "PS Eden Space",
       "PS Old Gen",
       Map.of("PS Scavenge", CollectionKind.YOUNG, "PS MarkSweep", CollectionKind.FULL)),
+  /** Regions; young and mixed stops, marking beside the service. */
   G1(
       "G1",
       "G1 Eden Space",
@@ -41,23 +47,29 @@ enum Collector {
           CollectionKind.FULL,
           "G1 Concurrent GC",
           CollectionKind.CONCURRENT_STOP)),
+  /** ZGC with one generation, JDK 17 to 23. */
   ZGC("ZGC", null, "ZHeap", Map.of("ZGC Cycles", CollectionKind.CONCURRENT_CYCLE)),
+  /** ZGC with two, always from JDK 24. */
   GENERATIONAL_ZGC(
       "generational ZGC",
       null,
       "ZGC Old Generation",
       Map.of("ZGC Major Cycles", CollectionKind.CONCURRENT_CYCLE)),
+  /** Shenandoah with one generation. */
   SHENANDOAH(
       "Shenandoah",
       null,
       "Shenandoah",
       Map.of("Shenandoah Cycles", CollectionKind.CONCURRENT_CYCLE)),
+  /** Shenandoah with two. */
   GENERATIONAL_SHENANDOAH(
       "generational Shenandoah",
       null,
       "Shenandoah Old Gen",
       Map.of("Shenandoah Cycles", CollectionKind.CONCURRENT_CYCLE)),
+  /** The one that never collects. */
   EPSILON("Epsilon", null, "Epsilon Heap", Map.of()),
+  /** None of these. */
   UNKNOWN("unknown", null, null, Map.of());
 
   private final String title;
@@ -86,8 +98,61 @@ enum Collector {
     return UNKNOWN;
   }
 
-  /** Says what the collections counted by a bean are. A bean unknown to us is taken for a stop. */
-  CollectionKind kindOf(String beanName) {
+  /**
+   * Finds the collector that flags choose.
+   *
+   * @param flags answers the value of a flag, {@code null} if the JVM has no such flag
+   * @param feature the feature release of the JVM, for instance 17
+   * @return {@link #UNKNOWN} if no flag chooses one
+   */
+  public static Collector ofFlags(Function<String, @Nullable String> flags, int feature) {
+    if ("true".equals(flags.apply("UseSerialGC"))) {
+      return SERIAL;
+    }
+    if ("true".equals(flags.apply("UseParallelGC"))) {
+      return PARALLEL;
+    }
+    if ("true".equals(flags.apply("UseG1GC"))) {
+      return G1;
+    }
+    if ("true".equals(flags.apply("UseZGC"))) {
+      String chosen = flags.apply("ZGenerational");
+      boolean generational = chosen == null ? feature >= 23 : chosen.equals("true");
+      return generational ? GENERATIONAL_ZGC : ZGC;
+    }
+    if ("true".equals(flags.apply("UseShenandoahGC"))) {
+      boolean generational = "generational".equals(flags.apply("ShenandoahGCMode"));
+      return generational ? GENERATIONAL_SHENANDOAH : SHENANDOAH;
+    }
+    return "true".equals(flags.apply("UseEpsilonGC")) ? EPSILON : UNKNOWN;
+  }
+
+  /**
+   * Finds the collector that a log of {@code -Xlog:gc} names in its line "Using ...".
+   *
+   * @param name what stands after "Using"
+   * @param generational true if the log speaks of generations
+   * @return {@link #UNKNOWN} if it names none we know
+   */
+  public static Collector ofLog(String name, boolean generational) {
+    return switch (name) {
+      case "Serial" -> SERIAL;
+      case "Parallel" -> PARALLEL;
+      case "G1" -> G1;
+      case "The Z Garbage Collector" -> generational ? GENERATIONAL_ZGC : ZGC;
+      case "Shenandoah" -> generational ? GENERATIONAL_SHENANDOAH : SHENANDOAH;
+      case "Epsilon" -> EPSILON;
+      default -> UNKNOWN;
+    };
+  }
+
+  /**
+   * Says what the collections counted by a bean are. A bean unknown to us is taken for a stop.
+   *
+   * @param beanName the name of a {@link java.lang.management.GarbageCollectorMXBean}
+   * @return what they are to the service
+   */
+  public CollectionKind kindOf(String beanName) {
     if (this == UNKNOWN) {
       return CollectionKind.FULL;
     }
@@ -95,13 +160,21 @@ enum Collector {
         beanName, hasEden() ? CollectionKind.FULL : CollectionKind.CONCURRENT_PART);
   }
 
-  /** True for the collectors that stop the service until Eden is empty. */
-  boolean hasEden() {
+  /**
+   * Tells whether it stops the service until Eden is empty.
+   *
+   * @return true for Serial, Parallel and G1
+   */
+  public boolean hasEden() {
     return edenPool != null;
   }
 
-  /** True for the collectors whose every collection runs beside the service. */
-  boolean isConcurrent() {
+  /**
+   * Tells whether every collection runs beside the service.
+   *
+   * @return true for ZGC and Shenandoah
+   */
+  public boolean isConcurrent() {
     return switch (this) {
       case ZGC, GENERATIONAL_ZGC, SHENANDOAH, GENERATIONAL_SHENANDOAH -> true;
       case SERIAL, PARALLEL, G1, EPSILON, UNKNOWN -> false;
@@ -111,6 +184,17 @@ enum Collector {
   /** True where a flag decides whether System.gc() is answered concurrently. */
   boolean obeysExplicitGcInvokesConcurrent() {
     return this == G1 || this == SHENANDOAH || this == GENERATIONAL_SHENANDOAH;
+  }
+
+  /** What to do where a task that needs another collector is asked for. */
+  String instead() {
+    if (isConcurrent()) {
+      return "set -XX:+UseParallelGC; or use no task: you do not need BTC for collections, the"
+          + " pauses of "
+          + this
+          + " are usually below a millisecond";
+    }
+    return hasEden() ? "use full()" : "set -XX:+UseParallelGC";
   }
 
   @Nullable String edenPool() {

@@ -64,6 +64,14 @@ public record Diagnosis(String task, String collector, List<Finding> findings) {
   public record Finding(
       Severity severity, String subject, String found, String expected, String remedy) {
 
+    static Finding warn(String subject, String found, String expected, String remedy) {
+      return new Finding(Severity.WARN, subject, found, expected, remedy);
+    }
+
+    static Finding refuse(String subject, String found, String expected, String remedy) {
+      return new Finding(Severity.REFUSE, subject, found, expected, remedy);
+    }
+
     @Override
     public String toString() {
       return severity

@@ -29,7 +29,16 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class GarbageCollectionTask implements BackgroundTask {
 
-  static final Wish DEFAULT_SHARES = Wish.ofShares(0.75, 0.875);
+  /** A^min as a share of Eden, or of the old generation's room, where nothing else is asked. */
+  public static final double DEFAULT_MIN_SHARE = 0.75;
+
+  /** A^max as such a share. */
+  public static final double DEFAULT_MAX_SHARE = 0.875;
+
+  /** A collection that is over sooner is not what makes a request slow. */
+  public static final long WORTHWHILE_FROM_NANOS = 500_000;
+
+  static final Wish DEFAULT_SHARES = Wish.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
   /** ZGC and Shenandoah begin early, by a forecast: only well below it can one be first. */
   private static final Wish CONCURRENT_SHARES = Wish.ofShares(0.4, 0.5);
@@ -321,7 +330,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    */
   @Override
   public long worthwhileFromNanos() {
-    return 500_000;
+    return WORTHWHILE_FROM_NANOS;
   }
 
   @Override

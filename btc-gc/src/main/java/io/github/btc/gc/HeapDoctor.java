@@ -2,26 +2,32 @@ package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.Diagnosis.Finding;
-import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.Wish;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import javax.management.MBeanServerConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the flags and sizes of this JVM and says what stands between a collection task and its
+ * Reads the flags and sizes of a JVM and says what stands between a collection task and its
  * purpose. The factories of {@link GarbageCollectionTask} ask it; ask it yourself to print its
- * advice without making a task.
+ * advice without making a task, or about another JVM. Immutable: sizes are those of the moment it
+ * was made.
  */
 public final class HeapDoctor {
 
-  private static final long SMALL_EDEN_BYTES = 64L << 20;
+  /** Eden should have this much: the requests still to be served may fill a smaller one. */
+  public static final long SMALL_EDEN_BYTES = 64L << 20;
+
   private static final long SMALL_METASPACE_BYTES = 128L << 20;
   private static final double LARGEST_EDEN_SHARE = 0.95;
 
-  private final Facts facts;
+  private final HeapFacts facts;
   private final HeapFlags flags;
 
-  HeapDoctor(Facts facts, HeapFlags flags) {
+  HeapDoctor(HeapFacts facts, HeapFlags flags) {
     this.facts = facts;
     this.flags = flags;
   }
@@ -33,7 +39,58 @@ public final class HeapDoctor {
    */
   public static HeapDoctor ofThisJvm() {
     HeapFlags flags = HeapFlags.ofThisJvm();
-    return new HeapDoctor(Facts.of(CollectionLedger.ofThisJvm().pools(), flags), flags);
+    return new HeapDoctor(HeapFacts.of(CollectionLedger.ofThisJvm().pools(), flags), flags);
+  }
+
+  /**
+   * Returns the doctor of another JVM, with the sizes of this moment.
+   *
+   * @param jvm its platform MXBeans
+   * @return a doctor
+   * @throws IOException if it cannot be reached
+   */
+  public static HeapDoctor of(MBeanServerConnection jvm) throws IOException {
+    HeapFlags flags = HeapFlags.of(jvm);
+    return new HeapDoctor(HeapFacts.of(HeapPools.of(jvm), flags), flags);
+  }
+
+  /**
+   * Returns the doctor of a JVM that is not at hand: one that has left a log, or was never started.
+   *
+   * @param facts its sizes
+   * @param flags the flags that are known, by name
+   * @return a doctor
+   */
+  public static HeapDoctor of(HeapFacts facts, Map<String, String> flags) {
+    return new HeapDoctor(facts, new HeapFlags(Map.copyOf(flags)::get, true));
+  }
+
+  /**
+   * Returns the sizes the findings are made from.
+   *
+   * @return those of the moment this doctor was made
+   */
+  public HeapFacts facts() {
+    return facts;
+  }
+
+  /**
+   * Returns a flag's value.
+   *
+   * @param name for instance {@code MaxHeapSize}
+   * @return {@code null} if the JVM has no such flag or does not tell it
+   */
+  public @Nullable String flag(String name) {
+    return flags.values().apply(name);
+  }
+
+  /**
+   * Tells whether the JVM tells its flags.
+   *
+   * @return false in a native image and on JVMs other than HotSpot
+   */
+  public boolean flagsAreKnown() {
+    return flags.readable();
   }
 
   /**
@@ -74,8 +131,8 @@ public final class HeapDoctor {
 
   Diagnosis young(Wish wish) {
     List<Finding> findings = new ArrayList<>();
-    collector(findings, facts.collector.hasEden(), "Serial, Parallel or G1, which have an Eden");
-    if (facts.collector.hasEden()) {
+    collector(findings, facts.collector().hasEden(), "Serial, Parallel or G1, which have an Eden");
+    if (facts.collector().hasEden()) {
       sizes(findings);
       eden(findings, wish);
       touched(findings);
@@ -85,8 +142,8 @@ public final class HeapDoctor {
 
   Diagnosis full(Wish wish) {
     List<Finding> findings = new ArrayList<>();
-    collector(findings, facts.collector.hasEden(), "Serial, Parallel or G1");
-    if (facts.collector.hasEden()) {
+    collector(findings, facts.collector().hasEden(), "Serial, Parallel or G1");
+    if (facts.collector().hasEden()) {
       explicit(findings);
       answersFully(findings);
       sizes(findings);
@@ -98,7 +155,7 @@ public final class HeapDoctor {
 
   Diagnosis fullAlone(Wish wish) {
     List<Finding> findings = new ArrayList<>();
-    boolean collects = facts.collector != Collector.EPSILON && !facts.collector.isConcurrent();
+    boolean collects = facts.collector() != Collector.EPSILON && !facts.collector().isConcurrent();
     collector(findings, collects, "Serial, Parallel or G1");
     if (collects) {
       explicit(findings);
@@ -106,7 +163,7 @@ public final class HeapDoctor {
       sizes(findings);
       metaspace(findings);
     }
-    if (facts.collector.hasEden()) {
+    if (facts.collector().hasEden()) {
       eden(findings, wish);
     }
     return diagnosis("full alone", findings);
@@ -114,60 +171,51 @@ public final class HeapDoctor {
 
   Diagnosis concurrent(Wish wish) {
     List<Finding> findings = new ArrayList<>();
-    boolean able = facts.collector.isConcurrent() || facts.collector == Collector.G1;
+    boolean able = facts.collector().isConcurrent() || facts.collector() == Collector.G1;
     collector(findings, able, "one that answers System.gc() concurrently: G1, ZGC or Shenandoah");
     if (able) {
       explicit(findings);
       answersConcurrently(findings);
     }
-    if (facts.collector == Collector.G1) {
+    if (facts.collector() == Collector.G1) {
       sizes(findings);
       old(findings, wish);
-    } else if (facts.collector.isConcurrent()) {
+    } else if (facts.collector().isConcurrent()) {
       findings.add(
-          warn(
+          Finding.warn(
               "collector",
-              facts.collector.toString(),
+              facts.collector().toString(),
               "one with long pauses",
               "you do not need BTC for collections: the pauses of "
-                  + facts.collector
+                  + facts.collector()
                   + " are usually below a millisecond, and it starts most cycles by itself"));
     }
     return diagnosis("concurrent", findings);
   }
 
   private Diagnosis diagnosis(String task, List<Finding> findings) {
-    return new Diagnosis(task, facts.collector.toString(), findings);
+    return new Diagnosis(task, facts.collector().toString(), findings);
   }
 
   private void collector(List<Finding> findings, boolean able, String expected) {
     if (!flags.readable()) {
       findings.add(
-          warn(
+          Finding.warn(
               "flags",
               "unreadable, as in a native image or a JVM that is not HotSpot",
               "those of HotSpot",
               "run on HotSpot, or watch for uncontrolled runs"));
     }
     if (!able) {
-      findings.add(refuse("collector", facts.collector.toString(), expected, otherCollector()));
+      findings.add(
+          Finding.refuse("collector", facts.collector().toString(), expected, facts.collector().instead()));
     }
-  }
-
-  private String otherCollector() {
-    if (facts.collector.isConcurrent()) {
-      return "set -XX:+UseParallelGC; or use no task: you do not need BTC for collections, the"
-          + " pauses of "
-          + facts.collector
-          + " are usually below a millisecond";
-    }
-    return facts.collector.hasEden() ? "use full()" : "set -XX:+UseParallelGC";
   }
 
   private void explicit(List<Finding> findings) {
     if (flags.isOn("DisableExplicitGC")) {
       findings.add(
-          refuse(
+          Finding.refuse(
               "DisableExplicitGC",
               "true",
               "false, or System.gc() does nothing",
@@ -176,9 +224,9 @@ public final class HeapDoctor {
   }
 
   private void answersFully(List<Finding> findings) {
-    if (facts.collector == Collector.G1 && flags.isOn("ExplicitGCInvokesConcurrent")) {
+    if (facts.collector() == Collector.G1 && flags.isOn("ExplicitGCInvokesConcurrent")) {
       findings.add(
-          refuse(
+          Finding.refuse(
               "ExplicitGCInvokesConcurrent",
               "true",
               "false, or System.gc() marks and leaves most garbage to later stops",
@@ -187,25 +235,25 @@ public final class HeapDoctor {
   }
 
   private void answersConcurrently(List<Finding> findings) {
-    if (facts.collector.obeysExplicitGcInvokesConcurrent()
+    if (facts.collector().obeysExplicitGcInvokesConcurrent()
         && flags.readable()
         && !flags.isOn("ExplicitGCInvokesConcurrent")) {
       findings.add(
-          refuse(
+          Finding.refuse(
               "ExplicitGCInvokesConcurrent",
               "false",
               "true, or System.gc() is a full collection",
               "set -XX:+ExplicitGCInvokesConcurrent"
-                  + (facts.collector == Collector.G1 ? ", or use full()" : "")));
+                  + (facts.collector() == Collector.G1 ? ", or use full()" : "")));
     }
   }
 
   private void sizes(List<Finding> findings) {
-    long initial = flags.number("InitialHeapSize", facts.heapBytes);
-    long most = flags.number("MaxHeapSize", facts.heapBytes);
+    long initial = flags.number("InitialHeapSize", facts.heapBytes());
+    long most = flags.number("MaxHeapSize", facts.heapBytes());
     if (initial != most) {
       findings.add(
-          warn(
+          Finding.warn(
               "heap",
               mb(initial) + " to " + mb(most),
               "one size, or the JVM collects before it grows",
@@ -213,15 +261,15 @@ public final class HeapDoctor {
     }
     if (!youngIsFixed()) {
       findings.add(
-          warn(
+          Finding.warn(
               "young generation",
               mb(flags.number("NewSize", 0)) + " to " + mb(flags.number("MaxNewSize", 0)),
               "one size, or Eden moves away from under its interval",
               "set -Xmn"));
     }
-    if (facts.collector == Collector.PARALLEL && flags.isOn("UseAdaptiveSizePolicy")) {
+    if (facts.collector() == Collector.PARALLEL && flags.isOn("UseAdaptiveSizePolicy")) {
       findings.add(
-          warn(
+          Finding.warn(
               "UseAdaptiveSizePolicy",
               "true",
               "false, or Eden moves away from under its interval",
@@ -237,10 +285,12 @@ public final class HeapDoctor {
   private void eden(List<Finding> findings, Wish wish) {
     // While the young generation may grow, today's Eden says little.
     long largest =
-        youngIsFixed() ? facts.edenBytes : Math.max(facts.edenBytes, flags.number("MaxNewSize", 0));
+        youngIsFixed()
+            ? facts.edenBytes()
+            : Math.max(facts.edenBytes(), flags.number("MaxNewSize", 0));
     if (largest < SMALL_EDEN_BYTES) {
       findings.add(
-          warn(
+          Finding.warn(
               "Eden",
               mb(largest),
               "at least "
@@ -251,14 +301,14 @@ public final class HeapDoctor {
     ActivationInterval asked = wish.of(largest);
     if (asked.min() >= largest) {
       findings.add(
-          refuse(
+          Finding.refuse(
               "activationInterval.min",
               mb(asked.min()),
               "less than Eden, " + mb(largest) + ", or the JVM always collects first",
               "lower it, or set a larger -Xmn"));
     } else if (asked.max() > LARGEST_EDEN_SHARE * largest) {
       findings.add(
-          warn(
+          Finding.warn(
               "activationInterval.max",
               mb(asked.max()),
               "at most 95 % of Eden, "
@@ -271,7 +321,7 @@ public final class HeapDoctor {
   private void touched(List<Finding> findings) {
     if (flags.readable() && !flags.isOn("AlwaysPreTouch")) {
       findings.add(
-          warn(
+          Finding.warn(
               "AlwaysPreTouch",
               "false",
               "true, or the first runs wait for memory with the gate closed",
@@ -280,43 +330,43 @@ public final class HeapDoctor {
   }
 
   private void old(List<Finding> findings, Wish wish) {
-    ActivationInterval asked = wish.of(facts.oldTriggerBytes);
+    ActivationInterval asked = wish.of(facts.oldTriggerBytes());
     String expected =
         "less than "
-            + mb(facts.oldTriggerBytes)
+            + mb(facts.oldTriggerBytes())
             + ", where the JVM collects the old generation first";
     String remedy = "lower it; set a larger -Xmx" + orRaiseG1Trigger();
-    if (asked.min() >= facts.oldTriggerBytes) {
-      findings.add(refuse("activationInterval.min", mb(asked.min()), expected, remedy));
-    } else if (asked.max() > facts.oldTriggerBytes) {
-      findings.add(warn("activationInterval.max", mb(asked.max()), expected, remedy));
+    if (asked.min() >= facts.oldTriggerBytes()) {
+      findings.add(Finding.refuse("activationInterval.min", mb(asked.min()), expected, remedy));
+    } else if (asked.max() > facts.oldTriggerBytes()) {
+      findings.add(Finding.warn("activationInterval.max", mb(asked.max()), expected, remedy));
     }
-    if (facts.collector == Collector.G1) {
+    if (facts.collector() == Collector.G1) {
       g1Trigger(findings);
     }
   }
 
   private String orRaiseG1Trigger() {
-    return facts.collector == Collector.G1 ? " or a higher -XX:" + HeapPools.G1_TRIGGER_FLAG : "";
+    return facts.collector() == Collector.G1 ? " or a higher -XX:" + HeapPools.G1_TRIGGER_FLAG : "";
   }
 
   private void g1Trigger(List<Finding> findings) {
     long percent = flags.number(HeapPools.G1_TRIGGER_FLAG, HeapPools.G1_TRIGGER_DEFAULT);
-    if (facts.oldTriggerBytes < facts.oldBytes / 4 * 3) {
+    if (facts.oldTriggerBytes() < facts.oldBytes() / 4 * 3) {
       findings.add(
-          warn(
+          Finding.warn(
               HeapPools.G1_TRIGGER_FLAG,
-              percent + " %, " + mb(facts.oldTriggerBytes) + " of " + mb(facts.oldBytes),
+              percent + " %, " + mb(facts.oldTriggerBytes()) + " of " + mb(facts.oldBytes()),
               "90 %, or G1 marks by itself long before the old generation is full",
               "set -XX:" + HeapPools.G1_TRIGGER_FLAG + "=90"));
     }
     if (flags.isOn("G1UseAdaptiveIHOP")) {
       findings.add(
-          warn(
+          Finding.warn(
               "G1UseAdaptiveIHOP",
               "true",
               "false, or G1 moves the point where it marks"
-                  + (facts.countsConcurrentStops
+                  + (facts.countsConcurrentStops()
                       ? ""
                       : ", and this JDK does not count the stops of marking"),
               "set -XX:-G1UseAdaptiveIHOP"));
@@ -324,7 +374,7 @@ public final class HeapDoctor {
     long period = flags.number("G1PeriodicGCInterval", 0);
     if (period > 0) {
       findings.add(
-          warn(
+          Finding.warn(
               "G1PeriodicGCInterval",
               period + " ms",
               "0, or G1 collects by the clock",
@@ -336,7 +386,7 @@ public final class HeapDoctor {
     long size = flags.number("MetaspaceSize", SMALL_METASPACE_BYTES);
     if (size < SMALL_METASPACE_BYTES) {
       findings.add(
-          warn(
+          Finding.warn(
               "MetaspaceSize",
               mb(size),
               "at least "
@@ -346,46 +396,7 @@ public final class HeapDoctor {
     }
   }
 
-  private static Finding warn(String subject, String found, String expected, String remedy) {
-    return new Finding(Severity.WARN, subject, found, expected, remedy);
-  }
-
-  private static Finding refuse(String subject, String found, String expected, String remedy) {
-    return new Finding(Severity.REFUSE, subject, found, expected, remedy);
-  }
-
   private static String mb(double bytes) {
     return Math.round(bytes / (1 << 20)) + " MB";
-  }
-
-  /**
-   * The sizes a diagnosis is made from.
-   *
-   * @param collector which one
-   * @param edenBytes Eden's size now, 0 if there is none
-   * @param oldBytes the size of the old generation, 0 if there is none
-   * @param oldTriggerBytes its use from which the JVM collects it by itself
-   * @param heapBytes the heap's limit
-   * @param countsConcurrentStops true if Remark and Cleanup of G1 are counted
-   */
-  record Facts(
-      Collector collector,
-      long edenBytes,
-      long oldBytes,
-      long oldTriggerBytes,
-      long heapBytes,
-      boolean countsConcurrentStops) {
-
-    static Facts of(HeapPools pools, HeapFlags flags) {
-      long percent = flags.number(HeapPools.G1_TRIGGER_FLAG, HeapPools.G1_TRIGGER_DEFAULT);
-      boolean eden = pools.collector().hasEden();
-      return new Facts(
-          pools.collector(),
-          eden ? pools.edenBytes() : 0,
-          eden ? pools.oldBytes() : 0,
-          eden ? pools.oldTriggerBytes(percent) : 0,
-          pools.heapBytes(),
-          pools.counts(CollectionKind.CONCURRENT_STOP));
-    }
   }
 }

@@ -1,8 +1,14 @@
 package io.github.btc.gc;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +19,45 @@ import org.jspecify.annotations.Nullable;
  */
 record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
 
+  /** All that is asked of a JVM which may be gone when the answer is used. */
+  private static final List<String> ASKED =
+      List.of(
+          "AlwaysPreTouch",
+          "DisableExplicitGC",
+          "ExplicitGCInvokesConcurrent",
+          "G1PeriodicGCInterval",
+          "G1UseAdaptiveIHOP",
+          "InitialHeapSize",
+          "InitiatingHeapOccupancyPercent",
+          "MaxHeapSize",
+          "MaxNewSize",
+          "MetaspaceSize",
+          "NewSize",
+          "UseAdaptiveSizePolicy");
+
   static HeapFlags ofThisJvm() {
     HotSpotDiagnosticMXBean bean =
         isNativeImage() ? null : ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     return bean == null
         ? new HeapFlags(name -> null, false)
         : new HeapFlags(name -> read(bean, name), true);
+  }
+
+  static HeapFlags of(MBeanServerConnection jvm) throws IOException {
+    Map<String, String> values = new HashMap<>();
+    try {
+      HotSpotDiagnosticMXBean bean =
+          ManagementFactory.getPlatformMXBean(jvm, HotSpotDiagnosticMXBean.class);
+      for (String name : ASKED) {
+        String value = bean == null ? null : read(bean, name);
+        if (value != null) {
+          values.put(name, value);
+        }
+      }
+    } catch (UndeclaredThrowableException | IllegalArgumentException e) {
+      return new HeapFlags(name -> null, false); // no HotSpot: the proxy has nobody to ask
+    }
+    return new HeapFlags(values::get, !values.isEmpty());
   }
 
   private static boolean isNativeImage() {

@@ -1,5 +1,6 @@
 package io.github.btc.gc;
 
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -7,11 +8,12 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.Set;
+import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heap of this JVM as its MXBeans tell it: pools and collection counts. Thread-safe. A reading
- * costs less than a microsecond. Use includes garbage.
+ * The heap of a JVM, mostly this one, as its MXBeans tell it: pools and collection counts.
+ * Thread-safe. A reading costs less than a microsecond. Use includes garbage.
  */
 final class HeapPools {
 
@@ -22,20 +24,32 @@ final class HeapPools {
   private static final double OLD_SHARE_BEFORE_TRIGGER = 0.9;
 
   private final Collector collector;
-  private final MemoryMXBean heap = ManagementFactory.getMemoryMXBean();
-  private final List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
+  private final MemoryMXBean heap;
+  private final List<GarbageCollectorMXBean> beans;
   private final @Nullable MemoryPoolMXBean eden;
   private final @Nullable MemoryPoolMXBean old;
 
-  private HeapPools() {
-    List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans();
+  private HeapPools(
+      MemoryMXBean heap, List<GarbageCollectorMXBean> beans, List<MemoryPoolMXBean> pools) {
+    this.heap = heap;
+    this.beans = beans;
     collector = Collector.ofPools(pools.stream().map(MemoryPoolMXBean::getName).toList());
     eden = named(pools, collector.edenPool());
     old = named(pools, collector.oldPool());
   }
 
   static HeapPools ofThisJvm() {
-    return new HeapPools();
+    return new HeapPools(
+        ManagementFactory.getMemoryMXBean(),
+        ManagementFactory.getGarbageCollectorMXBeans(),
+        ManagementFactory.getMemoryPoolMXBeans());
+  }
+
+  static HeapPools of(MBeanServerConnection jvm) throws IOException {
+    return new HeapPools(
+        ManagementFactory.getPlatformMXBean(jvm, MemoryMXBean.class),
+        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class),
+        ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class));
   }
 
   private static @Nullable MemoryPoolMXBean named(
@@ -93,8 +107,12 @@ final class HeapPools {
    * @param percent of the heap, from which G1 begins a concurrent cycle
    */
   long oldTriggerBytes(long percent) {
-    long full = (long) (OLD_SHARE_BEFORE_TRIGGER * oldBytes());
-    return collector == Collector.G1 ? Math.min(full, heapCommittedBytes() * percent / 100) : full;
+    return oldTriggerBytes(collector, oldBytes(), heapCommittedBytes(), percent);
+  }
+
+  static long oldTriggerBytes(Collector collector, long oldBytes, long heapBytes, long percent) {
+    long full = (long) (OLD_SHARE_BEFORE_TRIGGER * oldBytes);
+    return collector == Collector.G1 ? Math.min(full, heapBytes * percent / 100) : full;
   }
 
   long heapUsedBytes() {

@@ -150,7 +150,7 @@ class HeapDoctorTest {
   void warnsOfASmallEden() {
     HeapDoctor doctor =
         new HeapDoctor(
-            new HeapDoctor.Facts(Collector.SERIAL, 16 * MB, 768 * MB, 690 * MB, HEAP, false),
+            new HeapFacts(Collector.SERIAL, 16 * MB, 768 * MB, 690 * MB, HEAP, false),
             new HeapFlags(flags::get, true));
 
     assertThat(doctor.young().toString())
@@ -177,7 +177,7 @@ class HeapDoctorTest {
     set("G1PeriodicGCInterval", 5000);
     HeapDoctor doctor =
         new HeapDoctor(
-            new HeapDoctor.Facts(Collector.G1, 200 * MB, 768 * MB, 460 * MB, HEAP, false),
+            new HeapFacts(Collector.G1, 200 * MB, 768 * MB, 460 * MB, HEAP, false),
             new HeapFlags(flags::get, true));
 
     assertThat(doctor.full().toString())
@@ -210,8 +210,8 @@ class HeapDoctorTest {
     return new HeapDoctor(facts(collector), new HeapFlags(flags::get, true));
   }
 
-  private static HeapDoctor.Facts facts(Collector collector) {
-    return new HeapDoctor.Facts(collector, 200 * MB, 768 * MB, 690 * MB, HEAP, true);
+  private static HeapFacts facts(Collector collector) {
+    return new HeapFacts(collector, 200 * MB, 768 * MB, 690 * MB, HEAP, true);
   }
 
   private void set(String flag, Object value) {
