@@ -1,6 +1,7 @@
 package io.github.btc.lab;
 
 import io.github.btc.jmh.JmhCommand;
+import io.github.btc.lab.advise.AdviseCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
       SolveCommand.class,
       SimulateCommand.class,
       PlanCommand.class,
+      AdviseCommand.class,
       ReproduceCommand.class,
       SidecarCommand.class,
       JmhCommand.class,

@@ -34,8 +34,8 @@ public final class GcLog {
 
   static final long GUARD_NANOS = 20_000;
 
-  private static final Pattern LINE = Pattern.compile("\\[(\\d{1,18})ns]\\[([a-z0-9,]+) *] (.*)");
-  private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (Pause .*)");
+  // ZGC says which generation: "GC(1) Y: Pause Mark Start".
+  private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyO]: )?(Pause .*)");
   private static final Pattern SAFEPOINT =
       Pattern.compile(
           "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
@@ -58,34 +58,37 @@ public final class GcLog {
     return pausesIn(Files.readAllLines(file));
   }
 
-  static List<Pause> pausesIn(List<String> lines) {
+  /**
+   * Reads lines.
+   *
+   * @param lines of a log; what is no line of one is passed over
+   * @return their pauses, in order of time
+   */
+  public static List<Pause> pausesIn(List<String> lines) {
     GcLog log = new GcLog();
     for (String line : lines) {
-      Matcher matcher = LINE.matcher(line);
-      if (matcher.matches()) {
-        log.line(Long.parseLong(matcher.group(1)), matcher.group(2), matcher.group(3));
-      }
+      LogLine.of(line).ifPresent(log::line);
     }
     log.endOfFile();
     return List.copyOf(log.pauses);
   }
 
-  private void line(long nanos, String tags, String text) {
-    if (tags.equals("safepoint")) {
-      safepoint(nanos, text);
+  private void line(LogLine line) {
+    if (line.tags().equals("safepoint")) {
+      safepoint(line.nanos(), line.text());
       return;
     }
-    Matcher pause = PAUSE.matcher(text);
+    Matcher pause = PAUSE.matcher(line.text());
     if (!pause.matches()) {
       return;
     }
     if (what == null) {
       what = pause.group(1);
-      firstLineNanos = nanos;
+      firstLineNanos = line.nanos();
     } else if (!what.contains("Pause Full") && pause.group(1).contains("Pause Full")) {
       what = pause.group(1); // one stop, several collections: the heaviest gives the name
     }
-    lastLineNanos = nanos;
+    lastLineNanos = line.nanos();
   }
 
   private void safepoint(long nanos, String text) {
@@ -95,19 +98,21 @@ public final class GcLog {
     }
     long reaching = Long.parseLong(safepoint.group(1));
     long total = Long.parseLong(safepoint.group(2));
-    add(Math.min(nanos - total, firstLineNanos - reaching), nanos);
+    add(Math.min(nanos - total, firstLineNanos - reaching), nanos, total);
   }
 
   /** A JVM that was killed inside a pause leaves no safepoint line. */
   private void endOfFile() {
     if (what != null) {
-      add(firstLineNanos, Math.max(firstLineNanos, lastLineNanos));
+      long endNanos = Math.max(firstLineNanos, lastLineNanos);
+      add(firstLineNanos, endNanos, endNanos - firstLineNanos);
     }
   }
 
-  private void add(long startNanos, long endNanos) {
+  private void add(long startNanos, long endNanos, long saidNanos) {
     String name = what == null ? "" : what;
-    pauses.add(new Pause(new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS), name));
+    Interval widened = new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS);
+    pauses.add(new Pause(widened, name, saidNanos));
     what = null;
   }
 }

@@ -6,11 +6,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file at once or not at all: a run that is stopped leaves no half of one. */
-final class WholeFile {
+public final class WholeFile {
 
   private WholeFile() {}
 
-  static void write(Path file, String text) throws IOException {
+  /**
+   * Writes it; the folder is made.
+   *
+   * @param file where to
+   * @param text what
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path file, String text) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     Path half = folder.resolve("." + file.getFileName() + ".part");

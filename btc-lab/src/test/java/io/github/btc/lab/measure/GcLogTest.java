@@ -60,7 +60,8 @@ final class GcLogTest {
         .containsExactly(
             new Pause(
                 new Interval(1_000_000 - 300 - GUARD, 9_000_000 + GUARD),
-                "Pause Young (Allocation Failure)"));
+                "Pause Young (Allocation Failure)",
+                1_001_000));
   }
 
   @Test

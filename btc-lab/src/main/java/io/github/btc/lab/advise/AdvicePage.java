@@ -1,0 +1,193 @@
+package io.github.btc.lab.advise;
+
+import io.github.btc.gc.HeapFacts;
+import io.github.btc.lab.advise.WouldHaveHelped.Tail;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Advice to read: a table, then lines to copy. And as the fields of a JSON object. */
+final class AdvicePage {
+
+  private final Advice advice;
+  private final HeapFacts facts;
+
+  AdvicePage(Advice advice) {
+    this.advice = advice;
+    this.facts = advice.jvm().doctor().facts();
+  }
+
+  void print(PrintWriter out) {
+    out.println(advice.verdict());
+    advice.reasons().forEach(reason -> out.println("  because " + reason));
+    out.println();
+    row(out, "from", advice.jvm().source());
+    row(out, "collector", facts.collector().toString());
+    row(out, "heap", ByteSize.megabytes(advice.jvm().heapBytes()));
+    if (facts.collector().hasEden()) {
+      trigger(out);
+    }
+    if (advice.jvm().activity().wasSeen()) {
+      seen(out, advice.jvm().activity());
+    }
+    if (advice.plan() != null) {
+      interval(out, advice.plan());
+    }
+    if (advice.expectation() != null) {
+      expected(out, advice.expectation());
+    }
+    advice.notes().forEach(note -> row(out, "note", note));
+    advice.findings().forEach(finding -> row(out, "doctor", finding.toString()));
+    if (advice.plan() != null) {
+      lines(out, ReadyLines.of(advice.plan()));
+    }
+    out.flush();
+  }
+
+  private void trigger(PrintWriter out) {
+    row(out, "collects by itself", "when Eden is full: " + eden());
+    row(
+        out,
+        "",
+        "and when the old generation holds "
+            + ByteSize.megabytes(facts.oldTriggerBytes())
+            + " of "
+            + ByteSize.megabytes(facts.oldBytes()));
+    if (advice.jvm().activity().liveBytes() > 0) {
+      row(
+          out,
+          "old generation",
+          ByteSize.megabytes(advice.jvm().activity().liveBytes()) + " after the last collection");
+    }
+  }
+
+  private String eden() {
+    Portrait jvm = advice.jvm();
+    boolean moves = jvm.bytes("NewSize", 0) != jvm.bytes("MaxNewSize", 0);
+    return ByteSize.megabytes(facts.edenBytes()) + (moves ? ", and the JVM moves that" : "");
+  }
+
+  private static void seen(PrintWriter out, Activity seen) {
+    row(
+        out,
+        "seen",
+        String.format(
+            Locale.ROOT,
+            "%.0f s, %d stops (%.0f an hour), %.3f %% of the time, %s/s allocated",
+            seen.seconds(),
+            seen.stops(),
+            seen.stopsPerHour(),
+            100 * seen.stoppedShare(),
+            ByteSize.megabytes(seen.allocatedBytesPerSecond())));
+    row(
+        out,
+        "stops",
+        String.format(
+            Locale.ROOT,
+            "young %d, median %.1f ms; full %d, median %.1f ms; other %d; longest %.2f ms",
+            seen.youngNanos().length,
+            Activity.medianMillis(seen.youngNanos()),
+            seen.fullNanos().length,
+            Activity.medianMillis(seen.fullNanos()),
+            seen.otherNanos().length,
+            seen.longestNanos() / 1e6));
+  }
+
+  private static void interval(PrintWriter out, FlagPlan plan) {
+    row(
+        out,
+        "interval",
+        String.format(
+            Locale.ROOT,
+            "%.0f to %.0f %% of Eden, %s to %s of about %s",
+            100 * plan.minShare(),
+            100 * plan.maxShare(),
+            ByteSize.megabytes(plan.minShare() * plan.edenBytes()),
+            ByteSize.megabytes(plan.maxShare() * plan.edenBytes()),
+            ByteSize.megabytes(plan.edenBytes())));
+  }
+
+  private void expected(PrintWriter out, Expectation expected) {
+    row(
+        out,
+        "closings, each replica",
+        String.format(
+            Locale.ROOT,
+            "about %.1f ms each, %.0f an hour, %.3f %% of its capacity",
+            expected.closingMillis(),
+            expected.closingsPerHour(),
+            100 * expected.capacityLost()));
+    Service service = advice.service();
+    row(
+        out,
+        "would have helped",
+        String.format(
+            Locale.ROOT,
+            "simulated: %d replicas, %.0f requests/s in all, %.1f ms each, %d at once",
+            service.replicas(),
+            service.ratePerSecond(),
+            service.serviceNanos() / 1e6,
+            service.concurrency()));
+    row(out, "  without BTC", text(expected.without()));
+    row(out, "  with BTC", text(expected.with()));
+  }
+
+  private static String text(Tail tail) {
+    return String.format(
+        Locale.ROOT,
+        "p50 %.1f, p99 %.1f, p99.9 %.1f ms; exposed %.4f %%; denied %.4f %%",
+        tail.p50Millis(),
+        tail.p99Millis(),
+        tail.p999Millis(),
+        100 * tail.exposed(),
+        100 * tail.denied());
+  }
+
+  private static void lines(PrintWriter out, ReadyLines lines) {
+    if (!lines.javaToolOptions().isEmpty()) {
+      out.printf("%n# shell%n%s%n", lines.javaToolOptions());
+      out.printf("%n# Dockerfile%n%s%n", lines.dockerfile());
+    }
+    out.printf("%n# application.yaml%n%s%n", lines.applicationYaml());
+  }
+
+  private static void row(PrintWriter out, String what, String value) {
+    out.printf("%-24s%s%n", what, value);
+  }
+
+  Map<String, @Nullable Object> fields() {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("verdict", advice.verdict());
+    fields.put("reasons", advice.reasons());
+    fields.put("source", advice.jvm().source());
+    fields.put("collector", facts.collector().toString());
+    fields.put("heapBytes", advice.jvm().heapBytes());
+    fields.put("edenBytes", facts.edenBytes());
+    fields.put("oldTriggerBytes", facts.oldTriggerBytes());
+    fields.put("seen", advice.jvm().activity().wasSeen() ? seenFields() : null);
+    fields.put("service", advice.service());
+    fields.put("plan", advice.plan());
+    fields.put("expectation", advice.expectation());
+    fields.put("doctor", advice.findings());
+    fields.put("notes", advice.notes());
+    fields.put("lines", advice.plan() == null ? null : ReadyLines.of(advice.plan()));
+    return fields;
+  }
+
+  private Map<String, Object> seenFields() {
+    Activity seen = advice.jvm().activity();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("seconds", seen.seconds());
+    fields.put("stops", seen.stops());
+    fields.put("stopsPerHour", seen.stopsPerHour());
+    fields.put("stoppedShare", seen.stoppedShare());
+    fields.put("longestMillis", seen.longestNanos() / 1e6);
+    fields.put("medianYoungMillis", Activity.medianMillis(seen.youngNanos()));
+    fields.put("medianFullMillis", Activity.medianMillis(seen.fullNanos()));
+    fields.put("allocatedBytesPerSecond", seen.allocatedBytesPerSecond());
+    fields.put("liveBytes", seen.liveBytes());
+    return fields;
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.btc.lab.advise;
+
+import io.github.btc.lab.reproduce.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code btc advise}. */
+@Command(
+    name = "advise",
+    description = {
+      "Whether BTC would help a JVM, and how to set it: from its GC log (-Xlog:gc*,safepoint), from"
+          + " the running process, or from its command line after --."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class AdviseCommand implements Callable<Integer> {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--gc-log", paramLabel = "FILE", description = "A log of -Xlog:gc*,safepoint.")
+  private @Nullable Path gcLog;
+
+  @Option(names = "--pid", description = "A JVM of the same user on this machine.")
+  private @Nullable Long pid;
+
+  @Parameters(paramLabel = "COMMAND", description = "After --: java and its flags. It is not run.")
+  private List<String> command = List.of();
+
+  @Option(names = "--replicas", description = "Of the service (default ${DEFAULT-VALUE}).")
+  private int replicas = 4;
+
+  @Option(names = "--rate", description = "Requests per second in all (default ${DEFAULT-VALUE}).")
+  private double rate = 400;
+
+  @Option(
+      names = "--service-time",
+      paramLabel = "MS",
+      description =
+          "How long a replica works on one request, on average (default ${DEFAULT-VALUE}).")
+  private double serviceMillis = 2.5;
+
+  @Option(
+      names = "--concurrency",
+      description = "Requests a replica serves at once (default ${DEFAULT-VALUE}).")
+  private int concurrency = 8;
+
+  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try {
+      Service service = new Service(replicas, rate, Math.round(1e6 * serviceMillis), concurrency);
+      publish(new AdvicePage(new Adviser(portrait(), service, seed).advise()));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Portrait portrait() throws IOException, InterruptedException {
+    int given = (gcLog == null ? 0 : 1) + (pid == null ? 0 : 1) + (command.isEmpty() ? 0 : 1);
+    if (given != 1) {
+      throw new IllegalArgumentException(
+          given
+              + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command line)");
+    }
+    if (gcLog != null) {
+      return GcLogPortrait.of(gcLog);
+    }
+    return pid == null ? CommandPortrait.of(command) : ProcessPortrait.of(pid);
+  }
+
+  private void publish(AdvicePage page) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if ("-".equals(json)) {
+      out.println(JSON.writeValueAsString(page.fields()));
+      out.flush();
+      return;
+    }
+    page.print(out);
+    if (json != null) {
+      WholeFile.write(
+          Path.of(json), JSON.writeValueAsString(page.fields()) + System.lineSeparator());
+    }
+  }
+}

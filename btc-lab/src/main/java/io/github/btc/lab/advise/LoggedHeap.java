@@ -1,0 +1,153 @@
+package io.github.btc.lab.advise;
+
+import io.github.btc.gc.Collector;
+import io.github.btc.lab.measure.LogLine;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The collector, its sizes and the allocation that a log of {@code -Xlog:gc*} tells. */
+final class LoggedHeap {
+
+  private static final String SIZE = "(\\d{1,15}[BKMGT])";
+  private static final Pattern CAPACITY =
+      Pattern.compile("(?:Heap )?(Initial|Max) Capacity: " + SIZE);
+  private static final Pattern REGION = Pattern.compile("Heap Region Size: " + SIZE);
+  private static final Pattern VERSION = Pattern.compile("Version: (\\d{1,3}).*");
+  private static final Pattern EDEN =
+      Pattern.compile(
+          "GC\\(\\d+\\) (?:DefNew|PSYoungGen): .* Eden: .*->\\S*\\("
+              + SIZE
+              + "\\) From: "
+              + ".*->\\S*\\("
+              + SIZE
+              + "\\)");
+  private static final Pattern OLD =
+      Pattern.compile("GC\\(\\d+\\) (?:Tenured|ParOldGen): .*->" + SIZE + "\\(" + SIZE + "\\)");
+  private static final Pattern REGIONS =
+      Pattern.compile(
+          "GC\\(\\d+\\) (Eden|Survivor|Old) regions: \\d{1,7}->(\\d{1,7})(?:\\((\\d{1,7})\\))?");
+  private static final Pattern PAUSE =
+      Pattern.compile("GC\\(\\d+\\) Pause .* " + SIZE + "->" + SIZE + "\\(" + SIZE + "\\) .*ms");
+
+  final Map<String, String> flags = new HashMap<>();
+  boolean tellsFlags;
+  int feature = 17;
+  long edenBytes;
+  long liveBytes;
+  double allocatedBytes;
+
+  private String name = "";
+  private boolean generational;
+  private long regionBytes;
+  private long survivorBytes;
+  private long leastYoung = Long.MAX_VALUE;
+  private long mostYoung;
+  private long usedAfter = -1;
+
+  void line(LogLine line) {
+    String text = line.text();
+    if (line.tags().equals("gc") && text.startsWith("Using ")) {
+      name = text.substring("Using ".length());
+    } else if (line.tags().startsWith("gc,init")) {
+      start(text);
+    } else if (line.tags().equals("arguments") && text.startsWith("jvm_args: ")) {
+      tellsFlags = true;
+      flags.putAll(JvmArguments.flagsIn(Arrays.asList(text.split("\\s+"))));
+    } else if (line.tags().equals("gc,heap")) {
+      generations(text);
+      regions(text);
+    } else if (line.tags().equals("gc")) {
+      pause(text);
+    }
+  }
+
+  Collector collector() {
+    return Collector.ofLog(name, generational);
+  }
+
+  /** What the young generation was seen to be, where the flags do not say it. */
+  void endOfLog() {
+    if (mostYoung > 0) {
+      flags.putIfAbsent("NewSize", Long.toString(leastYoung));
+      flags.putIfAbsent("MaxNewSize", Long.toString(mostYoung));
+    }
+  }
+
+  private void start(String text) {
+    generational |=
+        text.equals("Mode: Generational") || text.startsWith("GC Workers for Young Generation");
+    Matcher version = VERSION.matcher(text);
+    if (version.matches()) {
+      feature = Integer.parseInt(version.group(1));
+    }
+    Matcher region = REGION.matcher(text);
+    if (region.matches()) {
+      regionBytes = bytes(region.group(1));
+    }
+    Matcher capacity = CAPACITY.matcher(text);
+    if (capacity.matches()) {
+      String flag = capacity.group(1).equals("Max") ? "MaxHeapSize" : "InitialHeapSize";
+      flags.putIfAbsent(flag, Long.toString(bytes(capacity.group(2))));
+    }
+    if (text.startsWith("Pre-touch: ")) {
+      flags.putIfAbsent("AlwaysPreTouch", Boolean.toString(text.endsWith("Enabled")));
+    }
+  }
+
+  private void generations(String text) {
+    Matcher eden = EDEN.matcher(text);
+    if (eden.find()) {
+      edenBytes = bytes(eden.group(1));
+      young(edenBytes + 2 * bytes(eden.group(2)));
+    }
+    Matcher old = OLD.matcher(text);
+    if (old.find()) {
+      liveBytes = bytes(old.group(1));
+    }
+  }
+
+  private void regions(String text) {
+    Matcher regions = REGIONS.matcher(text);
+    if (!regions.matches()) {
+      return;
+    }
+    long after = Long.parseLong(regions.group(2)) * regionBytes;
+    switch (regions.group(1)) {
+      case "Old" -> liveBytes = after;
+      case "Survivor" -> survivorBytes = after;
+      default -> {
+        if (regions.group(3) != null) {
+          // Survivors of the collection before: G1 writes Eden first. Near enough for a size.
+          edenBytes = Long.parseLong(regions.group(3)) * regionBytes;
+          young(edenBytes + survivorBytes);
+        }
+      }
+    }
+  }
+
+  private void young(long bytes) {
+    leastYoung = Math.min(leastYoung, bytes);
+    mostYoung = Math.max(mostYoung, bytes);
+  }
+
+  private void pause(String text) {
+    Matcher pause = PAUSE.matcher(text);
+    if (!pause.matches()) {
+      return;
+    }
+    long before = bytes(pause.group(1));
+    if (usedAfter >= 0) {
+      allocatedBytes += Math.max(0, before - usedAfter);
+    } else {
+      allocatedBytes += before;
+    }
+    usedAfter = bytes(pause.group(2));
+  }
+
+  private static long bytes(String size) {
+    return ByteSize.of(size).orElse(0L);
+  }
+}
