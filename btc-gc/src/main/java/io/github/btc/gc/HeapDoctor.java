@@ -65,11 +65,7 @@ public final class HeapDoctor {
     return new HeapDoctor(facts, new HeapFlags(Map.copyOf(flags)::get, true));
   }
 
-  /**
-   * Returns the sizes the findings are made from.
-   *
-   * @return those of the moment this doctor was made
-   */
+  /** Returns the sizes the findings are made from: those of the moment this doctor was made. */
   public HeapFacts facts() {
     return facts;
   }
