@@ -204,7 +204,8 @@ public final class HeapDoctor {
     }
     if (!able) {
       findings.add(
-          Finding.refuse("collector", facts.collector().toString(), expected, facts.collector().instead()));
+          Finding.refuse(
+              "collector", facts.collector().toString(), expected, facts.collector().instead()));
     }
   }
 

@@ -85,7 +85,8 @@ final class AdviseCommandTest {
         .contains("collects by itself", "would have helped", "closings, each replica")
         .contains("export JAVA_TOOL_OPTIONS=\"-Xmn", "ENV JAVA_TOOL_OPTIONS=\"-Xmn")
         .contains("-XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90")
-        .containsPattern("btc:\\R {2}gc:\\R {4}young:\\R {6}min-share: 0.75\\R {6}max-share: 0.875");
+        .containsPattern(
+            "btc:\\R {2}gc:\\R {4}young:\\R {6}min-share: 0.75\\R {6}max-share: 0.875");
   }
 
   @Test
