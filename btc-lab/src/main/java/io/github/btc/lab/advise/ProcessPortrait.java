@@ -6,6 +6,7 @@ import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.util.Arrays;
 import java.util.List;
 import javax.management.MBeanServerConnection;
@@ -59,9 +60,7 @@ final class ProcessPortrait {
   private static Activity activity(MBeanServerConnection jvm, HeapDoctor doctor)
       throws IOException {
     double seconds =
-        ManagementFactory.getPlatformMXBean(jvm, java.lang.management.RuntimeMXBean.class)
-                .getUptime()
-            / 1e3;
+        ManagementFactory.getPlatformMXBean(jvm, RuntimeMXBean.class).getUptime() / 1e3;
     long[] young = {};
     long[] full = {};
     long[] other = {};
