@@ -1,6 +1,9 @@
 package io.github.btc.lab.demo;
 
 import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.ServiceRun;
+import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,9 +36,13 @@ final class Demo {
     List<RunRecord> records = new ArrayList<>();
     int number = 0;
     for (Configuration configuration : Configuration.values()) {
-      progress.begin(configuration, ++number, Configuration.values().length);
+      progress.begin(
+          configuration.shownName(),
+          configuration.meaning(),
+          ++number,
+          Configuration.values().length);
       DemoSettings fitted = settings.fittedTo(configuration);
-      records.add(new ConfigurationRun(fitted, configuration, workplace).run());
+      records.add(new ServiceRun(fitted.planOf(configuration), workplace).run().record());
     }
     return records;
   }

@@ -9,6 +9,8 @@ import io.github.btc.lab.report.ExposedChart;
 import io.github.btc.lab.report.HtmlReport;
 import io.github.btc.lab.report.ResultJson;
 import io.github.btc.lab.report.ResultTable;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -204,7 +206,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {
     boolean terminal = System.console() != null;
-    try (Progress progress = new Progress(System.err, terminal, demo.plannedTime())) {
+    try (Progress progress = new Progress("demo", System.err, terminal, demo.plannedTime())) {
       return demo.run(progress);
     }
   }

@@ -2,6 +2,10 @@ package io.github.btc.lab.demo;
 
 import io.github.btc.Ranges;
 import io.github.btc.lab.balancer.Balancer;
+import io.github.btc.lab.run.LimitHeap;
+import io.github.btc.lab.run.Machine;
+import io.github.btc.lab.run.RunPlan;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +34,6 @@ record DemoSettings(
 
   private static final Duration LEAST_MEASURE = Duration.ofSeconds(1);
 
-  /** The share of the machine's memory that heaps may take. */
-  private static final double MEMORY_SHARE = 0.5;
-
   DemoSettings {
     Ranges.whole("--replicas", replicas, 2, 16);
     Ranges.whole("--rate", ratePerSecond, 10, 5000);
@@ -55,8 +56,8 @@ record DemoSettings(
     if (configuration != Configuration.NO_COLLECTIONS) {
       return this;
     }
-    double heapMegabytes = memoryMegabytes * MEMORY_SHARE / replicas;
-    double seconds = new ReplicaFlags(this).secondsWithoutCollections(heapMegabytes);
+    double heapMegabytes = memoryMegabytes * LimitHeap.MEMORY_SHARE / replicas;
+    double seconds = new ReplicaFlags(this).limitHeap().secondsIn(heapMegabytes);
     double whole = (warmUp.toMillis() + measure.toMillis()) / 1000.0;
     if (seconds >= whole) {
       return this;
@@ -76,5 +77,22 @@ record DemoSettings(
     }
     return new DemoSettings(
         replicas, ratePerSecond, liveMegabytes, collector, balancer, seed, shorterWarmUp, shorter);
+  }
+
+  RunPlan planOf(Configuration configuration) {
+    return new RunPlan(
+        configuration.shownName(),
+        configuration.shownName(),
+        configuration.mode(),
+        Path.of(System.getProperty("java.home")),
+        new ReplicaFlags(this).shown(configuration),
+        replicas,
+        ratePerSecond,
+        liveMegabytes,
+        balancer,
+        Duration.ZERO,
+        seed,
+        warmUp,
+        measure);
   }
 }

@@ -1,8 +1,7 @@
 package io.github.btc.lab.demo;
 
 import io.github.btc.lab.balancer.NginxBalancer;
-import io.github.btc.lab.measure.GcLog;
-import java.nio.file.Path;
+import io.github.btc.lab.run.LimitHeap;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,33 +17,20 @@ final class ReplicaFlags {
   private static final int SPARE_MEGABYTES = 24;
   private static final double OLD_PER_LIVE = 1.5;
 
-  /** 256 KB by the service, the rest by the server around it. */
-  private static final double MEGABYTES_PER_REQUEST = 0.32;
-
-  private static final double EPSILON_MARGIN = 1.25;
-  private static final int EPSILON_BASE_MEGABYTES = 256;
-
   private final DemoSettings settings;
 
   ReplicaFlags(DemoSettings settings) {
     this.settings = settings;
   }
 
-  List<String> of(Configuration configuration, Path gcLog) {
-    List<String> flags = new ArrayList<>(shown(configuration));
-    flags.add("-Xlog:" + GcLog.WHAT + ":file=" + gcLog + ":" + GcLog.DECORATIONS + ":filecount=0");
-    return flags;
-  }
-
-  /** All but where the log goes. */
+  /** All but where the log of collections goes. */
   List<String> shown(Configuration configuration) {
     int heap = heapMegabytes(configuration);
     List<String> flags = new ArrayList<>();
     flags.add("-Xms" + heap + "m");
     flags.add("-Xmx" + heap + "m");
     if (configuration == Configuration.NO_COLLECTIONS) {
-      flags.add("-XX:+UnlockExperimentalVMOptions");
-      flags.add("-XX:+UseEpsilonGC");
+      flags.addAll(LimitHeap.FLAGS);
     } else {
       flags.add("-Xmn" + youngMegabytes() + "m");
       flags.addAll(settings.collector().flags());
@@ -60,7 +46,7 @@ final class ReplicaFlags {
   int heapMegabytes(Configuration configuration) {
     if (configuration == Configuration.NO_COLLECTIONS) {
       double seconds = settings.warmUp().plus(settings.measure()).toMillis() / 1000.0;
-      return (int) (baseMegabytes() + seconds * megabytesPerSecond());
+      return limitHeap().megabytesFor(seconds);
     }
     return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + youngMegabytes();
   }
@@ -71,17 +57,8 @@ final class ReplicaFlags {
         : YOUNG_MEGABYTES;
   }
 
-  /** Tells how long a heap lasts without collections; may be negative. */
-  double secondsWithoutCollections(double heapMegabytes) {
-    return (heapMegabytes - baseMegabytes()) / megabytesPerSecond();
-  }
-
-  private double baseMegabytes() {
-    return settings.liveMegabytes() * OLD_PER_LIVE + EPSILON_BASE_MEGABYTES;
-  }
-
-  private double megabytesPerSecond() {
-    double requestsPerSecond = (double) settings.ratePerSecond() / settings.replicas();
-    return requestsPerSecond * MEGABYTES_PER_REQUEST * EPSILON_MARGIN;
+  LimitHeap limitHeap() {
+    return new LimitHeap(
+        settings.liveMegabytes(), (double) settings.ratePerSecond() / settings.replicas());
   }
 }

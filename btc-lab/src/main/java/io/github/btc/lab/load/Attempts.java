@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the load generator has seen. All times are {@link System#nanoTime()} of its JVM.
@@ -25,6 +27,9 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
 
   /** The number of an attempt that was never sent. */
   public static final int UNNUMBERED = -1;
+
+  /** The status of a good answer. */
+  public static final int OK = 200;
 
   /** The status of an attempt that got no answer. */
   public static final int NO_ANSWER = 0;
@@ -62,6 +67,24 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
   public boolean isMeasured(Attempt attempt) {
     return attempt.intendedNanos - measureFromNanos >= 0
         && attempt.intendedNanos - measureToNanos < 0;
+  }
+
+  /**
+   * Returns the attempt that ended each measured request: the first good answer, or the last
+   * attempt if there was none. A client that asks two replicas has its answer when the first has
+   * come.
+   *
+   * @return by the request's number
+   */
+  public Map<Integer, Attempt> deciding() {
+    Map<Integer, Attempt> deciding = new HashMap<>();
+    for (Attempt attempt : all) {
+      if (isMeasured(attempt)) {
+        deciding.merge(
+            attempt.request(), attempt, (held, later) -> held.status() == OK ? held : later);
+      }
+    }
+    return deciding;
   }
 
   /**

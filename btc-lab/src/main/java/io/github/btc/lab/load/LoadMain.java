@@ -35,6 +35,9 @@ public final class LoadMain implements Callable<Integer> {
   @Option(names = "--answer-limit", defaultValue = "PT10S")
   private Duration answerLimit = Duration.ZERO;
 
+  @Option(names = "--hedge-after", defaultValue = "PT0S")
+  private Duration hedgeAfter = Duration.ZERO;
+
   @Option(names = "--attempts", required = true)
   private Path attempts = Path.of("");
 
@@ -58,7 +61,8 @@ public final class LoadMain implements Callable<Integer> {
             warmUp.toNanos(),
             measure.toNanos(),
             retryLimit.toNanos(),
-            answerLimit.toNanos());
+            answerLimit.toNanos(),
+            hedgeAfter.toNanos());
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     long start = generator.run();
     long from = start + plan.warmUpNanos();

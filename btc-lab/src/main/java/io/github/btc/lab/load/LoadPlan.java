@@ -13,6 +13,8 @@ import java.util.List;
  * @param measureNanos time that is measured
  * @param retryLimitNanos how long after its intended start a refused request is tried again
  * @param answerLimitNanos how long an attempt may go unanswered
+ * @param hedgeAfterNanos how long an attempt may go unanswered before another replica is asked too;
+ *     0 for never
  */
 record LoadPlan(
     List<InetSocketAddress> targets,
@@ -21,7 +23,8 @@ record LoadPlan(
     long warmUpNanos,
     long measureNanos,
     long retryLimitNanos,
-    long answerLimitNanos) {
+    long answerLimitNanos,
+    long hedgeAfterNanos) {
 
   int requests() {
     return (int) Math.ceil((warmUpNanos + measureNanos) * ratePerSecond / 1e9);

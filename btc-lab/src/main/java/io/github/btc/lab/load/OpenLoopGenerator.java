@@ -41,6 +41,7 @@ final class OpenLoopGenerator {
   private final AttemptRecorder recorder;
   private final Consumer<SelectionKey> onReadable = this::readable;
   private final boolean direct;
+  private final Copies copies;
 
   /** Requests that every replica refused, waiting for the first to be worth another try. */
   private final int[] waiting;
@@ -64,6 +65,7 @@ final class OpenLoopGenerator {
     router = new ReplicaRouter(pools.length);
     recorder = new AttemptRecorder(plan.requests());
     waiting = new int[plan.requests()];
+    copies = new Copies(plan.requests(), plan.hedgeAfterNanos());
     direct = pools.length > 1;
   }
 
@@ -80,13 +82,15 @@ final class OpenLoopGenerator {
         giveUpOnUnanswered(now);
       }
       probeWhoMayBeBack(now);
+      hedge(now);
       if (waitingCount > 0 && retryFirstWaiting(now)) {
         continue;
       }
       if (started < requests && now - intendedNanos(started) >= 0) {
         attempt(started++, now);
       } else {
-        await(started < requests ? intendedNanos(started) - now : NANOS_PER_MILLI);
+        long next = started < requests ? intendedNanos(started) - now : NANOS_PER_MILLI;
+        await(Math.min(next, copies.nanosToNextHedge(now)));
       }
     }
     selector.close();
@@ -148,7 +152,22 @@ final class OpenLoopGenerator {
     }
   }
 
+  /** Asks a second replica for what the first has not answered for too long. */
+  private void hedge(long nowNanos) {
+    for (int request = copies.due(nowNanos);
+        request != Copies.NONE;
+        request = copies.due(nowNanos)) {
+      int target = router.chooseOtherThan(copies.firstTarget(request));
+      if (target != ReplicaRouter.NONE) {
+        send(request, target, nowNanos);
+      }
+    }
+  }
+
   private void send(int request, int target, long nowNanos) {
+    if (request >= 0) {
+      copies.sent(request, target, nowNanos);
+    }
     Connection connection = null;
     try {
       connection = pools[target].take();
@@ -169,7 +188,8 @@ final class OpenLoopGenerator {
     waitingHead = (waitingHead + 1) % waiting.length;
     waitingCount--;
     if (tooLate) {
-      end(Attempts.UNNUMBERED, request, NOWHERE, Attempts.GAVE_UP, nowNanos, nowNanos);
+      record(Attempts.UNNUMBERED, request, NOWHERE, Attempts.GAVE_UP, nowNanos, nowNanos);
+      ended++;
     } else {
       attempt(request, nowNanos);
     }
@@ -201,7 +221,9 @@ final class OpenLoopGenerator {
     } else if (reader.status() == UNAVAILABLE) {
       record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
       router.refused(connection.target(), nowNanos, hintNanos());
-      attempt(request, nowNanos);
+      if (copies.refused(request)) {
+        attempt(request, nowNanos);
+      }
     } else {
       end(connection.attempt(), request, replica, reader.status(), sent, nowNanos);
     }
@@ -250,7 +272,7 @@ final class OpenLoopGenerator {
   private void end(
       int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
     record(attempt, request, replica, status, sentNanos, receivedNanos);
-    ended++;
+    ended += copies.ended(request, status == Attempts.OK) ? 1 : 0;
   }
 
   private void record(

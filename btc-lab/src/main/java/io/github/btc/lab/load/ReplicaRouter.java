@@ -53,6 +53,17 @@ final class ReplicaRouter {
     return NONE;
   }
 
+  /** Returns a replica that is not this one, or {@link #NONE} if all others are left out. */
+  int chooseOtherThan(int replica) {
+    for (int i = 1; i < states.length; i++) {
+      int other = (replica + i) % states.length;
+      if (states[other] == State.IN) {
+        return other;
+      }
+    }
+    return NONE;
+  }
+
   /** Tells whether {@link #choose()} would find one. */
   boolean anyIn() {
     for (State state : states) {

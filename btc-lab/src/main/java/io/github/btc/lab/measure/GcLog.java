@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * remains is the time from the end of reaching to that line: microseconds unless the core is lost
  * just there. Every stretch is widened by GUARD on both sides, so the error is on the strict side: a
  * request near a pause counts as exposed.
+ *
+ * ZGC writes a line when a thread that found no memory goes on. Such a stall holds up one request, and
+ * the line does not say which: every request at that replica counts, again on the strict side.
  */
 
 /** Finds the pauses in a log of {@code -Xlog:gc*,safepoint} with the decorations we set. */
@@ -34,8 +38,12 @@ public final class GcLog {
 
   static final long GUARD_NANOS = 20_000;
 
+  private static final double NANOS_PER_MILLI = 1e6;
+
   // ZGC says which generation: "GC(1) Y: Pause Mark Start".
   private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyO]: )?(Pause .*)");
+  private static final Pattern STALL =
+      Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9}\\.\\d{3})ms");
   private static final Pattern SAFEPOINT =
       Pattern.compile(
           "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
@@ -70,12 +78,19 @@ public final class GcLog {
       LogLine.of(line).ifPresent(log::line);
     }
     log.endOfFile();
+    log.pauses.sort(Comparator.comparingLong(pause -> pause.interval().startNanos()));
     return List.copyOf(log.pauses);
   }
 
   private void line(LogLine line) {
     if (line.tags().equals("safepoint")) {
       safepoint(line.nanos(), line.text());
+      return;
+    }
+    Matcher stall = STALL.matcher(line.text());
+    if (stall.matches()) {
+      long lasted = Math.round(Double.parseDouble(stall.group(1)) * NANOS_PER_MILLI);
+      pauses.add(pause(line.nanos() - lasted, line.nanos(), "Allocation Stall", lasted));
       return;
     }
     Matcher pause = PAUSE.matcher(line.text());
@@ -111,8 +126,12 @@ public final class GcLog {
 
   private void add(long startNanos, long endNanos, long saidNanos) {
     String name = what == null ? "" : what;
-    Interval widened = new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS);
-    pauses.add(new Pause(widened, name, saidNanos));
+    pauses.add(pause(startNanos, endNanos, name, saidNanos));
     what = null;
+  }
+
+  private static Pause pause(long startNanos, long endNanos, String name, long saidNanos) {
+    Interval widened = new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS);
+    return new Pause(widened, name, saidNanos);
   }
 }

@@ -33,6 +33,28 @@ public record Interval(long startNanos, long endNanos) {
   }
 
   /**
+   * Joins stretches that have a moment in common.
+   *
+   * @param intervals in order of their first moments
+   * @return stretches that do not overlap, in order of time
+   */
+  static List<Interval> merged(List<Interval> intervals) {
+    List<Interval> merged = new ArrayList<>();
+    for (Interval interval : intervals) {
+      int last = merged.size() - 1;
+      if (last >= 0 && merged.get(last).overlaps(interval)) {
+        long start = merged.get(last).startNanos;
+        long end = merged.get(last).endNanos;
+        long later = interval.endNanos - end > 0 ? interval.endNanos : end;
+        merged.set(last, new Interval(start, later));
+      } else {
+        merged.add(interval);
+      }
+    }
+    return merged;
+  }
+
+  /**
    * Measures the time covered by at least one of many stretches.
    *
    * @param intervals in any order, may overlap

@@ -2,8 +2,6 @@ package io.github.btc.lab.measure;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
-import java.util.HashMap;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,13 +17,7 @@ public final class Latencies {
   private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
 
   Latencies(Attempts attempts) {
-    Map<Integer, Attempt> last = new HashMap<>();
-    for (Attempt attempt : attempts.all()) {
-      if (attempts.isMeasured(attempt)) {
-        last.put(attempt.request(), attempt);
-      }
-    }
-    for (Attempt attempt : last.values()) {
+    for (Attempt attempt : attempts.deciding().values()) {
       long nanos = attempt.receivedNanos() - attempt.intendedNanos();
       histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
     }

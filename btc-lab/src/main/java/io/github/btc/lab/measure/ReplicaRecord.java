@@ -11,7 +11,8 @@ import java.util.List;
  */
 public record ReplicaRecord(List<Pause> pauses, ReplicaEvents events, Answers answers) {
 
+  /** Stretches that do not overlap, in order of time. */
   List<Interval> stops() {
-    return pauses.stream().map(Pause::interval).toList();
+    return Interval.merged(pauses.stream().map(Pause::interval).toList());
   }
 }

@@ -42,8 +42,32 @@ public final class ChildJvm implements AutoCloseable {
   public static ChildJvm start(
       String name, List<String> flags, Class<?> main, List<String> arguments, Path errors)
       throws IOException {
+    Path own = Path.of(System.getProperty("java.home"));
+    return start(own, name, flags, main, arguments, errors);
+  }
+
+  /**
+   * Starts one on a JDK of choice.
+   *
+   * @param javaHome the JDK
+   * @param name shown in messages
+   * @param flags for the JVM
+   * @param main the main class
+   * @param arguments for the main class
+   * @param errors where its standard error goes
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildJvm start(
+      Path javaHome,
+      String name,
+      List<String> flags,
+      Class<?> main,
+      List<String> arguments,
+      Path errors)
+      throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(javaHome.resolve("bin").resolve("java").toString());
     command.addAll(flags);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

@@ -1,6 +1,6 @@
 package io.github.btc.lab.soak;
 
-import io.github.btc.lab.demo.DirectoryRemoval;
+import io.github.btc.lab.run.DirectoryRemoval;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.btc.lab.throughput;
 
-import io.github.btc.lab.demo.DirectoryRemoval;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.run.DirectoryRemoval;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

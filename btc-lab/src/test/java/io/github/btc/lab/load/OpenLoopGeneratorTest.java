@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -30,10 +33,12 @@ final class OpenLoopGeneratorTest {
   @TempDir private Path directory;
 
   private final List<HttpServer> servers = new ArrayList<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @AfterEach
   void stopServers() {
     servers.forEach(server -> server.stop(0));
+    threads.shutdownNow();
   }
 
   @Test
@@ -132,8 +137,44 @@ final class OpenLoopGeneratorTest {
     assertThat(attempts.all().stream().filter(attempt -> attempt.status() != 200)).hasSize(1);
   }
 
+  @Test
+  void asksASecondReplicaForWhatTheFirstDoesNotAnswer() throws IOException {
+    CountDownLatch never = new CountDownLatch(1);
+    try {
+      InetSocketAddress silent =
+          server(
+              exchange -> {
+                awaitQuietly(never);
+                answer(exchange, 200);
+              });
+      Attempts attempts = run(100, 20 * MS, silent, server(exchange -> answer(exchange, 200)));
+
+      assertThat(attempts.deciding()).hasSize(50);
+      assertThat(attempts.deciding().values())
+          .allMatch(attempt -> attempt.status() == 200 && attempt.replica() == 1);
+      assertThat(attempts.all().stream().map(Attempt::number)).doesNotHaveDuplicates();
+    } finally {
+      never.countDown();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private Attempts run(long millis, InetSocketAddress... targets) throws IOException {
-    LoadPlan plan = new LoadPlan(List.of(targets), 0, RATE, 0, millis * MS, 100 * MS, 2000 * MS);
+    return run(millis, 0, targets);
+  }
+
+  private Attempts run(long millis, long hedgeAfterNanos, InetSocketAddress... targets)
+      throws IOException {
+    LoadPlan plan =
+        new LoadPlan(
+            List.of(targets), 0, RATE, 0, millis * MS, 100 * MS, 20_000 * MS, hedgeAfterNanos);
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     long start = generator.run();
     Path file = directory.resolve("attempts.bin");
@@ -145,6 +186,7 @@ final class OpenLoopGeneratorTest {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
     server.createContext("/", handler);
+    server.setExecutor(threads);
     server.start();
     servers.add(server);
     return new InetSocketAddress("127.0.0.1", server.getAddress().getPort());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,28 @@ final class GcLogTest {
     assertThat(found).filteredOn(Pause::isFull).hasSize(full);
     assertThat(found.get(0).interval())
         .isEqualTo(new Interval(firstStartNanos - GUARD, firstEndNanos + GUARD));
+  }
+
+  @Test
+  void findsTheStopsAndTheStalledThreadsOfZgc() throws IOException {
+    List<Pause> found = GcLog.pausesIn(sample("zgc-25.log"));
+
+    assertThat(found)
+        .extracting(Pause::what)
+        .contains("Pause Mark End 0.022ms", "Allocation Stall");
+    Pause stall =
+        found.stream().filter(pause -> pause.what().equals("Allocation Stall")).findFirst().get();
+    assertThat(stall.interval())
+        .isEqualTo(new Interval(6315316782523L - 4_256_000L - GUARD, 6315316782523L + GUARD));
+    assertThat(found)
+        .isSortedAccordingTo(Comparator.comparingLong(pause -> pause.interval().startNanos()));
+  }
+
+  @Test
+  void findsTheStopsOfShenandoah() throws IOException {
+    assertThat(GcLog.pausesIn(sample("shenandoah-25.log")))
+        .extracting(Pause::what)
+        .contains("Pause Init Mark (Young)", "Pause Final Mark (Young)");
   }
 
   @Test

@@ -51,4 +51,16 @@ final class IntervalTest {
     assertThat(Interval.coveredNanos(List.of(new Interval(200, 300)), new Interval(0, 100)))
         .isZero();
   }
+
+  @Test
+  void joinsStretchesThatOverlap() {
+    assertThat(
+            Interval.merged(
+                List.of(
+                    new Interval(0, 10),
+                    new Interval(2, 5),
+                    new Interval(10, 12),
+                    new Interval(20, 30))))
+        .containsExactly(new Interval(0, 12), new Interval(20, 30));
+  }
 }

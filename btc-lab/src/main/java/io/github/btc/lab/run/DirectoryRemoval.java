@@ -1,4 +1,4 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

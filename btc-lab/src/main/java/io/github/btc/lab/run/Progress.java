@@ -1,4 +1,4 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import java.io.PrintStream;
 import java.time.Duration;
@@ -12,10 +12,11 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far the demo is: a bar with the time left on a terminal, a line per run elsewhere. The
- * bar follows the clock, because the demo does: what a run takes is known before it begins.
+ * Shows how far a series of runs is: a bar with the time left on a terminal, a line per run
+ * elsewhere. The bar follows the clock, because the runs do: what one takes is known before it
+ * begins.
  */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
 
   private static final long TICK_MILLIS = 250;
 
@@ -31,18 +32,26 @@ final class Progress implements AutoCloseable {
             return thread;
           });
 
-  Progress(PrintStream out, boolean terminal, Duration planned) {
+  /**
+   * Begins.
+   *
+   * @param name shown before the bar
+   * @param out where to
+   * @param terminal whether a bar can be drawn there
+   * @param planned how long everything takes
+   */
+  public Progress(String name, PrintStream out, boolean terminal, Duration planned) {
     this.out = out;
     this.plannedMillis = planned.toMillis();
-    this.bar = terminal ? bar(out, plannedMillis) : null;
+    this.bar = terminal ? bar(name, out, plannedMillis) : null;
     if (bar != null) {
       ticks.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
-  private static ProgressBar bar(PrintStream out, long plannedMillis) {
+  private static ProgressBar bar(String name, PrintStream out, long plannedMillis) {
     return new ProgressBarBuilder()
-        .setTaskName("demo")
+        .setTaskName(name)
         .setInitialMax(plannedMillis)
         .setUnit(" s", 1000)
         .setStyle(ProgressBarStyle.ASCII)
@@ -61,14 +70,21 @@ final class Progress implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
   }
 
-  /** Says what is being run now. */
-  void begin(Configuration configuration, int number, int of) {
-    String text = number + " of " + of + ": " + configuration.shownName();
+  /**
+   * Says what is being run now.
+   *
+   * @param run its name
+   * @param meaning what that is, in some words
+   * @param number its number, from 1
+   * @param of how many there are
+   */
+  public void begin(String run, String meaning, int number, int of) {
+    String text = number + " of " + of + ": " + run;
     if (bar != null) {
       bar.setExtraMessage(" " + text);
     } else {
       long left = Math.max(0, plannedMillis - millisSinceStart()) / 1000;
-      out.println(text + " (" + configuration.meaning() + "), about " + left + " s left");
+      out.println(text + " (" + meaning + "), about " + left + " s left");
     }
   }
 

@@ -1,4 +1,4 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import io.github.btc.lab.balancer.Announcement;
 import io.github.btc.lab.balancer.Balancer;

@@ -1,4 +1,4 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.LoadMain;
@@ -17,41 +17,63 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One configuration: replicas up, warm-up and load, replicas down, files read. */
-final class ConfigurationRun {
+/** One run: replicas up, warm-up and load, replicas down, files read. */
+public final class ServiceRun {
 
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int LOAD_HEAP_MEGABYTES = 192;
   private static final int LOAD_HEAP_BYTES_PER_REQUEST = 512;
   private static final String READY = "ready ";
 
-  private final DemoSettings settings;
-  private final Configuration configuration;
+  private final RunPlan plan;
   private final Path directory;
   private final Workplace workplace;
 
-  ConfigurationRun(DemoSettings settings, Configuration configuration, Workplace workplace) {
-    this.settings = settings;
-    this.configuration = configuration;
+  /**
+   * Prepares a run.
+   *
+   * @param plan what to run
+   * @param workplace where, and who ends the processes
+   */
+  public ServiceRun(RunPlan plan, Workplace workplace) {
+    this.plan = plan;
     this.workplace = workplace;
-    this.directory = workplace.directory().resolve(configuration.shownName());
+    this.directory = workplace.directory().resolve(plan.directoryName());
   }
 
-  RunRecord run() throws IOException, InterruptedException {
+  /**
+   * Runs it.
+   *
+   * @return what it left behind
+   * @throws IOException if a process fails or a file cannot be read
+   * @throws InterruptedException if interrupted
+   */
+  public Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    try (Front front = new Front(settings.balancer(), directory)) {
-      load(front.start(startReplicas(front)));
+    try (Front front = new Front(plan.balancer(), directory);
+        ResourceSampler sampler = new ResourceSampler()) {
+      List<ChildJvm> replicas = startReplicas(front);
+      List<InetSocketAddress> targets = front.start(addressesOf(replicas));
+      replicas.forEach(replica -> sampler.watch(replica.pid()));
+      load(targets);
+      sampler.finish();
+      workplace.endChildren();
+      RunRecord record = read();
+      return new Outcome(record, sampler.useIn(record.window()));
     } finally {
       workplace.endChildren();
     }
-    return read();
   }
 
-  private List<InetSocketAddress> startReplicas(Front front) throws IOException {
+  private List<ChildJvm> startReplicas(Front front) throws IOException {
     List<ChildJvm> replicas = new ArrayList<>();
-    for (int i = 0; i < settings.replicas(); i++) {
+    for (int i = 0; i < plan.replicas(); i++) {
       replicas.add(startReplica(i, front));
     }
+    return replicas;
+  }
+
+  private static List<InetSocketAddress> addressesOf(List<ChildJvm> replicas) throws IOException {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (ChildJvm replica : replicas) {
       String line = replica.readLine();
@@ -67,21 +89,29 @@ final class ConfigurationRun {
   private ChildJvm startReplica(int index, Front front) throws IOException {
     List<String> arguments =
         List.of(
-            "--mode=" + configuration.mode(),
+            "--mode=" + plan.mode(),
             "--index=" + index,
-            "--announce=" + front.announcement(configuration.mode(), index),
-            "--live-mb=" + settings.liveMegabytes(),
-            "--seed=" + (settings.seed() * settings.replicas() + index),
+            "--announce=" + front.announcement(plan.mode(), index),
+            "--live-mb=" + plan.liveMegabytes(),
+            "--seed=" + (plan.seed() * plan.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),
             "--events=" + eventsOf(index),
             "--answers=" + answersOf(index));
     return workplace.add(
         ChildJvm.start(
-            "Replica " + index + " (" + configuration.shownName() + ")",
-            new ReplicaFlags(settings).of(configuration, gcLogOf(index)),
+            plan.javaHome(),
+            "Replica " + index + " (" + plan.name() + ")",
+            replicaFlags(index),
             ReplicaMain.class,
             arguments,
             directory.resolve("replica-" + index + ".err")));
+  }
+
+  private List<String> replicaFlags(int index) {
+    List<String> flags = new ArrayList<>(plan.flags());
+    Path log = gcLogOf(index);
+    flags.add("-Xlog:" + GcLog.WHAT + ":file=" + log + ":" + GcLog.DECORATIONS + ":filecount=0");
+    return flags;
   }
 
   private void load(List<InetSocketAddress> targets) throws IOException, InterruptedException {
@@ -89,11 +119,12 @@ final class ConfigurationRun {
     for (InetSocketAddress target : targets) {
       arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
     }
-    arguments.add("--rate=" + settings.ratePerSecond());
-    arguments.add("--warm-up=" + settings.warmUp());
-    arguments.add("--measure=" + settings.measure());
+    arguments.add("--rate=" + plan.ratePerSecond());
+    arguments.add("--warm-up=" + plan.warmUp());
+    arguments.add("--measure=" + plan.measure());
+    arguments.add("--hedge-after=" + plan.hedgeAfter());
     arguments.add("--attempts=" + attempts());
-    Duration planned = settings.warmUp().plus(settings.measure());
+    Duration planned = plan.warmUp().plus(plan.measure());
     workplace
         .add(
             ChildJvm.start(
@@ -106,7 +137,7 @@ final class ConfigurationRun {
   }
 
   private List<String> loadFlags(Duration planned) {
-    long requests = planned.toMillis() * settings.ratePerSecond() / 1000;
+    long requests = planned.toMillis() * plan.ratePerSecond() / 1000;
     long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
     return List.of(
         "-XX:+UnlockExperimentalVMOptions",
@@ -118,15 +149,23 @@ final class ConfigurationRun {
 
   private RunRecord read() throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
-    for (int i = 0; i < settings.replicas(); i++) {
+    for (int i = 0; i < plan.replicas(); i++) {
       replicas.add(
           new ReplicaRecord(
               GcLog.pausesIn(gcLogOf(i)),
               ReplicaEvents.read(eventsOf(i)),
               Answers.read(answersOf(i))));
     }
-    return new RunRecord(configuration.shownName(), Attempts.read(attempts()), replicas);
+    return new RunRecord(plan.name(), Attempts.read(attempts()), replicas);
   }
+
+  /**
+   * What a run left behind.
+   *
+   * @param record both sides' view of every request
+   * @param use what the replicas used in the measured time
+   */
+  public record Outcome(RunRecord record, ResourceUse use) {}
 
   private Path attempts() {
     return directory.resolve("attempts.bin");

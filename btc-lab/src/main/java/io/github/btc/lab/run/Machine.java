@@ -1,14 +1,19 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /** What this machine, or the container around us, has. */
-final class Machine {
+public final class Machine {
 
   private Machine() {}
 
-  static long memoryMegabytes() {
+  /**
+   * Returns the memory.
+   *
+   * @return in MB
+   */
+  public static long memoryMegabytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
         >> 20;
   }

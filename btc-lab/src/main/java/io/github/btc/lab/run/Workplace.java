@@ -1,4 +1,4 @@
-package io.github.btc.lab.demo;
+package io.github.btc.lab.run;
 
 import io.github.btc.lab.process.ChildJvm;
 import java.io.IOException;
@@ -10,32 +10,48 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory for raw files and the processes that write there. However the demo ends, by itself,
- * by a failure or by Ctrl-C, no process is left, and no file either unless the user asked to keep
+ * A directory for raw files and the processes that write there. However the runs end, by itself, by
+ * a failure or by Ctrl-C, no process is left, and no file either unless the user asked to keep
  * them. Thread-safe.
  */
-final class Workplace implements AutoCloseable {
+public final class Workplace implements AutoCloseable {
 
   private final Path directory;
   private final boolean keep;
   private final List<ChildJvm> children = new CopyOnWriteArrayList<>();
   private final Thread onExit = new Thread(this::abandon, "end-children");
 
-  // volatile: written by the thread that ends the JVM, read by the one that runs the demo
+  // volatile: written by the thread that ends the JVM, read by the one that runs everything
   private volatile boolean abandoned;
 
-  /** Opens one in a directory to keep, or in a new one to be removed. */
-  Workplace(@Nullable Path kept) throws IOException {
+  /**
+   * Opens one.
+   *
+   * @param kept a directory to keep; {@code null} for a new one to be removed
+   * @throws IOException if there can be none
+   */
+  public Workplace(@Nullable Path kept) throws IOException {
     keep = kept != null;
-    directory = kept == null ? Files.createTempDirectory("btc-demo-") : kept;
+    directory = kept == null ? Files.createTempDirectory("btc-run-") : kept;
     Runtime.getRuntime().addShutdownHook(onExit);
   }
 
-  Path directory() {
+  /**
+   * Returns the directory.
+   *
+   * @return where files go
+   */
+  public Path directory() {
     return directory;
   }
 
-  ChildJvm add(ChildJvm child) {
+  /**
+   * Takes charge of a child.
+   *
+   * @param child has been started
+   * @return the same
+   */
+  public ChildJvm add(ChildJvm child) {
     children.add(child);
     if (abandoned) {
       child.close(); // Ctrl-C came between its start and now
@@ -43,14 +59,19 @@ final class Workplace implements AutoCloseable {
     return child;
   }
 
-  void endChildren() {
+  /** Ends all children, those that can in peace. */
+  public void endChildren() {
     children.forEach(ChildJvm::release);
     children.forEach(ChildJvm::close);
     children.clear();
   }
 
-  /** Tells whether somebody ends this JVM from outside: what fails now fails because of that. */
-  boolean isAbandoned() {
+  /**
+   * Tells whether somebody ends this JVM from outside: what fails now fails because of that.
+   *
+   * @return true after Ctrl-C
+   */
+  public boolean isAbandoned() {
     return abandoned;
   }
 

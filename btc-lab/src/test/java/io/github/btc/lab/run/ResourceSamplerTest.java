@@ -1,0 +1,34 @@
+package io.github.btc.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.measure.Interval;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class ResourceSamplerTest {
+
+  @Test
+  void readsBetweenTwoReadingsFromAStraightLine() {
+    TreeMap<Long, Double> readings = new TreeMap<>(Map.of(100L, 1.0, 200L, 3.0));
+
+    assertThat(ResourceSampler.secondsAt(readings, 100)).isEqualTo(1);
+    assertThat(ResourceSampler.secondsAt(readings, 150)).isEqualTo(2);
+    assertThat(ResourceSampler.secondsAt(readings, 50)).isEqualTo(1);
+    assertThat(ResourceSampler.secondsAt(readings, 250)).isEqualTo(3);
+  }
+
+  @Test
+  void knowsThisProcess() {
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      long from = System.nanoTime();
+      sampler.watch(ProcessHandle.current().pid());
+      sampler.finish();
+      ResourceUse use = sampler.useIn(new Interval(from, System.nanoTime()));
+
+      assertThat(use.memoryMegabytes()).isPositive();
+      assertThat(use.cpuSeconds()).isNotNegative();
+    }
+  }
+}
