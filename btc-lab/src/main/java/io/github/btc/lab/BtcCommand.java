@@ -2,6 +2,8 @@ package io.github.btc.lab;
 
 import io.github.btc.jmh.JmhCommand;
 import io.github.btc.lab.advise.AdviseCommand;
+import io.github.btc.lab.bench.BenchCommand;
+import io.github.btc.lab.bench.ReportCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Spec;
     versionProvider = BtcCommand.Version.class,
     subcommands = {
       DemoCommand.class,
+      BenchCommand.class,
+      ReportCommand.class,
       SolveCommand.class,
       SimulateCommand.class,
       PlanCommand.class,

@@ -1,6 +1,6 @@
 package io.github.btc.lab.advise;
 
-import io.github.btc.lab.reproduce.WholeFile;
+import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

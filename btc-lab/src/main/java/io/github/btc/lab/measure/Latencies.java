@@ -2,6 +2,7 @@ package io.github.btc.lab.measure;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
+import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,6 +22,20 @@ public final class Latencies {
       long nanos = attempt.receivedNanos() - attempt.intendedNanos();
       histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
     }
+  }
+
+  private Latencies() {}
+
+  /**
+   * Puts the requests of many runs together.
+   *
+   * @param runs theirs
+   * @return all of them
+   */
+  public static Latencies together(Collection<Latencies> runs) {
+    Latencies all = new Latencies();
+    runs.forEach(run -> all.histogram.add(run.histogram));
+    return all;
   }
 
   /**

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * What came out of one run.
@@ -72,6 +74,40 @@ public record RunFigures(
         capacityLost(replicas, window),
         latencies,
         worstStartDelayMillis(attempts));
+  }
+
+  /**
+   * Puts repetitions together: counts are added, means are weighted.
+   *
+   * @param name of the configuration
+   * @param runs repetitions of the same configuration, at least one
+   * @return figures of all of them
+   */
+  public static RunFigures together(String name, List<RunFigures> runs) {
+    long closings = sum(runs, RunFigures::closings);
+    return new RunFigures(
+        name,
+        sum(runs, RunFigures::requests),
+        sum(runs, RunFigures::errors),
+        sum(runs, RunFigures::exposed),
+        sum(runs, RunFigures::refused),
+        closings,
+        sum(runs, RunFigures::uncontrolled),
+        weighted(runs, closings, RunFigures::meanClosingMillis),
+        weighted(runs, closings, RunFigures::meanTaskMillis),
+        runs.stream().mapToDouble(RunFigures::capacityLost).average().orElseThrow(),
+        Latencies.together(runs.stream().map(RunFigures::latencies).toList()),
+        runs.stream().mapToDouble(RunFigures::worstStartDelayMillis).max().orElseThrow());
+  }
+
+  private static long sum(List<RunFigures> runs, ToLongFunction<RunFigures> figure) {
+    return runs.stream().mapToLong(figure).sum();
+  }
+
+  private static double weighted(
+      List<RunFigures> runs, long closings, ToDoubleFunction<RunFigures> mean) {
+    return runs.stream().mapToDouble(run -> run.closings() * mean.applyAsDouble(run)).sum()
+        / Math.max(1, closings);
   }
 
   private static long closedNanos(Closing closing) {

@@ -3,7 +3,6 @@ package io.github.btc.lab.report;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +31,35 @@ public final class HtmlReport {
   public static void write(
       Path file, List<RunRecord> records, List<RunFigures> figures, Environment environment)
       throws IOException {
-    Files.writeString(file, page(data(records, figures, environment)));
+    Map<String, Object> words =
+        Map.of(
+            "title", "Does a request ever meet a collection?",
+            "heading", "Four runs of the same service",
+            "conclusion", Conclusion.of(figures));
+    write(file, words, records, figures, environment);
+  }
+
+  /**
+   * Writes a page about any runs.
+   *
+   * @param file where to
+   * @param words {@code title}, {@code heading} and {@code conclusion}, and what else the page's
+   *     script knows: {@code tables}, {@code claims}
+   * @param records what closings and collections are drawn from
+   * @param figures the lines of the table and the curves
+   * @param environment where they came about
+   * @throws IOException if it cannot be written
+   */
+  public static void write(
+      Path file,
+      Map<String, Object> words,
+      List<RunRecord> records,
+      List<RunFigures> figures,
+      Environment environment)
+      throws IOException {
+    Map<String, Object> data = data(records, figures, environment);
+    data.putAll(words);
+    WholeFile.write(file, page(data));
   }
 
   private static String page(Map<String, Object> data) throws IOException {
@@ -48,7 +75,6 @@ public final class HtmlReport {
   private static Map<String, Object> data(
       List<RunRecord> records, List<RunFigures> figures, Environment environment) {
     Map<String, Object> data = new LinkedHashMap<>(ResultJson.document(figures, environment));
-    data.put("conclusion", Conclusion.of(figures));
     Map<String, Object> tails = new LinkedHashMap<>();
     figures.forEach(run -> tails.put(run.name(), TailCurve.of(run.latencies())));
     data.put("tails", tails);

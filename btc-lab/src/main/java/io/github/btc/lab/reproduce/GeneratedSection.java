@@ -1,5 +1,6 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.lab.report.WholeFile;
 import io.github.btc.sim.papers.Papers;
 import io.github.btc.sim.reproduce.Budget;
 import io.github.btc.sim.reproduce.Outcome;

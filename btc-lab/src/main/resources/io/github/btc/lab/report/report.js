@@ -18,7 +18,14 @@ const LABELS = {
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
 const style = getComputedStyle(document.documentElement);
-const colorOf = name => style.getPropertyValue('--' + name).trim();
+const PALETTE = ['#d1495b', '#1b7f79', '#e19b2c', '#30638e', '#8d5a97', '#5b8c3a', '#b5651d', '#2d9cdb',
+  '#c05299', '#6b705c', '#ef767a', '#456990', '#49beaa', '#7f6a93'];
+const numberOf = name => DATA.runs.findIndex(run => run.name === name);
+const colorOf = name => (/^[a-z-]+$/.test(name) && style.getPropertyValue('--' + name).trim())
+  || (isLimit(name) ? '#8a94a3' : PALETTE[numberOf(name) % PALETTE.length]);
+const isLimit = name => name === 'no-collections' || name.startsWith('limit');
+const isBtc = name => name === 'btc' || name.includes('+ btc');
+const MOST_CARDS = 6;
 const whole = n => n.toLocaleString('en-US');
 const millis = n => n >= 100 ? n.toFixed(0) : n.toFixed(1);
 
@@ -30,6 +37,7 @@ function element(tag, className, text) {
 }
 
 function cards() {
+  if (DATA.runs.length > MOST_CARDS) return;
   for (const run of DATA.runs) {
     const card = element('div', 'card');
     card.style.setProperty('--color', colorOf(run.name));
@@ -37,7 +45,7 @@ function cards() {
       element('div', 'name', run.name),
       element('div', 'big', whole(run.exposed)),
       element('div', 'what', 'exposed of ' + whole(run.requests) + ' requests'),
-      element('div', 'what', MEANINGS[run.name]));
+      element('div', 'what', MEANINGS[run.name] || ''));
     document.getElementById('cards').append(card);
   }
 }
@@ -75,6 +83,30 @@ function figures() {
   }
 }
 
+/** Tables with intervals, and what they allow to say. */
+function tables() {
+  const place = document.getElementById('tables');
+  if (!DATA.tables) return;
+  place.hidden = false;
+  for (const { title, head, rows } of DATA.tables) {
+    const scroll = element('div', 'scroll');
+    const table = element('table');
+    const top = table.createTHead().insertRow();
+    head.forEach(text => top.append(element('th', '', text)));
+    const body = table.createTBody();
+    for (const cells of rows) {
+      const row = body.insertRow();
+      if (isBtc(cells[0])) row.className = 'btc';
+      cells.forEach(text => { row.insertCell().textContent = text; });
+    }
+    scroll.append(table);
+    place.append(element('h2', '', title), scroll);
+  }
+  const list = element('ul', 'note');
+  DATA.claims.forEach(text => list.append(element('li', '', text)));
+  place.append(list);
+}
+
 function tail() {
   const least = Math.min(...Object.values(DATA.tails).map(points => points[points.length - 1][1]));
   const percentiles = { 1: 'all', 0.5: 'p50', 0.1: 'p90', 0.01: 'p99', 0.001: 'p99.9', 0.0001: 'p99.99', 0.00001: 'p99.999' };
@@ -84,7 +116,7 @@ function tail() {
     color: DATA.runs.map(run => colorOf(run.name)),
     textStyle: { fontFamily: FONT },
     grid: { left: 64, right: 24, top: 44, bottom: 52 },
-    legend: { top: 0, itemGap: 32, textStyle: { fontSize: 13 } },
+    legend: { type: 'scroll', top: 0, itemGap: 32, textStyle: { fontSize: 13 } },
     tooltip: {
       trigger: 'item',
       formatter: point => point.seriesName + ': ' + millis(point.value[0]) + ' ms or more for '
@@ -103,10 +135,10 @@ function tail() {
       name: run.name, type: 'line', step: 'end', symbolSize: 5, showSymbol: false,
       data: DATA.tails[run.name].filter(([ms]) => ms > 0),
       lineStyle: {
-        width: run.name === 'btc' ? 3 : 2,
-        type: run.name === 'no-collections' ? 'dashed' : 'solid',
+        width: isBtc(run.name) ? 3 : 2,
+        type: isLimit(run.name) ? 'dashed' : 'solid',
       },
-      z: run.name === 'btc' ? 3 : 2,
+      z: isBtc(run.name) ? 3 : 2,
     })),
   });
   return chart;
@@ -128,7 +160,7 @@ function bar(height, leastWidth) {
 function timeline(data) {
   const box = element('div', 'timeline');
   const title = element('h3', '', data.name + ' ');
-  title.append(element('span', '', MEANINGS[data.name]));
+  title.append(element('span', '', MEANINGS[data.name] || ''));
   const place = element('div', 'chart');
   place.style.height = 96 + 30 * data.replicas + 'px';
   box.append(title, place);
@@ -181,7 +213,8 @@ function environment() {
   }
 }
 
-document.getElementById('conclusion').textContent = DATA.conclusion;
+for (const id of ['title', 'heading', 'conclusion']) document.getElementById(id).textContent = DATA[id];
+tables();
 cards();
 figures();
 const charts = [tail(), ...DATA.timelines.filter(t => t.pauses.length || t.closings.length).map(timeline)];

@@ -1,4 +1,4 @@
-package io.github.btc.lab.reproduce;
+package io.github.btc.lab.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +11,10 @@ public final class WholeFile {
   private WholeFile() {}
 
   /**
-   * Writes it; the folder is made.
+   * Writes a file; makes its folder first.
    *
    * @param file where to
-   * @param text what
+   * @param text all of it
    * @throws IOException if it cannot be written
    */
   public static void write(Path file, String text) throws IOException {

@@ -1,0 +1,140 @@
+package io.github.btc.lab.bench;
+
+import io.github.btc.lab.load.Attempts;
+import io.github.btc.lab.measure.Answers;
+import io.github.btc.lab.measure.Attribution;
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.lab.measure.ReplicaRecord;
+import io.github.btc.lab.measure.RunFigures;
+import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.RunPlan;
+import io.github.btc.lab.run.ServiceRun;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs a scenario, round after round. */
+final class Bench {
+
+  /** What starting and ending the JVMs of one run takes on two cores. */
+  private static final Duration OVERHEAD = Duration.ofMillis(5000);
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Planner planner;
+  private final Workplace workplace;
+  private final List<Row> rows;
+  private final Map<Row, String> hindrances = new LinkedHashMap<>();
+  private final Map<Row, List<Sample>> samples = new LinkedHashMap<>();
+  private final List<RunRecord> lastRecords = new ArrayList<>();
+
+  Bench(Planner planner, Workplace workplace) {
+    this.planner = planner;
+    this.workplace = workplace;
+    this.rows = Schedule.rows(planner.scenario());
+  }
+
+  /** Finds out which rows can run at all. */
+  void examine() {
+    Hindrances asked = new Hindrances(planner, workplace);
+    rows.forEach(row -> asked.of(row).ifPresent(note -> hindrances.put(row, note)));
+  }
+
+  private List<Row> able() {
+    return rows.stream().filter(row -> !hindrances.containsKey(row)).toList();
+  }
+
+  Duration plannedTime() {
+    Duration round = Duration.ZERO;
+    for (Row row : able()) {
+      RunPlan plan = planner.plan(row, 0);
+      round = round.plus(plan.warmUp()).plus(plan.measure()).plus(OVERHEAD);
+    }
+    return round.multipliedBy(planner.scenario().repetitions());
+  }
+
+  void run(Progress progress) throws IOException, InterruptedException {
+    int repetitions = planner.scenario().repetitions();
+    List<List<Row>> rounds = Schedule.rounds(able(), repetitions, planner.seed());
+    int number = 0;
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+      for (Row row : rounds.get(repetition)) {
+        String meaning = row.cell() + ", round " + (repetition + 1);
+        progress.begin(row.name(), meaning, ++number, able().size() * repetitions);
+        run(row, repetition, repetition == repetitions - 1);
+      }
+    }
+  }
+
+  private void run(Row row, int repetition, boolean last) throws IOException, InterruptedException {
+    RunPlan plan = planner.plan(row, repetition);
+    ServiceRun.Outcome outcome = new ServiceRun(plan, workplace).run();
+    RunRecord record = outcome.record();
+    Interval window = record.window();
+    samples
+        .computeIfAbsent(row, each -> new ArrayList<>())
+        .add(
+            new Sample(
+                record.figures(),
+                Attribution.of(record, planner.scenario().slowMillis()),
+                outcome.use(),
+                (window.endNanos() - window.startNanos()) / NANOS_PER_SECOND,
+                plan.replicas()));
+    if (last) {
+      lastRecords.add(withoutRequests(shownName(row), record));
+    }
+  }
+
+  /** What a timeline needs; the requests of many runs would fill the memory. */
+  private static RunRecord withoutRequests(String name, RunRecord record) {
+    Interval window = record.window();
+    return new RunRecord(
+        name,
+        new Attempts(window.startNanos(), window.endNanos(), List.of()),
+        record.replicas().stream()
+            .map(each -> new ReplicaRecord(each.pauses(), each.events(), Answers.unknown()))
+            .toList());
+  }
+
+  List<RowResult> rowResults() {
+    return rows.stream()
+        .map(
+            row -> {
+              String flags = String.join(" ", planner.flags(row));
+              String note = hindrances.get(row);
+              return note == null
+                  ? RowResult.of(row, samples.getOrDefault(row, List.of()), flags)
+                  : RowResult.notRun(row, note, flags);
+            })
+        .toList();
+  }
+
+  /** Returns all repetitions of each row that was run together, in the order of the table. */
+  List<RunFigures> figures() {
+    List<RunFigures> figures = new ArrayList<>();
+    for (Row row : able()) {
+      List<RunFigures> runs =
+          samples.getOrDefault(row, List.of()).stream().map(Sample::figures).toList();
+      figures.add(RunFigures.together(shownName(row), runs));
+    }
+    return figures;
+  }
+
+  /** Returns closings and collections of the last repetition of each row. */
+  List<RunRecord> lastRecords() {
+    List<String> order = able().stream().map(this::shownName).toList();
+    return lastRecords.stream()
+        .sorted(java.util.Comparator.comparingInt(record -> order.indexOf(record.name())))
+        .toList();
+  }
+
+  private String shownName(Row row) {
+    boolean oneCell = rows.stream().map(Row::cell).distinct().count() == 1;
+    return oneCell ? row.name() : row.name() + ", " + row.cell();
+  }
+}

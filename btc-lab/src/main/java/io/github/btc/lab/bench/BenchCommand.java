@@ -1,0 +1,233 @@
+package io.github.btc.lab.bench;
+
+import io.github.btc.Ranges;
+import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.WholeFile;
+import io.github.btc.lab.run.Machine;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code btc bench}. */
+@Command(
+    name = "bench",
+    description = {
+      "Runs a service under one load on many JVMs, with and without BTC, in interleaved rounds."
+          + " Counts the requests that met a collection, and says what the figures allow to say."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class BenchCommand implements Callable<Integer> {
+
+  /** What a shell shows for Ctrl-C. */
+  private static final int ENDED_BY_SIGNAL = 130;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description = "toy, or a YAML file like the lab's own toy.yaml.")
+  private String scenario = "toy";
+
+  @Option(names = "--quick", description = "Less than four minutes; not for publication.")
+  private boolean quick;
+
+  @Option(
+      names = "--replicas",
+      split = ",",
+      paramLabel = "N",
+      description = "Replicas, 1 to 16 each, one after another (default: the scenario's).")
+  private List<Integer> replicas = List.of();
+
+  @Option(
+      names = "--heaps",
+      split = ",",
+      paramLabel = "MB",
+      description = "Heaps of a replica, 32 to 65536 MB each (default: the scenario's).")
+  private List<Integer> heaps = List.of();
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second, 10 to 5000 (default: the scenario's).")
+  private @Nullable Integer rate;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description =
+          "Runs of each row, 1 to 100; 5 or more for publication (default: the scenario's).")
+  private @Nullable Integer repetitions;
+
+  @Option(
+      names = "--collector",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these opponents; the limit always runs (default: all).")
+  private List<String> collectors = List.of();
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "DIR",
+      description = "The JDK of all replicas (default: the newest beside this one).")
+  private @Nullable Path jdk;
+
+  @Option(
+      names = "--seed",
+      description = "Decides the order and what is drawn (default ${DEFAULT-VALUE}).")
+  private int seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where result.json and report.html go (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("btc-bench");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result there.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description = "Keeps the logs, events and attempts of every replica and run.")
+  private @Nullable Path raw;
+
+  @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double warmUpSeconds;
+
+  @Option(names = "--measure", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double measureSeconds;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Planner planner = planner();
+    Environment environment = environment(planner);
+    makeDirectory("--output", output);
+    if (json != null) {
+      makeDirectory("--json", json.toAbsolutePath().getParent());
+    }
+    try (Workplace workplace = new Workplace(raw)) {
+      try {
+        run(new Bench(planner, workplace), planner.scenario(), environment);
+        return CommandLine.ExitCode.OK;
+      } catch (IOException e) {
+        if (workplace.isAbandoned()) {
+          return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
+        }
+        throw e;
+      }
+    }
+  }
+
+  private void run(Bench bench, Scenario asked, Environment environment)
+      throws IOException, InterruptedException {
+    bench.examine();
+    boolean terminal = System.console() != null;
+    try (Progress progress = new Progress("bench", System.err, terminal, bench.plannedTime())) {
+      bench.run(progress);
+    }
+    BenchResult result =
+        BenchResult.of(asked.name(), asked.repetitions(), bench.rowResults(), environment.fields());
+    WholeFile.write(output.resolve(BenchResult.FILE), result.json());
+    if (json != null) {
+      WholeFile.write(json, result.json());
+    }
+    Path page = output.resolve("report.html");
+    BenchPage.write(page, result, bench.lastRecords(), bench.figures(), environment);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(BenchTable.of(result));
+    out.println("Report: " + page);
+    out.flush();
+  }
+
+  private void makeDirectory(String option, Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + ": " + directory + " (expected a folder that is there or can be made)",
+          e);
+    }
+  }
+
+  private Planner planner() {
+    try {
+      Planner planner = new Planner(changed(), jdk(), Machine.memoryMegabytes(), seed);
+      Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
+      return planner;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Jdk jdk() {
+    if (jdk == null) {
+      return Jdk.newest();
+    }
+    return Jdk.in(jdk)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--jdk: " + jdk + " (expected a JDK's folder, with bin/java and release)"));
+  }
+
+  /** What the file says, changed by what was typed. */
+  private Scenario changed() {
+    Scenario file = ScenarioFile.named(scenario, quick);
+    replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
+    heaps.forEach(each -> Ranges.whole("--heaps", each, 32, 65_536));
+    List<Opponent> opponents =
+        collectors.isEmpty()
+            ? file.opponents()
+            : Selection.withLimit(file.opponents(), collectors, "--collector");
+    return new Scenario(
+        file.name(),
+        file.about(),
+        file.liveMegabytes(),
+        rate == null ? file.ratePerSecond() : (int) Ranges.whole("--rate", rate, 10, 5000),
+        replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
+        heaps.isEmpty() ? file.heapsMegabytes() : heaps.stream().distinct().toList(),
+        warmUpSeconds == null ? file.warmUpSeconds() : warmUpSeconds,
+        measureSeconds == null ? file.measureSeconds() : measureSeconds,
+        repetitions == null
+            ? file.repetitions()
+            : (int) Ranges.whole("--repetitions", repetitions, 1, 100),
+        file.slowMillis(),
+        file.hedgeAfterMillis(),
+        file.youngPercent(),
+        file.flags(),
+        opponents);
+  }
+
+  private Environment environment(Planner planner) {
+    Scenario asked = planner.scenario();
+    return new Environment()
+        .with("jdk", "feature version " + planner.jdk().version())
+        .with(
+            "command",
+            "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+        .with("commit", Commit.current())
+        .with("scenario", asked.name() + ", " + asked.about())
+        .with("seed", seed)
+        .with("repetitions", asked.repetitions())
+        .with("ratePerSecond", asked.ratePerSecond())
+        .with("liveMegabytes", asked.liveMegabytes())
+        .with("warmUpSeconds", asked.warmUpSeconds())
+        .with("measureSeconds", asked.measureSeconds())
+        .with("slowMillis", asked.slowMillis())
+        .with("hedgeAfterMillis", asked.hedgeAfterMillis());
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.btc.lab.bench;
+
+import io.github.btc.lab.measure.RunFigures;
+import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.HtmlReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A result as a page: tables with intervals, tails of all repetitions, closings of the last one.
+ */
+final class BenchPage {
+
+  private BenchPage() {}
+
+  static void write(
+      Path file,
+      BenchResult result,
+      List<RunRecord> lastRecords,
+      List<RunFigures> figures,
+      Environment environment)
+      throws IOException {
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("title", "Bench: " + result.scenario());
+    words.put("heading", "All repetitions together");
+    words.put("conclusion", conclusion(result));
+    words.put(
+        "tables", BenchTable.cells(result).stream().map(cell -> table(result, cell)).toList());
+    words.put("claims", result.claims().stream().map(Claim::sentence).toList());
+    HtmlReport.write(file, words, lastRecords, figures, environment);
+  }
+
+  private static String conclusion(BenchResult result) {
+    String what = "%d repetitions of each row, in an order of its own in every round. ";
+    return what.formatted(result.repetitions()) + BenchTable.publication(result).strip();
+  }
+
+  private static Map<String, Object> table(BenchResult result, Row.Cell cell) {
+    List<List<String>> rows = new ArrayList<>();
+    for (RowResult row : BenchTable.rowsOf(result, cell)) {
+      String note = row.note();
+      rows.add(note == null ? BenchTable.line(row) : List.of(row.name(), note));
+    }
+    return Map.of("title", cell.toString(), "head", BenchTable.head(), "rows", rows);
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.btc.lab.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Everything that came out, as it stands in {@code result.json}.
+ *
+ * @param format of the file
+ * @param scenario its name
+ * @param repetitions of every row
+ * @param publishable whether there are enough of them
+ * @param rows the table
+ * @param claims what it allows to say
+ * @param environment machine, JDK, flags, seed, commit
+ */
+record BenchResult(
+    int format,
+    String scenario,
+    int repetitions,
+    boolean publishable,
+    List<RowResult> rows,
+    List<Claim> claims,
+    Map<String, Object> environment) {
+
+  /** The name of the file in a result's folder. */
+  static final String FILE = "result.json";
+
+  /** Fewer are not for publication. */
+  static final int LEAST_REPETITIONS = 5;
+
+  private static final int FORMAT = 1;
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  static BenchResult of(
+      String scenario, int repetitions, List<RowResult> rows, Map<String, Object> environment) {
+    return new BenchResult(
+        FORMAT,
+        scenario,
+        repetitions,
+        repetitions >= LEAST_REPETITIONS,
+        List.copyOf(rows),
+        Claims.of(rows),
+        environment);
+  }
+
+  String json() {
+    return JSON.writeValueAsString(this) + "\n";
+  }
+
+  /**
+   * Reads the result in a folder.
+   *
+   * @throws IllegalArgumentException if there is none, or it is not understood
+   */
+  static BenchResult read(Path folder) {
+    Path file = folder.resolve(FILE);
+    try {
+      BenchResult result = JSON.readValue(Files.readString(file), BenchResult.class);
+      if (result == null || result.format != FORMAT || result.rows == null) {
+        throw new IllegalArgumentException(
+            file + ": another format (expected format " + FORMAT + "; run ./btc bench again)");
+      }
+      return result;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          folder + ": no " + FILE + " (expected a folder that ./btc bench has written)", e);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          file + ": not understood (expected what ./btc bench has written)", e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.btc.lab.bench;
+
+import io.github.btc.lab.process.ChildJvm;
+import io.github.btc.lab.replica.CollectorCheck;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the rows that cannot run here, by starting a JVM with their flags. */
+final class Hindrances {
+
+  private final Planner planner;
+  private final Workplace workplace;
+  private final Map<List<String>, String> answers = new HashMap<>();
+
+  Hindrances(Planner planner, Workplace workplace) {
+    this.planner = planner;
+    this.workplace = workplace;
+  }
+
+  /** Says in the words for the table why a row cannot run; empty if it can. */
+  Optional<String> of(Row row) {
+    if (row.opponent().needsJdk() > planner.jdk().version()) {
+      return Optional.of("needs JDK " + row.opponent().needsJdk());
+    }
+    if (row.variant() == Variant.LIMIT) {
+      return Optional.empty(); // touches gigabytes; it fails at once if it must
+    }
+    try {
+      String said = ask(row);
+      boolean able = row.variant() != Variant.BTC || said.equals(CollectorCheck.OK);
+      return able ? Optional.empty() : Optional.of("BTC refuses " + said);
+    } catch (IOException e) {
+      if (workplace.isAbandoned()) {
+        return Optional.of("not asked");
+      }
+      return Optional.of("this JVM does not start: " + e.getMessage());
+    }
+  }
+
+  private String ask(Row row) throws IOException {
+    List<String> flags = planner.flags(row);
+    String known = answers.get(flags);
+    if (known == null) {
+      known = askChild(row);
+      answers.put(flags, known);
+    }
+    return known;
+  }
+
+  private String askChild(Row row) throws IOException {
+    Path errors = workplace.directory().resolve(row.key() + ".check.err");
+    try (ChildJvm child =
+        workplace.add(
+            ChildJvm.start(
+                planner.jdk().home(),
+                row.name(),
+                planner.flags(row),
+                CollectorCheck.class,
+                List.of(),
+                errors))) {
+      return child.readLine();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.btc.lab.bench;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * A JDK or JRE on this machine.
+ *
+ * @param home its directory
+ * @param version its feature version, 25 for instance
+ */
+record Jdk(Path home, int version) {
+
+  /** Returns the newest among the one that runs us and those that are installed beside it. */
+  static Jdk newest() {
+    Path own = Path.of(System.getProperty("java.home"));
+    Jdk ours = new Jdk(own, Runtime.version().feature());
+    Path beside = own.getParent();
+    if (beside == null) {
+      return ours;
+    }
+    try (Stream<Path> homes = Files.list(beside)) {
+      return Stream.concat(Stream.of(ours), homes.sorted().flatMap(home -> in(home).stream()))
+          .max(Comparator.comparingInt(Jdk::version))
+          .orElse(ours);
+    } catch (IOException | UncheckedIOException e) {
+      return ours; // a place where nobody may look
+    }
+  }
+
+  /** Finds out whether a directory is one. */
+  static Optional<Jdk> in(Path home) {
+    if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
+      return Optional.empty();
+    }
+    Properties release = new Properties();
+    try {
+      release.load(new StringReader(Files.readString(home.resolve("release"))));
+      String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
+      return Optional.of(new Jdk(home, Runtime.Version.parse(version).feature()));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.btc.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The keys of one block of a YAML file. Whatever is not as expected is said in one sentence with
+ * the file, the key, the value and what is expected.
+ *
+ * @param file shown first
+ * @param path shown before each key
+ * @param block the keys and values
+ */
+record Keys(String file, String path, JsonNode block) {
+
+  /** Refuses keys that nobody would read. */
+  Keys only(Set<String> known) {
+    if (!block.isObject()) {
+      throw wrong(path.isEmpty() ? "the file" : path, "keys and values");
+    }
+    for (String key : block.propertyNames()) {
+      if (!known.contains(key)) {
+        throw new IllegalArgumentException(
+            file
+                + ": "
+                + path
+                + key
+                + " (expected one of "
+                + String.join(", ", sorted(known))
+                + ")");
+      }
+    }
+    return this;
+  }
+
+  private static List<String> sorted(Set<String> known) {
+    return known.stream().sorted().toList();
+  }
+
+  String text(String key) {
+    return text(key, block.path(key));
+  }
+
+  private String text(String key, JsonNode value) {
+    if (!value.isString() || value.asString().isBlank()) {
+      throw wrong(key, value, "a text");
+    }
+    return value.asString();
+  }
+
+  List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    list(key, "a list of texts").forEach(value -> texts.add(text(key, value)));
+    return List.copyOf(texts);
+  }
+
+  int whole(String key, int least, int most) {
+    return whole(key, block.path(key), least, most);
+  }
+
+  int whole(String key, int least, int most, int otherwise) {
+    return block.has(key) ? whole(key, least, most) : otherwise;
+  }
+
+  private int whole(String key, JsonNode value, int least, int most) {
+    boolean good = value.isIntegralNumber() && value.canConvertToInt();
+    if (!good || value.asInt() < least || value.asInt() > most) {
+      throw wrong(key, value, "a whole number from " + least + " to " + most);
+    }
+    return value.asInt();
+  }
+
+  /** Returns at least one number. */
+  List<Integer> wholes(String key, int least, int most) {
+    JsonNode list = list(key, "a list of whole numbers");
+    List<Integer> wholes = new ArrayList<>();
+    list.forEach(value -> wholes.add(whole(key, value, least, most)));
+    if (wholes.isEmpty() || wholes.stream().distinct().count() < wholes.size()) {
+      throw wrong(key, list, "different numbers, at least one");
+    }
+    return List.copyOf(wholes);
+  }
+
+  double number(String key, double least, double most) {
+    JsonNode value = block.path(key);
+    if (!value.isNumber() || !(value.asDouble() >= least && value.asDouble() <= most)) {
+      throw wrong(key, value, "a number from " + least + " to " + most);
+    }
+    return value.asDouble();
+  }
+
+  JsonNode list(String key, String expected) {
+    JsonNode value = block.path(key);
+    if (!value.isArray()) {
+      throw wrong(key, value, expected);
+    }
+    return value;
+  }
+
+  IllegalArgumentException wrong(String key, JsonNode value, String expected) {
+    String found = value.isMissingNode() ? "nothing" : value.toString();
+    return wrong(path + key + ": " + shortened(found), expected);
+  }
+
+  private IllegalArgumentException wrong(String what, String expected) {
+    return new IllegalArgumentException(file + ": " + what + " (expected " + expected + ")");
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 77) + "...";
+  }
+}

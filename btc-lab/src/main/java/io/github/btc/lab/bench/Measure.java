@@ -1,0 +1,57 @@
+package io.github.btc.lab.bench;
+
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** A column of the table. */
+enum Measure {
+  EXPOSED("exposed", 1, run -> run.figures().exposed()),
+  EXPOSED_SHARE(
+      "exposed %",
+      3, run -> 100.0 * run.figures().exposed() / Math.max(1, run.figures().requests())),
+  ERRORS("errors", 1, run -> run.figures().errors()),
+  P50("p50 ms", 2, run -> run.figures().latencies().millisAt(50)),
+  P99("p99 ms", 2, run -> run.figures().latencies().millisAt(99)),
+  P99_9("p99.9 ms", 1, run -> run.figures().latencies().millisAt(99.9)),
+  P99_99("p99.99 ms", 1, run -> run.figures().latencies().millisAt(99.99)),
+  THROUGHPUT(
+      "answers/s", 1, run -> (run.figures().requests() - run.figures().errors()) / run.seconds()),
+  CPU(
+      "CPU s/1000",
+      3,
+      run -> 1000 * run.use().cpuSeconds() / Math.max(1, run.figures().requests())),
+  MEMORY("MB/replica", 0, run -> run.use().memoryMegabytes() / run.replicas()),
+  CLOSINGS("closings", 1, run -> run.figures().closings()),
+  CAPACITY_LOST("capacity lost %", 3, run -> 100 * run.figures().capacityLost()),
+  SLOW_OWN("slow: own", 1, run -> run.attribution().own()),
+  SLOW_BALANCER("balancer", 1, run -> run.attribution().balancer()),
+  SLOW_OTHER("other", 1, run -> run.attribution().other()),
+  SLOW_NONE("none", 1, run -> run.attribution().none());
+
+  private final String title;
+  private final int digits;
+  private final ToDoubleFunction<Sample> value;
+
+  Measure(String title, int digits, ToDoubleFunction<Sample> value) {
+    this.title = title;
+    this.digits = digits;
+    this.value = value;
+  }
+
+  String title() {
+    return title;
+  }
+
+  double of(Sample run) {
+    return value.applyAsDouble(run);
+  }
+
+  /** Writes a value as the table does; a whole number without a fraction. */
+  String text(double measured) {
+    if (Double.isNaN(measured)) {
+      return "-";
+    }
+    int shown = measured == Math.rint(measured) && digits == 1 ? 0 : digits;
+    return String.format(Locale.ROOT, "%." + shown + "f", measured);
+  }
+}

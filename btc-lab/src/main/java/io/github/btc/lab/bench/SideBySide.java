@@ -1,0 +1,90 @@
+package io.github.btc.lab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Two results side by side, row by row. */
+final class SideBySide {
+
+  private static final List<Measure> SHOWN =
+      List.of(
+          Measure.EXPOSED_SHARE,
+          Measure.P50,
+          Measure.P99,
+          Measure.P99_9,
+          Measure.P99_99,
+          Measure.CPU,
+          Measure.MEMORY,
+          Measure.CLOSINGS,
+          Measure.CAPACITY_LOST);
+
+  private SideBySide() {}
+
+  /** Draws what both have, then names what only one has and what was different. */
+  static String of(BenchResult left, BenchResult right) {
+    StringBuilder text = new StringBuilder();
+    for (RowResult row : left.rows()) {
+      Optional<RowResult> other = same(row, right);
+      if (other.isPresent() && row.wasRun() && other.get().wasRun()) {
+        text.append("%n%s, %s%n".formatted(row.name(), row.cell()));
+        text.append(table(row, other.get()));
+      } else {
+        text.append("%n%s, %s: only in one of them%n".formatted(row.name(), row.cell()));
+      }
+    }
+    right.rows().stream()
+        .filter(row -> same(row, left).isEmpty())
+        .forEach(
+            row -> text.append("%n%s, %s: only in the second%n".formatted(row.name(), row.cell())));
+    return text + differences(left.environment(), right.environment());
+  }
+
+  private static Optional<RowResult> same(RowResult row, BenchResult in) {
+    return in.rows().stream()
+        .filter(each -> each.name().equals(row.name()) && each.cell().equals(row.cell()))
+        .findFirst();
+  }
+
+  private static String table(RowResult left, RowResult right) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("", "first", "second", "second - first", "intervals"));
+    for (Measure measure : SHOWN) {
+      Figure first = left.figure(measure);
+      Figure second = right.figure(measure);
+      lines.add(
+          List.of(
+              measure.title(),
+              BenchTable.text(measure, first),
+              BenchTable.text(measure, second),
+              measure.text(second.mean() - first.mean()),
+              apart(first, second)));
+    }
+    return TextTable.of(lines);
+  }
+
+  private static String apart(Figure first, Figure second) {
+    if (first.low() == null
+        || first.high() == null
+        || second.low() == null
+        || second.high() == null) {
+      return "unknown";
+    }
+    boolean apart = first.high() < second.low() || second.high() < first.low();
+    return apart ? "apart" : "overlap";
+  }
+
+  private static String differences(Map<String, Object> left, Map<String, Object> right) {
+    StringBuilder text = new StringBuilder("%nMeasured differently:%n".formatted());
+    int before = text.length();
+    left.forEach(
+        (name, value) -> {
+          if (!Objects.equals(value, right.get(name))) {
+            text.append("  %s: %s | %s%n".formatted(name, value, right.get(name)));
+          }
+        });
+    return text.length() == before ? "" : text.toString();
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.btc.lab.bench;
+
+import io.github.btc.lab.replica.ReplicaMode;
+
+/** What an opponent is run with. */
+enum Variant {
+  /** As it is. */
+  PLAIN("", ReplicaMode.OFF),
+  /** With a controller in every replica. */
+  BTC(" + btc", ReplicaMode.BTC),
+  /** As it is, behind a client that asks a second replica after a while. */
+  HEDGE(" + hedge", ReplicaMode.OFF),
+  /** Without any collection: what no collector can beat. */
+  LIMIT("", ReplicaMode.NO_COLLECTIONS);
+
+  private final String suffix;
+  private final ReplicaMode mode;
+
+  Variant(String suffix, ReplicaMode mode) {
+    this.suffix = suffix;
+    this.mode = mode;
+  }
+
+  String suffix() {
+    return suffix;
+  }
+
+  ReplicaMode mode() {
+    return mode;
+  }
+}
