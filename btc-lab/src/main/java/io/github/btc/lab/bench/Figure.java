@@ -20,8 +20,11 @@ record Figure(double mean, @Nullable Double low, @Nullable Double high, List<Dou
 
   static Figure of(List<Double> each) {
     double[] values = each.stream().mapToDouble(Double::doubleValue).toArray();
+    if (each.stream().anyMatch(value -> value.isNaN())) {
+      return new Figure(Double.NaN, null, null, List.copyOf(each)); // this system does not tell
+    }
     Estimate mean = Bootstrap.mean(values, SEED);
-    boolean several = values.length > 1 && !Double.isNaN(mean.value());
+    boolean several = values.length > 1;
     return new Figure(
         mean.value(), several ? mean.low() : null, several ? mean.high() : null, List.copyOf(each));
   }

@@ -21,6 +21,9 @@ final class Schedule {
       for (int heap : scenario.heapsMegabytes()) {
         for (Opponent opponent : scenario.opponents()) {
           for (Variant variant : opponent.runs()) {
+            if (variant == Variant.HEDGE && replicas == 1) {
+              continue; // there is no second replica to ask
+            }
             rows.add(new Row(opponent, variant, new Row.Cell(replicas, heap)));
           }
         }

@@ -32,7 +32,8 @@ public final class Workplace implements AutoCloseable {
    */
   public Workplace(@Nullable Path kept) throws IOException {
     keep = kept != null;
-    directory = kept == null ? Files.createTempDirectory("btc-run-") : kept;
+    directory =
+        kept == null ? Files.createTempDirectory("btc-run-") : Files.createDirectories(kept);
     Runtime.getRuntime().addShutdownHook(onExit);
   }
 

@@ -1,0 +1,37 @@
+package io.github.btc.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.BtcCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BenchCommandTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "hazelcast|scenario: hazelcast (expected toy, or a file that ends with .yaml)",
+        "toy --replicas=0|--replicas: 0 (expected",
+        "toy --replicas=1,17|--replicas: 17 (expected",
+        "toy --heaps=1|--heaps: 1 (expected",
+        "toy --rate=1|--rate: 1 (expected",
+        "toy --repetitions=0|--repetitions: 0 (expected",
+        "toy --collector=cms|--collector: cms (expected some of g1-default,",
+        "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
+      })
+  void refusesInOneSentence(String typed, String expected) {
+    StringWriter err = new StringWriter();
+    int code =
+        BtcCommand.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute(("bench " + typed).split(" "));
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).startsWith("btc bench: ").contains(expected);
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+}

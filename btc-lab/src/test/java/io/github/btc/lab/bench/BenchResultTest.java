@@ -1,0 +1,97 @@
+package io.github.btc.lab.bench;
+
+import static io.github.btc.lab.bench.SampleResults.notRun;
+import static io.github.btc.lab.bench.SampleResults.result;
+import static io.github.btc.lab.bench.SampleResults.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.BtcCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BenchResultTest {
+
+  private static final BenchResult RESULT =
+      result(
+          row("g1", Variant.PLAIN, 50, 52),
+          row("g1", Variant.BTC, 10, 11),
+          notRun("zgc", Variant.BTC, "needs JDK 25"),
+          row("limit", Variant.LIMIT, 5, Double.NaN));
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void comesBackFromItsFileAsItWas() throws IOException {
+    assertThat(written("a", RESULT)).isEqualTo(RESULT);
+  }
+
+  @Test
+  void showsTheTableAndWhyARowIsEmpty() throws IOException {
+    written("a", RESULT);
+
+    assertThat(report("a")).isZero();
+    assertThat(out.toString())
+        .contains("2 replicas, 300 MB")
+        .contains("p99.99 ms")
+        .contains("zgc + btc: needs JDK 25")
+        .contains("Not for publication: 2 repetitions (expected at least 5).");
+  }
+
+  @Test
+  void fiveRepetitionsMayBePublished() {
+    BenchResult five = result(row("g1", Variant.PLAIN, 1, 2, 3, 4, 5));
+
+    assertThat(five.publishable()).isTrue();
+    assertThat(BenchTable.of(five)).doesNotContain("Not for publication");
+  }
+
+  @Test
+  void comparesTwoSideBySide() throws IOException {
+    written("a", RESULT);
+    written("b", result(row("g1", Variant.PLAIN, 90, 92), row("serial", Variant.PLAIN, 1, 2)));
+
+    assertThat(report("a", "b")).isZero();
+    assertThat(out.toString())
+        .contains("g1, 2 replicas, 300 MB")
+        .containsPattern("p99\\.9 ms +51 \\[50, 52\\] +91 \\[90, 92\\] +40 +apart")
+        .contains("g1 + btc, 2 replicas, 300 MB: only in one of them")
+        .contains("serial, 2 replicas, 300 MB: only in the second");
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    assertThat(report("nothing")).isEqualTo(2);
+    assertThat(err.toString()).contains("nothing: no result.json (expected a folder that");
+
+    Files.createDirectory(folder.resolve("other"));
+    Files.writeString(folder.resolve("other").resolve("result.json"), "[1");
+    assertThat(report("other")).isEqualTo(2);
+    assertThat(err.toString()).contains("result.json: not understood (expected what ./btc bench");
+  }
+
+  private BenchResult written(String name, BenchResult result) throws IOException {
+    Path made = Files.createDirectories(folder.resolve(name));
+    Files.writeString(made.resolve(BenchResult.FILE), result.json());
+    return BenchResult.read(made);
+  }
+
+  private int report(String... names) {
+    String[] arguments = new String[names.length + 1];
+    arguments[0] = "report";
+    for (int i = 0; i < names.length; i++) {
+      arguments[i + 1] = folder.resolve(names[i]).toString();
+    }
+    return BtcCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments);
+  }
+}
