@@ -28,14 +28,20 @@ final class Bench {
 
   private final Planner planner;
   private final Workplace workplace;
+  private final Runs runs;
   private final List<Row> rows;
   private final Map<Row, String> hindrances = new LinkedHashMap<>();
   private final Map<Row, List<Sample>> samples = new LinkedHashMap<>();
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
   Bench(Planner planner, Workplace workplace) {
+    this(planner, workplace, plan -> new ServiceRun(plan, workplace).run());
+  }
+
+  Bench(Planner planner, Workplace workplace, Runs runs) {
     this.planner = planner;
     this.workplace = workplace;
+    this.runs = runs;
     this.rows = Schedule.rows(planner.scenario());
   }
 
@@ -58,6 +64,11 @@ final class Bench {
     return round.multipliedBy(planner.scenario().repetitions());
   }
 
+  /**
+   * Runs all rounds. A row that fails once is left out from then on, and the table says why.
+   *
+   * @throws IOException if no row could run, or somebody ends this JVM
+   */
   void run(Progress progress) throws IOException, InterruptedException {
     int repetitions = planner.scenario().repetitions();
     List<List<Row>> rounds = Schedule.rounds(able(), repetitions, planner.seed());
@@ -65,15 +76,32 @@ final class Bench {
     for (int repetition = 0; repetition < repetitions; repetition++) {
       for (Row row : rounds.get(repetition)) {
         String meaning = row.cell() + ", round " + (repetition + 1);
-        progress.begin(row.name(), meaning, ++number, able().size() * repetitions);
-        run(row, repetition, repetition == repetitions - 1);
+        progress.begin(row.name(), meaning, ++number, rounds.get(0).size() * repetitions);
+        runUnlessHindered(row, repetition);
       }
+    }
+    if (able().isEmpty()) {
+      throw new IOException("no row could run; the first one: " + hindrances.get(rows.get(0)));
+    }
+  }
+
+  private void runUnlessHindered(Row row, int repetition) throws IOException, InterruptedException {
+    if (hindrances.containsKey(row)) {
+      return;
+    }
+    try {
+      run(row, repetition, repetition == planner.scenario().repetitions() - 1);
+    } catch (IOException e) {
+      if (workplace.isAbandoned()) {
+        throw e;
+      }
+      hindrances.put(row, "failed in round " + (repetition + 1) + ": " + e.getMessage());
     }
   }
 
   private void run(Row row, int repetition, boolean last) throws IOException, InterruptedException {
     RunPlan plan = planner.plan(row, repetition);
-    ServiceRun.Outcome outcome = new ServiceRun(plan, workplace).run();
+    ServiceRun.Outcome outcome = runs.run(plan);
     RunRecord record = outcome.record();
     Interval window = record.window();
     samples
@@ -129,6 +157,7 @@ final class Bench {
   List<RunRecord> lastRecords() {
     List<String> order = able().stream().map(this::shownName).toList();
     return lastRecords.stream()
+        .filter(record -> order.contains(record.name()))
         .sorted(java.util.Comparator.comparingInt(record -> order.indexOf(record.name())))
         .toList();
   }
@@ -136,5 +165,10 @@ final class Bench {
   private String shownName(Row row) {
     boolean oneCell = rows.stream().map(Row::cell).distinct().count() == 1;
     return oneCell ? row.name() : row.name() + ", " + row.cell();
+  }
+
+  /** Carries out one run. */
+  interface Runs {
+    ServiceRun.Outcome run(RunPlan plan) throws IOException, InterruptedException;
   }
 }

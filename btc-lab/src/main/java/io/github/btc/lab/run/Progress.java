@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows how far a series of runs is: a bar with the time left on a terminal, a line per run
- * elsewhere. The bar follows the clock, because the runs do: what one takes is known before it
- * begins.
+ * elsewhere. The bar follows the clock, because the runs do, and is stretched by what they have
+ * taken so far.
  */
 public final class Progress implements AutoCloseable {
 
@@ -22,7 +22,9 @@ public final class Progress implements AutoCloseable {
 
   private final PrintStream out;
   private final long startNanos = System.nanoTime();
-  private final long plannedMillis;
+
+  // volatile: written by the thread that runs everything, read by the one that draws the bar
+  private volatile long plannedMillis;
   private final @Nullable ProgressBar bar;
   private final ScheduledExecutorService ticks =
       Executors.newSingleThreadScheduledExecutor(
@@ -80,7 +82,11 @@ public final class Progress implements AutoCloseable {
    */
   public void begin(String run, String meaning, int number, int of) {
     String text = number + " of " + of + ": " + run;
+    if (number > 1) { // runs are about as long as each other: what those so far have really taken
+      plannedMillis = millisSinceStart() * of / (number - 1);
+    }
     if (bar != null) {
+      bar.maxHint(plannedMillis);
       bar.setExtraMessage(" " + text);
     } else {
       long left = Math.max(0, plannedMillis - millisSinceStart()) / 1000;

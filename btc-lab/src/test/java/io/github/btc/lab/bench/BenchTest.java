@@ -1,0 +1,104 @@
+package io.github.btc.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.lab.load.Attempts;
+import io.github.btc.lab.load.Attempts.Attempt;
+import io.github.btc.lab.measure.Answers;
+import io.github.btc.lab.measure.ReplicaEvents;
+import io.github.btc.lab.measure.ReplicaRecord;
+import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.ResourceUse;
+import io.github.btc.lab.run.RunPlan;
+import io.github.btc.lab.run.ServiceRun;
+import io.github.btc.lab.run.Workplace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that are made up: one request of one millisecond each. */
+final class BenchTest {
+
+  private static final long MS = 1_000_000;
+
+  @TempDir private Path directory;
+
+  private final List<String> done = new ArrayList<>();
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  @Test
+  void runsEveryRowInEveryRound() throws Exception {
+    List<RowResult> rows = run(this::outcome);
+
+    assertThat(done).hasSize(2 * rows.size()).doesNotHaveDuplicates();
+    assertThat(rows).allMatch(RowResult::wasRun);
+    assertThat(rows.get(0).figure(Measure.P50).each()).hasSize(2);
+    assertThat(said.toString()).contains("1 of " + 2 * rows.size() + ": ").contains("round 2");
+  }
+
+  @Test
+  void leavesOutARowThatFailsAndGoesOn() throws Exception {
+    List<RowResult> rows =
+        run(
+            plan -> {
+              if (plan.name().equals("zgc")) {
+                throw new IOException("the replica ended without a word");
+              }
+              return outcome(plan);
+            });
+
+    assertThat(rows)
+        .filteredOn(row -> !row.wasRun())
+        .extracting(RowResult::name)
+        .containsExactly("zgc");
+    assertThat(rows)
+        .extracting(RowResult::note)
+        .contains("failed in round 1: the replica ended without a word");
+    assertThat(done).hasSize(2 * (rows.size() - 1));
+  }
+
+  @Test
+  void failsIfNothingCouldRun() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    plan -> {
+                      throw new IOException("no memory");
+                    }))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no row could run; the first one: failed in round 1: no memory");
+  }
+
+  private List<RowResult> run(Bench.Runs runs) throws IOException, InterruptedException {
+    Scenario quick = ScenarioFile.named("toy", true);
+    Planner planner = new Planner(quick, new Jdk(Path.of("jdk"), 25), 24_000, 1);
+    try (Workplace workplace = new Workplace(directory)) {
+      Bench bench = new Bench(planner, workplace, runs);
+      try (Progress progress =
+          new Progress("bench", new PrintStream(said, true), false, bench.plannedTime())) {
+        bench.run(progress);
+      }
+      assertThat(bench.figures()).hasSameSizeAs(bench.lastRecords());
+      return bench.rowResults();
+    }
+  }
+
+  private ServiceRun.Outcome outcome(RunPlan plan) {
+    done.add(plan.directoryName());
+    ReplicaRecord replica =
+        new ReplicaRecord(List.of(), new ReplicaEvents(List.of(), Map.of(), 0), Answers.unknown());
+    Attempt attempt = new Attempt(0, 0, 0, 200, MS, MS, 2 * MS);
+    RunRecord record =
+        new RunRecord(
+            plan.name(), new Attempts(0, 10 * MS, List.of(attempt)), List.of(replica, replica));
+    return new ServiceRun.Outcome(record, new ResourceUse(1, 600));
+  }
+}
