@@ -30,7 +30,7 @@ final class BenchTable {
   static String publication(BenchResult result) {
     return result.publishable()
         ? ""
-        : "Not for publication: %d repetitions (expected at least %d).%n"
+        : "Not for publication: repetitions: %d (expected at least %d).%n"
             .formatted(result.repetitions(), BenchResult.LEAST_REPETITIONS);
   }
 

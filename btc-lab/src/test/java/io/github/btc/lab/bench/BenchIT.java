@@ -52,7 +52,7 @@ final class BenchIT {
   void succeedsAndWritesAPage() {
     assertThat(code).isZero();
     assertThat(directory.resolve("out").resolve("report.html")).isNotEmptyFile();
-    assertThat(text).contains("Not for publication: 1 repetitions");
+    assertThat(text).contains("Not for publication: repetitions: 1");
   }
 
   @Test

@@ -42,7 +42,7 @@ final class BenchResultTest {
         .contains("2 replicas, 300 MB")
         .contains("p99.99 ms")
         .contains("zgc + btc: needs JDK 25")
-        .contains("Not for publication: 2 repetitions (expected at least 5).");
+        .contains("Not for publication: repetitions: 2 (expected at least 5).");
   }
 
   @Test
