@@ -225,8 +225,8 @@ public final class BackgroundTaskController implements AutoCloseable {
               + " failed and has stopped. The gate is open, no task will run.",
           e);
     } finally {
+      gate.open(); // before anything that may need memory
       driver.gaveUp();
-      gate.open();
     }
   }
 }

@@ -378,10 +378,11 @@ final class ControllerDriver implements Announcements.Controller {
 
   /** Says the end after a fault of ours: the gate is open, nothing will be run. */
   void gaveUp() {
-    if (state != ControllerState.STOPPED) { // in a closing, perhaps, of which routers were told
+    boolean inTheMiddle = state != ControllerState.STOPPED;
+    state = ControllerState.STOPPED;
+    if (inTheMiddle) { // in a closing, perhaps, of which routers were told
       announcements.announceBack();
     }
-    state = ControllerState.STOPPED;
   }
 
   private List<String> namesOfSelected() {
