@@ -58,7 +58,10 @@ final class BtcCommandTest {
   @Test
   void helpShowsTheOptionsAndHidesTheChildren() {
     assertThat(run("--help")).isZero();
-    assertThat(out.toString()).contains("demo").doesNotContain("replica ").doesNotContain("load ");
+    assertThat(out.toString())
+        .contains("\n  demo ")
+        .doesNotContain("\n  replica ")
+        .doesNotContain("\n  load ");
 
     assertThat(run("demo --help")).isZero();
     assertThat(out.toString())
