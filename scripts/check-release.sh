@@ -193,8 +193,8 @@ sow_a_break() {
   local file="$work/sources/btc-core/src/main/java/io/github/btc/RetryAfter.java"
   sed -i 's/public long millis()/long millis()/' "$file"
   grep -q '^  long millis()' "$file" || fail "RetryAfter.millis(): not found (expected a method to break)"
-  for user in $(grep -rl 'millis()' "$work/sources/btc-core/src/main/java" | grep -v RetryAfter.java); do
-    sed -i 's/\.millis()/.nanos()/' "$user"
+  for user in $(grep -rl 'retryAfter\.millis()' "$work/sources/btc-core/src/main/java"); do
+    sed -i 's/retryAfter\.millis()/retryAfter.nanos()/' "$user"
   done
 }
 
