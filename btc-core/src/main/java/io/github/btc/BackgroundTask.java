@@ -69,6 +69,16 @@ public interface BackgroundTask {
   }
 
   /**
+   * Tells whether a run stops the whole process, as a collection does. Then it waits for the
+   * requests of the other controllers of this JVM too, and their gates are shut meanwhile.
+   *
+   * @return false, the default, if a run disturbs the requests of its own gate only
+   */
+  default boolean stopsTheProcess() {
+    return false;
+  }
+
+  /**
    * Returns the estimator of this task. Estimators keep state: return the same one every time.
    *
    * @return the estimator, or {@code null} for the controller's default

@@ -63,13 +63,24 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyObserveKnowsManagementAndTheFlightRecorder() {
+  void onlyObserveAndProcessKnowManagementAndTheFlightRecorder() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + ".observe..")
+        .resideOutsideOfPackages(ROOT + ".observe..", ROOT + ".process..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.management..", "javax.management..", "jdk.jfr..")
+        .check(core);
+  }
+
+  @Test
+  void onlyTheControllerKnowsOtherGatesOfTheProcess() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + ".process..", ROOT + ".controller..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".process..")
         .check(core);
   }
 

@@ -8,6 +8,9 @@ import io.github.btc.gate.OneWordGate;
 import io.github.btc.machine.Event;
 import io.github.btc.observe.FlightRecorder;
 import io.github.btc.observe.JmxRegistration;
+import io.github.btc.process.NeighbourGates;
+import io.github.btc.process.ProcessGates;
+import io.github.btc.process.SharedGate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -39,6 +42,8 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private final ControllerBuilder.Plan plan;
   private final OneWordGate gate;
+  private final SharedGate sharedGate;
+  private final ProcessGates processGates;
   private final ControllerDriver driver;
   private final ThreadWorker announcerWorker;
   private final ThreadWorker taskWorker;
@@ -55,7 +60,12 @@ public final class BackgroundTaskController implements AutoCloseable {
     this.gate = new OneWordGate(this::wake, clock::restNanos);
     this.announcerWorker = new ThreadWorker("btc-" + plan.name() + "-announcer");
     this.taskWorker = new ThreadWorker("btc-" + plan.name() + "-task");
-    this.driver = new ControllerDriver(parts(), gate, clock);
+    long longestShutNanos = plan.machineSettings().longestShutNanos();
+    this.sharedGate = new SharedGate(gate, plan.ticker(), longestShutNanos, this::wake);
+    this.processGates = new ProcessGates(plan.name());
+    NeighbourGates neighbours = plan.jmx() ? processGates : NeighbourGates.NONE;
+    Gates gates = new Gates(gate, sharedGate, neighbours, longestShutNanos);
+    this.driver = new ControllerDriver(parts(), gates, clock);
   }
 
   private ControllerParts parts() {
@@ -101,6 +111,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         jmx =
             JmxRegistration.register(
                 plan.name(), this::snapshot, this::pause, this::resume, this::runNow);
+        processGates.show(sharedGate);
       }
     }
     return this;
@@ -188,6 +199,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       if (jmx != null) {
         jmx.close();
       }
+      processGates.close();
       if (!started) {
         return;
       }
@@ -200,7 +212,7 @@ public final class BackgroundTaskController implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      gate.open();
+      sharedGate.openForGood();
     }
   }
 
@@ -225,7 +237,7 @@ public final class BackgroundTaskController implements AutoCloseable {
               + " failed and has stopped. The gate is open, no task will run.",
           e);
     } finally {
-      gate.open(); // before anything that may need memory
+      sharedGate.openForGood(); // before anything that may need memory
       driver.gaveUp();
     }
   }

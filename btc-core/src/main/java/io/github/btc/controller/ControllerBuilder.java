@@ -241,7 +241,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Registers an MBean {@code io.github.btc:type=Controller,name=…} while the controller runs.
+   * Registers the MBeans {@code io.github.btc:type=Controller,name=…} and {@code type=Gate,name=…}
+   * while the controller runs. Without them the controllers of one JVM do not know of each other,
+   * and a collection of the one may meet requests of the others.
    *
    * @param value default true
    * @return this

@@ -32,6 +32,7 @@ final class ControllerDriver implements Announcements.Controller {
   private static final Event NOTHING_ENDED = new Event.TasksEnded(0, List.of());
 
   private final ControllerParts parts;
+  private final Gates gates;
   private final OneWordGate gate;
   private final ClosingClock clock;
   private final ControllerMachine machine;
@@ -41,10 +42,7 @@ final class ControllerDriver implements Announcements.Controller {
   private final List<TaskCounters> taskCounters = new ArrayList<>();
   private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
 
-  private int finishedSeen;
-  private long finished;
-  private int lookAtFinished;
-  private long lookAtNanos;
+  private final LookSchedule looks;
   private @Nullable HoldReason heldBefore;
 
   private final RefusalClock refusals;
@@ -61,9 +59,10 @@ final class ControllerDriver implements Announcements.Controller {
   // volatile: written by the controller's thread, read by the task worker
   private volatile boolean tasksCancelled;
 
-  ControllerDriver(ControllerParts parts, OneWordGate gate, ClosingClock clock) {
+  ControllerDriver(ControllerParts parts, Gates gates, ClosingClock clock) {
     this.parts = parts;
-    this.gate = gate;
+    this.gates = gates;
+    this.gate = gates.own();
     this.clock = clock;
     this.listeners = new Listeners(parts.recorder(), parts.listeners());
     for (BackgroundTask task : parts.tasks()) {
@@ -74,7 +73,7 @@ final class ControllerDriver implements Announcements.Controller {
     this.refusals = new RefusalClock(gate::refused);
     this.announcements =
         new Announcements(parts.announcer(), parts.coordinator(), parts.announcerWorker(), this);
-    this.lookAtNanos = now();
+    this.looks = new LookSchedule(gate, now());
   }
 
   /** Leaves an event for the controller's thread; may be called from any thread. */
@@ -113,10 +112,10 @@ final class ControllerDriver implements Announcements.Controller {
   /** Tells the machine what can be seen; returns true if it wanted something done. */
   private boolean observe() {
     return switch (machine.state()) {
-      case SERVING -> taskIsBack() && tell(NOTHING_ENDED) || lookIfDue();
+      case SERVING -> taskIsBack() && tell(NOTHING_ENDED) || gates.nanosHeld() == 0 && lookIfDue();
       case ANNOUNCING -> gate.inside() == 0 && tell(new Event.Empty()) || tell(new Event.Tick());
       case DRAINING ->
-          gate.isDrained() && tell(new Event.Empty())
+          gates.areDrained() && tell(new Event.Empty())
               || nanosUntilKnown() == 0 && tell(new Event.Known())
               || tell(new Event.Tick());
       case RUNNING -> tell(new Event.Tick());
@@ -147,7 +146,7 @@ final class ControllerDriver implements Announcements.Controller {
       case OPEN_GATE -> openGate(now);
     }
     if (wasStuck && !machine.stuck()) {
-      exposedRequests = exposedRequests + countFinished() - finishedAtStuck + gate.inside();
+      exposedRequests = exposedRequests + looks.countFinished() - finishedAtStuck + gate.inside();
     }
     return action != Action.NOTHING;
   }
@@ -155,45 +154,43 @@ final class ControllerDriver implements Announcements.Controller {
   private long nanosUntilNextStep() {
     long now = now();
     return switch (machine.state()) {
-      case SERVING -> lookIsDue(now) ? 0 : lookAtNanos - now;
+      case SERVING -> nanosUntilLook(now);
       case ANNOUNCING ->
           Math.min(
               machine.nanosUntilTick(now),
               machine.confirmed() ? STRAGGLER_POLL_NANOS : Long.MAX_VALUE);
       case DRAINING -> {
         long known = nanosUntilKnown();
-        long tick = machine.nanosUntilTick(now);
+        long counted = machine.drained() ? Long.MAX_VALUE : gates.nanosUntilCounted();
+        long tick = Math.min(machine.nanosUntilTick(now), counted);
         yield known > 0 ? Math.min(tick, known) : tick;
       }
       case RUNNING, STOPPED -> machine.nanosUntilTick(now);
     };
   }
 
+  /** A neighbour's hold ends by time if by nothing else; meanwhile nothing is read. */
+  private long nanosUntilLook(long now) {
+    long held = gates.nanosHeld();
+    return held > 0 ? held : looks.nanosUntilDue(now);
+  }
+
   // --- looking -------------------------------------------------------------------------------
 
   private boolean lookIfDue() {
-    if (!lookIsDue(now())) {
+    if (!looks.isDue(now())) {
       return false;
     }
-    boolean byClock = !countIsReached() && machine.held() == null;
+    boolean byClock = !looks.countIsReached() && machine.held() == null;
     List<Event.Reading> readings = tasks.stream().map(GuardedTask::read).toList();
-    boolean acted = tell(new Event.Looked(countFinished(), readings, byClock));
+    boolean acted = tell(new Event.Looked(looks.countFinished(), readings, byClock));
     noteLook();
     if (byClock && machine.held() == null && machine.uncontrolled().isEmpty()) {
-      lookAtNanos = now() + parts.lookEveryNanos(); // and the count stays: X has been drawn
+      looks.clockFrom(now() + parts.lookEveryNanos()); // and the count stays: X has been drawn
     } else {
       scheduleLook(parts.lookEveryNanos());
     }
     return acted;
-  }
-
-  /** Asked again before going to sleep: a count reached before wakeAt() wakes nobody. */
-  private boolean lookIsDue(long now) {
-    return countIsReached() || now - lookAtNanos >= 0;
-  }
-
-  private boolean countIsReached() {
-    return gate.finished() - lookAtFinished >= 0;
   }
 
   private void noteLook() {
@@ -219,16 +216,7 @@ final class ControllerDriver implements Announcements.Controller {
   /** While a due task is held, only time counts: requests need not wake us. */
   private void scheduleLook(long nanos) {
     long requests = machine.held() == null ? machine.requestsUntilNextLook() : Long.MAX_VALUE;
-    lookAtFinished = finishedSeen + (int) Math.min(requests, Integer.MAX_VALUE / 2) + 1;
-    lookAtNanos = now() + nanos;
-    gate.wakeAt(lookAtFinished);
-  }
-
-  private long countFinished() {
-    int reading = gate.finished();
-    finished += reading - finishedSeen; // as ints: the gate counts modulo 2^32
-    finishedSeen = reading;
-    return finished;
+    looks.next(requests, now() + nanos);
   }
 
   private void taskFailed(BackgroundTask task, Throwable cause) {
@@ -259,7 +247,7 @@ final class ControllerDriver implements Announcements.Controller {
     refusals.closed();
     int inside = gate.inside();
     clock.closed(now, machine.selected());
-    gate.close();
+    gates.close(selected().stream().anyMatch(GuardedTask::stopsTheProcess));
     listeners.publish(new ControllerEvent.GateClosed(now, inside, machine.confirmed()));
   }
 
@@ -272,10 +260,10 @@ final class ControllerDriver implements Announcements.Controller {
   }
 
   private void runTasks(long now) {
-    int inside = machine.drained() ? 0 : gate.inside();
+    int inside = machine.drained() ? 0 : gates.inside();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inside));
     exposedRequests = exposedRequests + inside;
-    List<GuardedTask> selected = machine.selected().stream().map(tasks::get).toList();
+    List<GuardedTask> selected = selected();
     tasksCancelled = false;
     tasksStartedNanos = now;
     parts.taskWorker().execute(() -> runOnWorker(selected));
@@ -307,7 +295,7 @@ final class ControllerDriver implements Announcements.Controller {
         taskFailed(run.task(), run.failure());
       }
     }
-    tell(new Event.TasksEnded(countFinished(), ended));
+    tell(new Event.TasksEnded(looks.countFinished(), ended));
   }
 
   private void interruptTasks(long now) {
@@ -327,11 +315,11 @@ final class ControllerDriver implements Announcements.Controller {
   }
 
   private void openGate(long now) {
-    gate.open();
+    gates.open();
     long closed = clock.opened(now);
     Ending ending = machine.ending();
     if (ending == Ending.TASK_STUCK) {
-      finishedAtStuck = countFinished();
+      finishedAtStuck = looks.countFinished();
       publishOverrun(now, true);
     } else if (ending == Ending.STOPPED) {
       cancelTasks();
@@ -342,7 +330,7 @@ final class ControllerDriver implements Announcements.Controller {
     long refused = closed == 0 ? 0 : refusals.count();
     listeners.publish(new ControllerEvent.GateOpened(now, ending, closed, refused));
     announcements.announceBack();
-    countFinished();
+    looks.countFinished();
     scheduleLook(0);
   }
 
@@ -360,7 +348,7 @@ final class ControllerDriver implements Announcements.Controller {
         closings,
         abandonedClosings,
         exposedRequests,
-        closedNanos,
+        closedNanos + gates.heldTotalNanos(),
         tasks);
   }
 
@@ -380,13 +368,18 @@ final class ControllerDriver implements Announcements.Controller {
   void gaveUp() {
     boolean inTheMiddle = state != ControllerState.STOPPED;
     state = ControllerState.STOPPED;
+    gates.letNeighboursGo();
     if (inTheMiddle) { // in a closing, perhaps, of which routers were told
       announcements.announceBack();
     }
   }
 
+  private List<GuardedTask> selected() {
+    return machine.selected().stream().map(tasks::get).toList();
+  }
+
   private List<String> namesOfSelected() {
-    return machine.selected().stream().map(this::nameOf).toList();
+    return selected().stream().map(GuardedTask::name).toList();
   }
 
   private String nameOf(int task) {

@@ -19,6 +19,7 @@ final class GuardedTask implements BackgroundTask {
   private final String name;
   private final OptionalLong maxRequests;
   private final long worthwhileFromNanos;
+  private final boolean stopsTheProcess;
   private final RequestEstimator estimator;
   private final Guard monitor;
   private final Guard intervals;
@@ -32,6 +33,7 @@ final class GuardedTask implements BackgroundTask {
     this.interval = task.activationInterval();
     this.maxRequests = task.maxRequests();
     this.worthwhileFromNanos = task.worthwhileFromNanos();
+    this.stopsTheProcess = task.stopsTheProcess();
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
     RequestEstimator own = task.estimator();
@@ -78,6 +80,11 @@ final class GuardedTask implements BackgroundTask {
   @Override
   public long worthwhileFromNanos() {
     return worthwhileFromNanos;
+  }
+
+  @Override
+  public boolean stopsTheProcess() {
+    return stopsTheProcess;
   }
 
   @Override

@@ -56,6 +56,11 @@ public record MachineSettings(
     Ranges.share("lowestIntervalShare", lowestIntervalShare, 0.05, 1);
   }
 
+  /** {@return how long a closing may last at most, whatever happens in it} */
+  public long longestShutNanos() {
+    return drain.limitNanos() + taskLimitNanos + taskGraceNanos;
+  }
+
   private static void check(String name, long nanos, Duration least, Duration most) {
     Ranges.nanos(name, Duration.ofNanos(nanos), least, most);
   }

@@ -12,7 +12,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/** A controller's MBean, from registration to removal. JMX trouble is logged and never thrown. */
+/**
+ * An MBean of a controller, from registration to removal. JMX trouble is logged and never thrown.
+ */
 public final class JmxRegistration implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
@@ -20,8 +22,8 @@ public final class JmxRegistration implements AutoCloseable {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final @Nullable ObjectName objectName;
 
-  private JmxRegistration(String name, ControllerMXBean bean) {
-    this.objectName = registerFirstFree(name, bean);
+  private JmxRegistration(String type, String name, Object bean) {
+    this.objectName = registerFirstFree(type, name, bean);
   }
 
   /**
@@ -40,14 +42,26 @@ public final class JmxRegistration implements AutoCloseable {
       Runnable pause,
       Runnable resume,
       Consumer<String> runNow) {
-    return new JmxRegistration(name, new SnapshotBean(snapshot, pause, resume, runNow));
+    return register("Controller", name, new SnapshotBean(snapshot, pause, resume, runNow));
   }
 
-  private @Nullable ObjectName registerFirstFree(String name, ControllerMXBean bean) {
+  /**
+   * Registers {@code io.github.btc:type=…,name=…}; a name already taken gets a number.
+   *
+   * @param type what it is
+   * @param name the controller's name
+   * @param bean an MXBean
+   * @return the registration
+   */
+  public static JmxRegistration register(String type, String name, Object bean) {
+    return new JmxRegistration(type, name, bean);
+  }
+
+  private @Nullable ObjectName registerFirstFree(String type, String name, Object bean) {
     try {
       for (int i = 1; ; i++) {
         String free = i == 1 ? name : name + "-" + i;
-        ObjectName candidate = new ObjectName("io.github.btc:type=Controller,name=" + free);
+        ObjectName candidate = new ObjectName("io.github.btc:type=" + type + ",name=" + free);
         try {
           server.registerMBean(bean, candidate);
           return candidate;
@@ -56,7 +70,7 @@ public final class JmxRegistration implements AutoCloseable {
         }
       }
     } catch (JMException e) {
-      LOG.log(Level.WARNING, "Controller " + name + " is not shown in JMX", e);
+      LOG.log(Level.WARNING, type + " " + name + " is not shown in JMX", e);
       return null;
     }
   }

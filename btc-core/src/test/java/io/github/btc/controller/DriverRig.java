@@ -12,6 +12,8 @@ import io.github.btc.DrainPolicy;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.machine.MachineSettings;
+import io.github.btc.process.NeighbourGates;
+import io.github.btc.process.SharedGate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,13 +39,17 @@ final class DriverRig {
   Announcer announcerInUse = announcer;
   Coordinator coordinator;
   long settleNanos;
+  NeighbourGates neighbours = NeighbourGates.NONE;
   OneWordGate gate;
+  SharedGate sharedGate;
   ControllerDriver driver;
 
   void start() {
     ClosingClock clock = new ClosingClock(() -> now, EwmaRetryAfterEstimator::new);
     gate = new OneWordGate(wakes::incrementAndGet, clock::restNanos);
-    driver = new ControllerDriver(parts(), gate, clock);
+    sharedGate = new SharedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
+    Gates gates = new Gates(gate, sharedGate, neighbours, 2_500 * MILLI);
+    driver = new ControllerDriver(parts(), gates, clock);
     driver.step();
   }
 

@@ -17,6 +17,7 @@ final class FakeTask implements BackgroundTask {
   volatile RuntimeException intervalFailure;
   volatile Runnable whileLevelIsRead = () -> {};
   volatile RequestEstimator estimator;
+  boolean stopsTheProcess;
   volatile Callable<?> work =
       () -> {
         level = 0;
@@ -57,6 +58,11 @@ final class FakeTask implements BackgroundTask {
   @Override
   public RequestEstimator estimator() {
     return estimator;
+  }
+
+  @Override
+  public boolean stopsTheProcess() {
+    return stopsTheProcess;
   }
 
   @Override

@@ -244,6 +244,7 @@ class FaultsTest {
               .invoke(null, 100.0, 120.0);
       case "maxRequests" -> OptionalLong.of(1000);
       case "uncontrolledRuns", "worthwhileFromNanos" -> 0L;
+      case "stopsTheProcess" -> false;
       case "hashCode" -> 1;
       case "equals" -> true;
       case "toString" -> "merge";

@@ -3,57 +3,141 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Disabled;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two applications in one process: a collection of the one stops the other too. */
+/** Two applications in one process: a collection of the one waits for the other's requests too. */
 @Timeout(60)
 class OneGatePerProcessTest {
 
-  @Test
-  @Disabled(
-      "Not built: two controllers of one process have a gate each, and a task that stops the whole"
-          + " process, as a collection does, waits for the requests of its own gate only.")
-  void aTaskThatStopsTheProcessWaitsForTheRequestsOfEveryApplication() throws Exception {
-    AtomicInteger insideTheOther = new AtomicInteger();
-    CountDownLatch ran = new CountDownLatch(1);
-    try (BackgroundTaskController other =
-        BackgroundTaskController.builder().name("other").task(task(() -> 0, () -> {})).start()) {
-      assertThat(other.gate().tryEnter()).isTrue();
-      Runnable collection =
-          () -> {
-            insideTheOther.set(other.gate().inside());
-            ran.countDown();
-          };
-      try (BackgroundTaskController collecting =
-          BackgroundTaskController.builder()
-              .name("collecting")
-              .announcer(Announcer.none())
-              .task(task(() -> ran.getCount() == 0 ? 0 : 110, collection))
-              .start()) {
-        boolean ranWithSomebodyInside = ran.await(1, TimeUnit.SECONDS);
-        other.gate().leave();
+  private final CountDownLatch ran = new CountDownLatch(1);
+  private final AtomicInteger insideTheOther = new AtomicInteger(-1);
+  private volatile boolean otherIsOpenInTheRun;
 
-        assertThat(ranWithSomebodyInside).as("a collection while a request was inside").isFalse();
-        assertThat(ran.await(30, TimeUnit.SECONDS)).as("a collection afterwards").isTrue();
-        assertThat(insideTheOther).hasValue(0);
-        assertThat(collecting.gate()).isNotNull();
+  @Test
+  void aTaskThatStopsTheProcessWaitsForTheRequestsOfEveryApplication() throws Exception {
+    try (BackgroundTaskController other =
+        BackgroundTaskController.builder()
+            .name("other")
+            .task(task(() -> false, () -> {}))
+            .start()) {
+      waitsForItsRequestsToo(other.gate());
+      assertThat(other.snapshot().closedNanos()).as("shut by its neighbour").isPositive();
+    }
+  }
+
+  @Test
+  void alsoWhenTheOtherHasItsOwnCopyOfTheLibrary() throws Exception {
+    URL classes = new File("target/classes").toURI().toURL();
+    try (URLClassLoader loader =
+        new URLClassLoader(
+            new URL[] {classes}, new OnlyTheGate(OneGatePerProcessTest.class.getClassLoader()))) {
+      Class<?> controllers = loader.loadClass(BackgroundTaskController.class.getName());
+      assertThat(controllers).isNotSameAs(BackgroundTaskController.class);
+      Object builder = controllers.getMethod("builder").invoke(null);
+      builder =
+          builder
+              .getClass()
+              .getMethod("task", BackgroundTask.class)
+              .invoke(builder, task(() -> false, () -> {}));
+      try (AutoCloseable other =
+          (AutoCloseable) builder.getClass().getMethod("start").invoke(builder)) {
+        waitsForItsRequestsToo((AdmissionGate) controllers.getMethod("gate").invoke(other));
       }
     }
   }
 
-  private interface Level {
-    double read();
+  private void waitsForItsRequestsToo(AdmissionGate other) throws Exception {
+    assertThat(other.tryEnter()).isTrue();
+    try (BackgroundTaskController collecting =
+        BackgroundTaskController.builder()
+            .name("collecting")
+            .announcer(Announcer.none())
+            .task(task(() -> ran.getCount() > 0, () -> collect(other)))
+            .start()) {
+      awaitThat(() -> !other.isOpen());
+      assertThat(other.tryEnter()).as("a request while it waits").isFalse();
+      assertThat(ran.getCount()).as("has not run with somebody inside").isOne();
+      other.leave();
+
+      assertThat(ran.await(30, TimeUnit.SECONDS)).as("a collection afterwards").isTrue();
+      awaitThat(other::isOpen);
+      assertThat(insideTheOther).hasValue(0);
+      assertThat(otherIsOpenInTheRun).isFalse();
+      awaitThat(() -> collecting.gate().isOpen());
+    }
   }
 
-  private static BackgroundTask task(Level level, Runnable work) {
+  private void collect(AdmissionGate other) {
+    insideTheOther.set(other.inside());
+    otherIsOpenInTheRun = other.isOpen();
+    ran.countDown();
+  }
+
+  @Test
+  void twoThatCollectAtOnceWaitForEachOtherAndBothOpen() throws Exception {
+    CountDownLatch both = new CountDownLatch(2);
+    try (BackgroundTaskController first = collectingOnce("first", both);
+        BackgroundTaskController second = collectingOnce("second", both)) {
+      assertThat(both.await(30, TimeUnit.SECONDS)).isTrue();
+      awaitThat(() -> first.gate().isOpen() && second.gate().isOpen());
+      assertThat(first.snapshot().exposedRequests()).isZero();
+      assertThat(second.snapshot().exposedRequests()).isZero();
+    }
+  }
+
+  private static BackgroundTaskController collectingOnce(String name, CountDownLatch both) {
+    CountDownLatch once = new CountDownLatch(1);
+    return BackgroundTaskController.builder()
+        .name(name)
+        .announcer(Announcer.none())
+        .task(
+            task(
+                () -> once.getCount() > 0,
+                () -> {
+                  once.countDown();
+                  both.countDown();
+                }))
+        .start();
+  }
+
+  private static void awaitThat(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** The copy of the library sees the words of ours, so that a test can talk to it, and no more. */
+  private static final class OnlyTheGate extends ClassLoader {
+
+    private final ClassLoader ours;
+
+    OnlyTheGate(ClassLoader ours) {
+      super(ClassLoader.getPlatformClassLoader());
+      this.ours = ours;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (name.matches("io\\.github\\.btc\\.\\w+(\\$\\w+)?")) {
+        return ours.loadClass(name);
+      }
+      throw new ClassNotFoundException(name);
+    }
+  }
+
+  private static BackgroundTask task(BooleanSupplier due, Runnable work) {
     return new BackgroundTask() {
       @Override
       public String name() {
@@ -62,7 +146,7 @@ class OneGatePerProcessTest {
 
       @Override
       public double level() {
-        return level.read();
+        return due.getAsBoolean() ? 130 : 0;
       }
 
       @Override
@@ -73,6 +157,11 @@ class OneGatePerProcessTest {
       @Override
       public OptionalLong maxRequests() {
         return OptionalLong.of(1_000);
+      }
+
+      @Override
+      public boolean stopsTheProcess() {
+        return true;
       }
 
       @Override

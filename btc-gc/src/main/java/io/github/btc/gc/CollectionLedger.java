@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Knows which collections of this JVM were ours. There is one per process, because there is one
- * heap: what the young task causes is not uncontrolled to the old one.
+ * heap: what the young task causes is not uncontrolled to the old one, nor to a copy of this
+ * library in another class loader.
  *
  * <p>Around each run the counts of all collectors are read, and what lies between is ours. HotSpot
  * counts a collection before the call that caused it returns, so this is exact where a notification
@@ -28,7 +29,7 @@ final class CollectionLedger {
   private final CollectionKind[] kinds;
 
   // guarded by this
-  private final long[] ours;
+  private final OurCollections ours;
   private final Deque<Span> spans = new ArrayDeque<>();
   private long[] countsAtBegin;
   private int running;
@@ -41,7 +42,7 @@ final class CollectionLedger {
         beans.stream()
             .map(bean -> pools.collector().kindOf(bean.getName()))
             .toArray(CollectionKind[]::new);
-    this.ours = new long[kinds.length];
+    this.ours = new OurCollections(beans.stream().map(GarbageCollectorMXBean::getName).toList());
     this.countsAtBegin = new long[kinds.length];
   }
 
@@ -67,9 +68,9 @@ final class CollectionLedger {
     }
     long[] countsAtEnd = counts();
     lastRunWasFull = false;
-    for (int i = 0; i < ours.length; i++) {
+    for (int i = 0; i < kinds.length; i++) {
       long caused = countsAtEnd[i] - countsAtBegin[i];
-      ours[i] += caused;
+      ours.add(i, caused);
       lastRunWasFull |= caused > 0 && kinds[i] == CollectionKind.FULL;
     }
     spans.addLast(new Span(countsAtBegin, countsAtEnd));
@@ -83,7 +84,7 @@ final class CollectionLedger {
     long[] counts = running > 0 ? countsAtBegin : counts();
     long total = 0;
     for (int i = 0; i < counts.length; i++) {
-      total += wanted.contains(kinds[i]) ? counts[i] - ours[i] : 0;
+      total += wanted.contains(kinds[i]) ? counts[i] - ours.of(i) : 0;
     }
     return total;
   }

@@ -325,6 +325,15 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
+   * True, but for a concurrent cycle of ZGC or Shenandoah: a collection stops the requests of every
+   * application of this JVM.
+   */
+  @Override
+  public boolean stopsTheProcess() {
+    return !standsFor.contains(CollectionKind.CONCURRENT_CYCLE);
+  }
+
+  /**
    * Half a millisecond: a collection that is over sooner is not what makes a request slow. On a
    * heap so small the controller leaves collections to the JVM.
    */

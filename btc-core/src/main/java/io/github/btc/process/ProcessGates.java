@@ -1,0 +1,119 @@
+package io.github.btc.process;
+
+import io.github.btc.observe.JmxRegistration;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A controller's place among the controllers of this JVM: shows its gate as {@code
+ * io.github.btc:type=Gate,name=…} and finds those of the others. A call costs some microseconds and
+ * happens only in closings of tasks that stop the process. The methods of {@link NeighbourGates}
+ * are for the controller's thread alone.
+ */
+public final class ProcessGates implements NeighbourGates, AutoCloseable {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
+  private static final String TYPE = "Gate";
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+  private final String name;
+  private final List<ObjectName> held = new ArrayList<>();
+  private @Nullable JmxRegistration own; // guarded by this
+
+  /**
+   * Makes a place that nobody sees yet.
+   *
+   * @param name the controller's name
+   */
+  public ProcessGates(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Shows the controller's gate to the others.
+   *
+   * @param gate what they may hold
+   */
+  public synchronized void show(GateMXBean gate) {
+    own = JmxRegistration.register(TYPE, name, gate);
+  }
+
+  @Override
+  public void hold(long nanos) {
+    for (ObjectName neighbour : neighbours()) {
+      if (tell(neighbour, "hold", new Object[] {nanos}, new String[] {"long"})) {
+        held.add(neighbour);
+      }
+    }
+  }
+
+  @Override
+  public int inside() {
+    int inside = 0;
+    for (ObjectName neighbour : held) {
+      inside += insideOf(neighbour);
+    }
+    return inside;
+  }
+
+  @Override
+  public void letGo() {
+    for (ObjectName neighbour : held) {
+      tell(neighbour, "letGo", new Object[0], new String[0]);
+    }
+    held.clear();
+  }
+
+  /** Takes the own gate out of the others' sight. */
+  @Override
+  public synchronized void close() {
+    if (own != null) {
+      own.close();
+    }
+  }
+
+  private synchronized @Nullable ObjectName ownName() {
+    return own == null ? null : own.objectName();
+  }
+
+  private List<ObjectName> neighbours() {
+    try {
+      ObjectName all = new ObjectName("io.github.btc:type=" + TYPE + ",*");
+      ObjectName ours = ownName();
+      return server.queryNames(all, null).stream().filter(other -> !other.equals(ours)).toList();
+    } catch (JMException e) {
+      throw new IllegalStateException(e); // a constant, well-formed name
+    }
+  }
+
+  private int insideOf(ObjectName neighbour) {
+    try {
+      return (int) server.getAttribute(neighbour, "Inside");
+    } catch (JMException | RuntimeException e) {
+      note(neighbour, e);
+      return 0;
+    }
+  }
+
+  private boolean tell(
+      ObjectName neighbour, String operation, Object[] arguments, String[] signature) {
+    try {
+      server.invoke(neighbour, operation, arguments, signature);
+      return true;
+    } catch (JMException | RuntimeException e) {
+      note(neighbour, e);
+      return false;
+    }
+  }
+
+  private static void note(ObjectName neighbour, Exception e) {
+    LOG.log(Level.DEBUG, "The gate of " + neighbour + " does not answer: it will not wait", e);
+  }
+}

@@ -1,0 +1,164 @@
+package io.github.btc.controller;
+
+import static io.github.btc.controller.DriverRig.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy;
+import io.github.btc.machine.Event;
+import io.github.btc.process.NeighbourGates;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A task that stops the process waits for the requests of its neighbours. */
+class ClosingWithNeighboursTest {
+
+  private final DriverRig rig = new DriverRig();
+  private final FakeNeighbours neighbours = new FakeNeighbours();
+
+  private void start() {
+    rig.neighbours = neighbours;
+    rig.task.stopsTheProcess = true;
+    rig.start();
+  }
+
+  @Test
+  void runsWhenNobodyIsInsideAnyGate() {
+    start();
+    neighbours.inside = 2;
+    rig.due();
+    rig.answered();
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.DRAINING);
+
+    neighbours.inside = 0;
+    rig.driver.step();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    rig.taskEnds();
+    assertThat(neighbours.said).containsExactly("hold", "letGo");
+  }
+
+  @Test
+  void looksAgainSoonWhileOnlyANeighbourHasRequests() {
+    start();
+    neighbours.inside = 1;
+    rig.due();
+    rig.answered();
+
+    assertThat(rig.driver.step()).isLessThan(MILLI);
+  }
+
+  @Test
+  void leavesNeighboursAloneForATaskThatDisturbsItsOwnGateOnly() {
+    rig.neighbours = neighbours;
+    rig.start();
+    rig.toRunning();
+
+    assertThat(neighbours.said).isEmpty();
+  }
+
+  @Test
+  void abandonsWhenANeighbourDoesNotEmpty() {
+    start();
+    neighbours.inside = 1;
+    rig.due();
+    rig.answered();
+
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(neighbours.said).containsExactly("hold", "letGo");
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.GateOpened.class::isInstance)
+        .singleElement()
+        .extracting(event -> ((ControllerEvent.GateOpened) event).ending())
+        .isEqualTo(Ending.DRAIN_ABANDONED);
+  }
+
+  @Test
+  void countsANeighboursRequestsAsExposedWhenItRunsAnyway() {
+    rig.drain = DrainPolicy.runAnywayAfter(Duration.ofSeconds(1));
+    start();
+    neighbours.inside = 2;
+    rig.due();
+    rig.answered();
+
+    rig.stepAfter(1_000 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(2);
+  }
+
+  @Test
+  void letsThemGoWhenItIsStoppedOrGivesUp() {
+    start();
+    rig.toRunning();
+    rig.driver.post(new Event.Stopped());
+    rig.driver.step();
+    assertThat(neighbours.said).containsExactly("hold", "letGo");
+
+    DriverRig other = new DriverRig();
+    FakeNeighbours itsNeighbours = new FakeNeighbours();
+    other.neighbours = itsNeighbours;
+    other.task.stopsTheProcess = true;
+    other.start();
+    other.toRunning();
+    other.driver.gaveUp();
+    assertThat(itsNeighbours.said).containsExactly("hold", "letGo");
+  }
+
+  @Test
+  void readsNoMonitorWhileANeighbourHoldsItsGate() {
+    start();
+    rig.sharedGate.hold(50 * MILLI);
+
+    rig.due();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.driver.step()).as("until the hold is over").isEqualTo(30 * MILLI);
+
+    rig.stepAfter(30 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
+  void countsTheTimeANeighbourHeldItAsClosed() {
+    start();
+    rig.sharedGate.hold(50 * MILLI);
+    rig.stepAfter(7 * MILLI);
+    rig.sharedGate.letGo();
+
+    assertThat(rig.driver.snapshot().closedNanos()).isEqualTo(7 * MILLI);
+    assertThat(rig.driver.snapshot().closings()).isZero();
+  }
+
+  private static final class FakeNeighbours implements NeighbourGates {
+    final List<String> said = new ArrayList<>();
+    int inside;
+    private boolean held;
+
+    @Override
+    public void hold(long nanos) {
+      said.add("hold");
+      held = true;
+    }
+
+    @Override
+    public int inside() {
+      return held ? inside : 0;
+    }
+
+    @Override
+    public void letGo() {
+      if (held) {
+        said.add("letGo");
+      }
+      held = false;
+    }
+  }
+}
