@@ -29,18 +29,16 @@ final class Service implements AutoCloseable {
   }
 
   static Service start() throws IOException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms256m",
-                "-Xmx256m",
-                "-Xmn64m",
-                "-XX:+UseSerialGC",
-                "-jar",
-                Path.of("target", "service.jar").toString(),
-                "--server.port=0")
-            .redirectErrorStream(true)
-            .start();
+    return start(List.of("-Xms256m", "-Xmx256m", "-Xmn64m", "-XX:+UseSerialGC"));
+  }
+
+  static Service start(List<String> flags) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-jar", Path.of("target", "service.jar").toString()));
+    command.add("--server.port=0");
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     BufferedReader log = process.inputReader();
     List<String> lines = new ArrayList<>();
     for (String line = log.readLine(); line != null; line = log.readLine()) {
