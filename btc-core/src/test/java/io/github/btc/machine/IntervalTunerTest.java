@@ -1,0 +1,84 @@
+package io.github.btc.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.ActivationInterval;
+import org.junit.jupiter.api.Test;
+
+class IntervalTunerTest {
+
+  private static final double EXACTLY = 1e-9;
+
+  private final IntervalTuner tuner = new IntervalTuner(0.5);
+
+  @Test
+  void lowersByAFifthAtOnceAndNeverBelowTheLowest() {
+    tuner.uncontrolledRun();
+    assertThat(share()).isEqualTo(0.8, within(EXACTLY));
+
+    for (int i = 0; i < 10; i++) {
+      tuner.uncontrolledRun();
+    }
+    assertThat(share()).isEqualTo(0.5, within(EXACTLY));
+  }
+
+  @Test
+  void raisesByAHundredthAndNeverAboveWhatWasAskedFor() {
+    tuner.uncontrolledRun();
+    tuner.controlledRun();
+    assertThat(share()).isEqualTo(0.81, within(EXACTLY));
+
+    controlledRuns(1_000);
+    assertThat(share()).isEqualTo(1, within(EXACTLY));
+  }
+
+  @Test
+  void climbsHalfAsFastEachTimeItHasClimbedTooHigh() {
+    tuner.uncontrolledRun();
+    controlledRuns(20);
+    tuner.uncontrolledRun();
+    double lowered = share();
+
+    tuner.controlledRun();
+
+    assertThat(share()).isEqualTo(lowered + 0.005, within(EXACTLY));
+  }
+
+  @Test
+  void takesSeveralAtOnceForOneClimbTooHigh() {
+    tuner.uncontrolledRun();
+    tuner.uncontrolledRun();
+    tuner.controlledRun();
+
+    assertThat(share()).isEqualTo(0.65, within(EXACTLY));
+  }
+
+  @Test
+  void meetsThePointWhereTheTaskRunsByItselfLessAndLessOften() {
+    double runsByItselfFrom = 0.9;
+    int[] uncontrolled = new int[4];
+    for (int i = 0; i < 4_000; i++) {
+      if (share() >= runsByItselfFrom) {
+        tuner.uncontrolledRun();
+        uncontrolled[i / 1_000]++;
+      } else {
+        tuner.controlledRun();
+      }
+    }
+
+    assertThat(uncontrolled[0]).isLessThan(12);
+    assertThat(uncontrolled[3]).isLessThanOrEqualTo(5);
+    assertThat(share()).as("still trying").isGreaterThan(0.7);
+  }
+
+  private void controlledRuns(int runs) {
+    for (int i = 0; i < runs; i++) {
+      tuner.controlledRun();
+    }
+  }
+
+  private double share() {
+    return tuner.tune(ActivationInterval.between(1, 2)).min();
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.btc.gc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Whatever the collector, the heap, the interval to begin with and the load that changes on the
+ * way: after three cycles the JVM collects no more by itself.
+ */
+class AdaptationIT {
+
+  private static final int CYCLES = 6;
+  private static final int LEARNING_CYCLES = 3;
+
+  @ParameterizedTest
+  @CsvSource({
+    "-XX:+UseSerialGC,   -Xmx256m, 0.75 0.875",
+    "-XX:+UseParallelGC, -Xmx256m, 0.75 0.875",
+    "-XX:+UseG1GC,       -Xmx256m, 0.75 0.875",
+    "-XX:+UseSerialGC,   -Xmx512m, 0.9 0.95",
+    "-XX:+UseParallelGC, -Xmx512m, 0.3 0.5",
+    "-XX:+UseG1GC,       -Xmx512m, 0.3 0.5",
+  })
+  void learnsWhenToCollectAndKeepsItWhenTheLoadChanges(
+      String collector, String heap, String interval) throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of(interval.split(" ")));
+    arguments.addAll(List.of("" + CYCLES, "200", "600", "100"));
+
+    ForkedJvm jvm =
+        ForkedJvm.run(
+            collector + " " + heap, LoadStepsProbe.class, arguments.toArray(String[]::new));
+
+    assertThat(jvm.exitCode()).isZero();
+    assertThat(jvm.values()).containsEntry("runs", "" + 3 * CYCLES).doesNotContainKey("failed");
+    assertThat(uncontrolledAfterLearning(jvm.output()))
+        .as("uncontrolled runs after the third cycle of a step, in:\n%s", jvm.output())
+        .isZero();
+  }
+
+  private static int uncontrolledAfterLearning(String output) {
+    int cycles = 0;
+    int uncontrolled = 0;
+    for (String line : output.lines().toList()) {
+      if (line.startsWith("step=")) {
+        cycles = 0;
+      } else if (line.equals("young=c")) {
+        cycles++;
+      } else if (line.endsWith("=u") && cycles >= LEARNING_CYCLES) {
+        uncontrolled++;
+      }
+    }
+    return uncontrolled;
+  }
+}
