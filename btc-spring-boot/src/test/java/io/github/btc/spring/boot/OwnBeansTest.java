@@ -1,0 +1,158 @@
+package io.github.btc.spring.boot;
+
+import static io.github.btc.spring.boot.Contexts.NO_GC;
+import static io.github.btc.spring.boot.Contexts.PLAIN;
+import static io.github.btc.spring.boot.Contexts.SERVLET;
+import static io.github.btc.spring.boot.Contexts.taskNames;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
+import io.github.btc.Coordinator;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.servlet.BtcFilter;
+import io.github.btc.spring.ControllerCustomizer;
+import io.github.btc.spring.ControllerLifecycle;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.RecordingListener;
+import java.io.IOException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What the application has defined is taken, and not defined again. */
+class OwnBeansTest {
+
+  @Test
+  void takesTheTasksListenersAndAnnouncerOfTheApplication() {
+    PLAIN
+        .withPropertyValues(NO_GC)
+        .withUserConfiguration(OwnBeans.class)
+        .run(
+            context -> {
+              BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+              context.getBean(ControllerLifecycle.class).trafficComes();
+              context.getBean(ManualBackgroundTask.class).makeDue();
+              context
+                  .getBean(RecordingListener.class)
+                  .await(ControllerEvent.TaskRan.class, 1, RunningApplication.LIMIT);
+
+              assertThat(taskNames(controller)).containsExactly("manual");
+              assertThat(controller.snapshot().name()).isEqualTo("customized");
+              assertThat(context.getBean(CountingAnnouncer.class).away).isEqualTo(1);
+              LastClosings closings = context.getBean(LastClosings.class);
+              Instant end = Instant.now().plus(RunningApplication.LIMIT);
+              while (closings.latestFirst().isEmpty() && Instant.now().isBefore(end)) {
+                Thread.onSpinWait(); // the gate opens a little after the run
+              }
+              assertThat(closings.latestFirst())
+                  .singleElement()
+                  .satisfies(closing -> assertThat(closing.tasks()).containsExactly("manual"));
+            });
+  }
+
+  @Test
+  void asksTheCoordinatorOfTheApplication() {
+    PLAIN
+        .withPropertyValues(NO_GC)
+        .withUserConfiguration(OwnBeans.class, OwnCoordinator.class)
+        .run(
+            context -> {
+              context.getBean(ControllerLifecycle.class).trafficComes();
+              context.getBean(ManualBackgroundTask.class).makeDue();
+              context
+                  .getBean(RecordingListener.class)
+                  .await(ControllerEvent.Held.class, 1, RunningApplication.LIMIT);
+
+              assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
+            });
+  }
+
+  @Test
+  void leavesAnotherControllerAndAnotherFilterAlone() {
+    SERVLET
+        .withUserConfiguration(OwnController.class)
+        .run(
+            context ->
+                assertThat(context)
+                    .hasSingleBean(BackgroundTaskController.class)
+                    .hasSingleBean(BtcFilter.class)
+                    .doesNotHaveBean(GateFilter.class)
+                    .doesNotHaveBean(FilterRegistrationBean.class));
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnBeans {
+
+    @Bean
+    ManualBackgroundTask task() {
+      return ManualBackgroundTask.create();
+    }
+
+    @Bean
+    RecordingListener listener() {
+      return new RecordingListener();
+    }
+
+    @Bean
+    CountingAnnouncer announcer() {
+      return new CountingAnnouncer();
+    }
+
+    @Bean
+    ControllerCustomizer customizer() {
+      return builder -> builder.name("customized");
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnCoordinator {
+
+    @Bean
+    Coordinator coordinator() {
+      return new Coordinator() {
+        @Override
+        public boolean tryAcquire() {
+          return false;
+        }
+
+        @Override
+        public void release() {}
+      };
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class OwnController {
+
+    @Bean
+    BackgroundTaskController controller() {
+      return BackgroundTaskController.builder()
+          .task(ManualBackgroundTask.create())
+          .jmx(false)
+          .build();
+    }
+
+    @Bean
+    BtcFilter filter(BackgroundTaskController controller) {
+      return new BtcFilter(controller.gate());
+    }
+  }
+
+  static final class CountingAnnouncer implements Announcer {
+
+    // volatile: written by the announcer's thread, read by the test
+    private volatile int away;
+
+    @Override
+    public Outcome announceAway() throws IOException {
+      away++; // only ever called from one thread
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {}
+  }
+}

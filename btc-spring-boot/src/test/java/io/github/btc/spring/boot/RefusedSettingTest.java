@@ -1,0 +1,70 @@
+package io.github.btc.spring.boot;
+
+import static io.github.btc.spring.boot.Contexts.OURS;
+import static io.github.btc.spring.boot.Contexts.PLAIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+
+/** A setting that cannot be stops the start, by the name of its property. */
+class RefusedSettingTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "btc.announce-limit, 2m",
+    "btc.budget-share, 2",
+    "btc.budget-window, 1ms",
+    "btc.drain-limit, 60m",
+    "btc.filter.bypass, /orders/**",
+    "btc.filter.hold, 1m",
+    "btc.filter.status, 200",
+    "btc.first-back-off, 0",
+    "btc.gc.full.max-share, 0.1",
+    "btc.gc.young.min-share, 0",
+    "btc.longest-back-off, 1ms",
+    "btc.look-every, 0",
+    "btc.lowest-interval-share, 0",
+    "btc.minimum-gap, -1s",
+    "btc.name, two words",
+    "btc.readiness.notice, 2m",
+    "btc.settle, 1m",
+    "btc.task-grace, 0",
+    "btc.task-limit, 2h"
+  })
+  void refusesAValueThatCannotBeByTheNameOfItsProperty(String property, String value) {
+    new WebApplicationContextRunner()
+        .withConfiguration(OURS)
+        .withPropertyValues("btc.jmx=false", "btc.readiness.longer-than=1s", property + "=" + value)
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .satisfies(
+                        cause ->
+                            assertThat(refusal(context.getStartupFailure())).isEqualTo(property)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"btc.drian-limit", "btc.gc.yuong.min-share"})
+  void refusesAPropertyThatDoesNotExist(String property) {
+    PLAIN
+        .withPropertyValues(property + "=1")
+        .run(
+            context -> assertThat(context).getFailure().rootCause().hasMessageContaining(property));
+  }
+
+  private static String refusal(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof InvalidConfigurationPropertyValueException refused) {
+        assertThat(refused.getReason()).contains("Expected ");
+        return refused.getName();
+      }
+    }
+    return "no setting was refused";
+  }
+}
