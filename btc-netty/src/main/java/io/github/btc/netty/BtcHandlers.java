@@ -1,11 +1,10 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Ranges;
+import io.github.btc.http.AdapterBuilder;
+import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
-import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandler;
-import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -29,18 +28,12 @@ import java.util.Objects;
  */
 public final class BtcHandlers {
 
-  private final AdmissionGate gate;
-  private final Bypass bypass;
-  private final long holdNanos;
-  private final int status;
+  private final AdapterSettings settings;
   private final Http2Refusal http2Refusal;
 
-  private BtcHandlers(Builder settings) {
-    gate = settings.gate;
-    bypass = settings.bypass;
-    holdNanos = Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
-    status = (int) Ranges.whole("status", settings.status, 400, 599);
-    http2Refusal = settings.http2Refusal;
+  private BtcHandlers(AdapterSettings settings, Http2Refusal http2Refusal) {
+    this.settings = settings;
+    this.http2Refusal = http2Refusal;
   }
 
   /**
@@ -70,7 +63,7 @@ public final class BtcHandlers {
    * @return a new handler
    */
   public ChannelHandler forHttp1() {
-    return new Http1Handler(this);
+    return new Http1Handler(settings);
   }
 
   /**
@@ -80,73 +73,23 @@ public final class BtcHandlers {
    * @return a new handler
    */
   public ChannelHandler forHttp2Stream() {
-    return new Http2StreamHandler(this);
+    return new Http2StreamHandler(settings, http2Refusal);
   }
 
-  AdmissionGate gate() {
-    return gate;
-  }
+  /**
+   * Settings of {@link BtcHandlers}. Paths that bypass the gate are those of the request target; no
+   * thread waits for a held request, the gate is asked again every millisecond. Not thread-safe.
+   */
+  public static final class Builder extends AdapterBuilder<Builder> {
 
-  Bypass bypass() {
-    return bypass;
-  }
-
-  long holdNanos() {
-    return holdNanos;
-  }
-
-  int status() {
-    return status;
-  }
-
-  Http2Refusal http2Refusal() {
-    return http2Refusal;
-  }
-
-  /** Settings of {@link BtcHandlers}. Not thread-safe. */
-  public static final class Builder {
-
-    private final AdmissionGate gate;
-    private Bypass bypass = Bypass.standard();
-    private Duration hold = Duration.ZERO;
-    private int status = Refusal.STATUS;
     private Http2Refusal http2Refusal = Http2Refusal.STATUS;
 
     private Builder(AdmissionGate gate) {
-      this.gate = Objects.requireNonNull(gate, "gate");
+      super(gate);
     }
 
-    /**
-     * Sets which requests are neither counted nor refused. Paths are those of the request target.
-     *
-     * @param value default {@link Bypass#standard()}
-     * @return this
-     */
-    public Builder bypass(Bypass value) {
-      bypass = Objects.requireNonNull(value, "bypass");
-      return this;
-    }
-
-    /**
-     * Sets for how long a request may wait for a closing that is about to end, instead of being
-     * refused. No thread waits; the gate is asked again every millisecond.
-     *
-     * @param value 0 to 10 s; default 0: never
-     * @return this
-     */
-    public Builder hold(Duration value) {
-      hold = Objects.requireNonNull(value, "hold");
-      return this;
-    }
-
-    /**
-     * Sets the status of a refusal, for routers that punish a 503.
-     *
-     * @param value 400 to 599; default 503
-     * @return this
-     */
-    public Builder status(int value) {
-      status = value;
+    @Override
+    protected Builder self() {
       return this;
     }
 
@@ -168,7 +111,7 @@ public final class BtcHandlers {
      * @throws IllegalArgumentException if a setting is out of range
      */
     public BtcHandlers build() {
-      return new BtcHandlers(this);
+      return new BtcHandlers(settings(), http2Refusal);
     }
   }
 }

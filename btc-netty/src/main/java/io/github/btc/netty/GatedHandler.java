@@ -2,6 +2,7 @@ package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
+import io.github.btc.http.AdapterSettings;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
@@ -27,9 +28,9 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   private long heldSinceNanos;
   private boolean readWanted;
 
-  GatedHandler(BtcHandlers settings) {
+  GatedHandler(AdapterSettings settings) {
     gate = settings.gate();
-    holdNanos = settings.holdNanos();
+    holdNanos = settings.hold().toNanos();
   }
 
   /** Takes a message when its turn has come; calls {@link #decide} for the head of a request. */

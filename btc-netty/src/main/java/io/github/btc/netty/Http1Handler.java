@@ -1,6 +1,7 @@
 package io.github.btc.netty;
 
 import io.github.btc.Permit;
+import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -37,13 +38,13 @@ final class Http1Handler extends GatedHandler {
 
   private static final Exchange UNCOUNTED = new Exchange(null, null);
 
-  private final BtcHandlers settings;
+  private final AdapterSettings settings;
   private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
   private boolean dropping; // the content of a refused request
   private boolean closing; // after a refusal: whatever comes is dropped
   private boolean interim; // the answer being written is one of status 1xx
 
-  Http1Handler(BtcHandlers settings) {
+  Http1Handler(AdapterSettings settings) {
     super(settings);
     this.settings = settings;
   }

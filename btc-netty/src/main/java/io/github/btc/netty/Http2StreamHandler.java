@@ -1,6 +1,7 @@
 package io.github.btc.netty;
 
 import io.github.btc.Permit;
+import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -22,14 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2StreamHandler extends GatedHandler {
 
-  private final BtcHandlers settings;
+  private final AdapterSettings settings;
+  private final Http2Refusal refusal;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
   private @Nullable Permit permit;
 
-  Http2StreamHandler(BtcHandlers settings) {
+  Http2StreamHandler(AdapterSettings settings, Http2Refusal refusal) {
     super(settings);
     this.settings = settings;
+    this.refusal = refusal;
   }
 
   @Override
@@ -70,7 +73,7 @@ final class Http2StreamHandler extends GatedHandler {
     refused = true;
     drop(ctx, head);
     ctx.writeAndFlush(
-        switch (settings.http2Refusal()) {
+        switch (refusal) {
           case REFUSED_STREAM -> new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM);
           case STATUS -> answer();
         });

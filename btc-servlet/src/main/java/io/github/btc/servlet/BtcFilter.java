@@ -2,7 +2,8 @@ package io.github.btc.servlet;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
-import io.github.btc.Ranges;
+import io.github.btc.http.AdapterBuilder;
+import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import jakarta.servlet.DispatcherType;
@@ -14,8 +15,6 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Asks the gate before a request reaches the application, and tells it when the request has ended,
@@ -53,14 +52,14 @@ public final class BtcFilter implements Filter {
    * @param gate the gate to ask
    */
   public BtcFilter(AdmissionGate gate) {
-    this(builder(gate));
+    this(builder(gate).settings());
   }
 
-  private BtcFilter(Builder settings) {
-    gate = settings.gate;
-    bypass = settings.bypass;
-    holdNanos = Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
-    status = (int) Ranges.whole("status", settings.status, 400, 599);
+  private BtcFilter(AdapterSettings settings) {
+    gate = settings.gate();
+    bypass = settings.bypass();
+    holdNanos = settings.hold().toNanos();
+    status = settings.status();
   }
 
   /**
@@ -144,50 +143,18 @@ public final class BtcFilter implements Filter {
     body.discard();
   }
 
-  /** Settings of a {@link BtcFilter}. Not thread-safe. */
-  public static final class Builder {
-
-    private final AdmissionGate gate;
-    private Bypass bypass = Bypass.standard();
-    private Duration hold = Duration.ZERO;
-    private int status = Refusal.STATUS;
+  /**
+   * Settings of a {@link BtcFilter}. Paths that bypass the gate are those within the application,
+   * without its context path; a held request waits on its thread. Not thread-safe.
+   */
+  public static final class Builder extends AdapterBuilder<Builder> {
 
     private Builder(AdmissionGate gate) {
-      this.gate = Objects.requireNonNull(gate, "gate");
+      super(gate);
     }
 
-    /**
-     * Sets which requests are neither counted nor refused. Paths are those within the application,
-     * without its context path.
-     *
-     * @param value default {@link Bypass#standard()}
-     * @return this
-     */
-    public Builder bypass(Bypass value) {
-      bypass = Objects.requireNonNull(value, "bypass");
-      return this;
-    }
-
-    /**
-     * Sets for how long a request may wait, on its thread, for a closing that is about to end,
-     * instead of being refused.
-     *
-     * @param value 0 to 10 s; default 0: never
-     * @return this
-     */
-    public Builder hold(Duration value) {
-      hold = Objects.requireNonNull(value, "hold");
-      return this;
-    }
-
-    /**
-     * Sets the status of a refusal, for routers that punish a 503.
-     *
-     * @param value 400 to 599; default 503
-     * @return this
-     */
-    public Builder status(int value) {
-      status = value;
+    @Override
+    protected Builder self() {
       return this;
     }
 
@@ -198,7 +165,7 @@ public final class BtcFilter implements Filter {
      * @throws IllegalArgumentException if a setting is out of range
      */
     public BtcFilter build() {
-      return new BtcFilter(this);
+      return new BtcFilter(settings());
     }
   }
 }

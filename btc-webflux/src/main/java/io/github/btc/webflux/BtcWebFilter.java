@@ -2,11 +2,11 @@ package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
-import io.github.btc.Ranges;
+import io.github.btc.http.AdapterBuilder;
+import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import java.time.Duration;
-import java.util.Objects;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -48,16 +48,15 @@ public final class BtcWebFilter implements WebFilter, Ordered {
    * @param gate the gate to ask
    */
   public BtcWebFilter(AdmissionGate gate) {
-    this(builder(gate));
+    this(builder(gate).settings(), Ordered.HIGHEST_PRECEDENCE);
   }
 
-  private BtcWebFilter(Builder settings) {
-    Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
-    gate = settings.gate;
-    bypass = settings.bypass;
-    hold = settings.hold;
-    status = HttpStatusCode.valueOf((int) Ranges.whole("status", settings.status, 400, 599));
-    order = settings.order;
+  private BtcWebFilter(AdapterSettings settings, int order) {
+    gate = settings.gate();
+    bypass = settings.bypass();
+    hold = settings.hold();
+    status = HttpStatusCode.valueOf(settings.status());
+    this.order = order;
   }
 
   /**
@@ -135,51 +134,21 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     return response.setComplete();
   }
 
-  /** Settings of a {@link BtcWebFilter}. Not thread-safe. */
-  public static final class Builder {
+  /**
+   * Settings of a {@link BtcWebFilter}. Paths that bypass the gate are those within the
+   * application, without its context path; no thread waits for a held request, the gate is asked
+   * again every millisecond. Not thread-safe.
+   */
+  public static final class Builder extends AdapterBuilder<Builder> {
 
-    private final AdmissionGate gate;
-    private Bypass bypass = Bypass.standard();
-    private Duration hold = Duration.ZERO;
-    private int status = Refusal.STATUS;
     private int order = Ordered.HIGHEST_PRECEDENCE;
 
     private Builder(AdmissionGate gate) {
-      this.gate = Objects.requireNonNull(gate, "gate");
+      super(gate);
     }
 
-    /**
-     * Sets which requests are neither counted nor refused. Paths are those within the application,
-     * without its context path.
-     *
-     * @param value default {@link Bypass#standard()}
-     * @return this
-     */
-    public Builder bypass(Bypass value) {
-      bypass = Objects.requireNonNull(value, "bypass");
-      return this;
-    }
-
-    /**
-     * Sets for how long a request may wait for a closing that is about to end, instead of being
-     * refused. No thread waits; the gate is asked again every millisecond.
-     *
-     * @param value 0 to 10 s; default 0: never
-     * @return this
-     */
-    public Builder hold(Duration value) {
-      hold = Objects.requireNonNull(value, "hold");
-      return this;
-    }
-
-    /**
-     * Sets the status of a refusal, for routers that punish a 503.
-     *
-     * @param value 400 to 599; default 503
-     * @return this
-     */
-    public Builder status(int value) {
-      status = value;
+    @Override
+    protected Builder self() {
       return this;
     }
 
@@ -202,7 +171,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
      * @throws IllegalArgumentException if a setting is out of range
      */
     public BtcWebFilter build() {
-      return new BtcWebFilter(this);
+      return new BtcWebFilter(settings(), order);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.Bypass;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -25,7 +26,11 @@ final class FilterSettings {
   }
 
   /** Asks for the paths of the actuator: to be called when every bean is there. */
-  Bypass bypass() {
+  <B extends AdapterBuilder<B>> B applyTo(B builder) {
+    return builder.bypass(bypass()).hold(properties.hold()).status(properties.status());
+  }
+
+  private Bypass bypass() {
     Set<String> paths = new LinkedHashSet<>(properties.bypass());
     String servletPath = servletPath();
     others

@@ -33,13 +33,7 @@ final class GateFilter implements Filter, SmartInitializingSingleton {
   public void afterSingletonsInstantiated() {
     filter =
         RefusedSetting.named(
-            "btc.filter.",
-            () ->
-                BtcFilter.builder(gate)
-                    .bypass(settings.bypass())
-                    .hold(settings.properties().hold())
-                    .status(settings.properties().status())
-                    .build());
+            "btc.filter.", () -> settings.applyTo(BtcFilter.builder(gate)).build());
   }
 
   @Override

@@ -39,13 +39,7 @@ final class GateWebFilter implements WebFilter, Ordered, SmartInitializingSingle
   public void afterSingletonsInstantiated() {
     filter =
         RefusedSetting.named(
-            "btc.filter.",
-            () ->
-                BtcWebFilter.builder(gate)
-                    .bypass(settings.bypass())
-                    .hold(settings.properties().hold())
-                    .status(settings.properties().status())
-                    .build());
+            "btc.filter.", () -> settings.applyTo(BtcWebFilter.builder(gate)).build());
   }
 
   @Override

@@ -1,0 +1,26 @@
+package io.github.btc.http;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Ranges;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What an HTTP adapter goes by, checked. Immutable.
+ *
+ * @param gate the gate to ask
+ * @param bypass which requests are neither counted nor refused
+ * @param hold for how long a request may wait for the end of a closing, 0 to 10 s; 0: never
+ * @param status the status of a refusal, 400 to 599
+ */
+public record AdapterSettings(AdmissionGate gate, Bypass bypass, Duration hold, int status) {
+
+  private static final Duration LONGEST_HOLD = Duration.ofSeconds(10);
+
+  public AdapterSettings {
+    Objects.requireNonNull(gate, "gate");
+    Objects.requireNonNull(bypass, "bypass");
+    Ranges.nanos("hold", hold, Duration.ZERO, LONGEST_HOLD);
+    Ranges.whole("status", status, 400, 599);
+  }
+}
