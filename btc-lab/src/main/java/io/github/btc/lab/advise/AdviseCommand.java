@@ -1,8 +1,7 @@
 package io.github.btc.lab.advise;
 
-import io.github.btc.lab.report.WholeFile;
+import io.github.btc.lab.report.JsonOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,8 +13,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code btc advise}. */
 @Command(
@@ -27,9 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class AdviseCommand implements Callable<Integer> {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -91,16 +85,6 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private void publish(AdvicePage page) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    if ("-".equals(json)) {
-      out.println(JSON.writeValueAsString(page.fields()));
-      out.flush();
-      return;
-    }
-    page.print(out);
-    if (json != null) {
-      WholeFile.write(
-          Path.of(json), JSON.writeValueAsString(page.fields()) + System.lineSeparator());
-    }
+    JsonOutput.publish(spec, json, page.fields(), page::print);
   }
 }

@@ -2,18 +2,17 @@ package io.github.btc.lab.bench;
 
 import io.github.btc.Ranges;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
 import io.github.btc.lab.run.Machine;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,9 +30,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer> {
-
-  /** What a shell shows for Ctrl-C. */
-  private static final int ENDED_BY_SIGNAL = 130;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -114,20 +110,13 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Planner planner = planner();
     Environment environment = environment(planner);
-    makeDirectory("--output", output);
+    OutputFolder.make(spec, "--output", output);
     if (json != null) {
-      makeDirectory("--json", json.toAbsolutePath().getParent());
+      OutputFolder.make(spec, "--json", json.toAbsolutePath().getParent());
     }
     try (Workplace workplace = new Workplace(raw)) {
-      try {
-        run(new Bench(planner, workplace), planner.scenario(), environment);
-        return CommandLine.ExitCode.OK;
-      } catch (IOException e) {
-        if (workplace.isAbandoned()) {
-          return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
-        }
-        throw e;
-      }
+      return workplace.exitCode(
+          () -> run(new Bench(planner, workplace), planner.scenario(), environment));
     }
   }
 
@@ -150,17 +139,6 @@ public final class BenchCommand implements Callable<Integer> {
     out.print(BenchTable.of(result));
     out.println("Report: " + page);
     out.flush();
-  }
-
-  private void makeDirectory(String option, Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + ": " + directory + " (expected a folder that is there or can be made)",
-          e);
-    }
   }
 
   private Planner planner() {

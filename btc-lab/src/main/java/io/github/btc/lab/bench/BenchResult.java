@@ -1,12 +1,12 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.report.JsonOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -36,8 +36,7 @@ record BenchResult(
   static final int LEAST_REPETITIONS = 5;
 
   private static final int FORMAT = 1;
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final JsonMapper JSON = new JsonMapper();
 
   static BenchResult of(
       String scenario, int repetitions, List<RowResult> rows, Map<String, Object> environment) {
@@ -52,7 +51,7 @@ record BenchResult(
   }
 
   String json() {
-    return JSON.writeValueAsString(this) + "\n";
+    return JsonOutput.text(this);
   }
 
   /**

@@ -7,13 +7,13 @@ import io.github.btc.lab.report.Conclusion;
 import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.report.ExposedChart;
 import io.github.btc.lab.report.HtmlReport;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.ResultJson;
 import io.github.btc.lab.report.ResultTable;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,9 +43,6 @@ public final class DemoCommand implements Callable<Integer> {
   private static final double QUICK_MEASURE_SECONDS = 7.5;
   private static final double WARM_UP_SECONDS = 8;
   private static final double MEASURE_SECONDS = 36;
-
-  /** What a shell shows for Ctrl-C. */
-  private static final int ENDED_BY_SIGNAL = 130;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -114,37 +110,17 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     DemoSettings settings = settings();
     Environment environment = environment(settings);
-    makeDirectory("--output", output);
+    OutputFolder.make(spec, "--output", output);
     for (Path file : filesAskedFor()) {
-      makeDirectory("folder of the file", file.toAbsolutePath().getParent());
+      OutputFolder.make(spec, "folder of the file", file.toAbsolutePath().getParent());
     }
     try (Workplace workplace = new Workplace(raw)) {
-      try {
-        publish(run(new Demo(settings, workplace)), environment);
-        return CommandLine.ExitCode.OK;
-      } catch (IOException e) {
-        if (workplace.isAbandoned()) {
-          return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
-        }
-        throw e;
-      }
+      return workplace.exitCode(() -> publish(run(new Demo(settings, workplace)), environment));
     }
   }
 
   private List<Path> filesAskedFor() {
     return Stream.of(json, chart).filter(Objects::nonNull).toList();
-  }
-
-  /** Now, and not only when there is something to write at last. */
-  private void makeDirectory(String option, Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + ": " + directory + " (expected a folder that is there or can be made)",
-          e);
-    }
   }
 
   private DemoSettings settings() {

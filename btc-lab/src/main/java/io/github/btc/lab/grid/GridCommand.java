@@ -1,9 +1,8 @@
 package io.github.btc.lab.grid;
 
 import io.github.btc.Ranges;
-import io.github.btc.lab.simulate.Results;
+import io.github.btc.lab.report.JsonOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -140,15 +139,6 @@ public final class GridCommand implements Callable<Integer> {
 
   private void publish(Grid grid, List<CellResult> results) throws IOException {
     GridReport report = GridReport.of(grid, results);
-    PrintWriter out = spec.commandLine().getOut();
-    if ("-".equals(json)) {
-      out.println(Results.json(report));
-    } else {
-      report.table(show).forEach(out::println);
-      if (json != null) {
-        Results.write(Path.of(json), report);
-      }
-    }
-    out.flush();
+    JsonOutput.publish(spec, json, report, out -> report.table(show).forEach(out::println));
   }
 }

@@ -1,11 +1,10 @@
 package io.github.btc.lab.plan;
 
+import io.github.btc.lab.report.JsonOutput;
 import io.github.btc.sim.capacity.Demand;
 import io.github.btc.sim.capacity.Fleet;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code btc plan}. */
 @Command(
@@ -33,8 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
     sortOptions = false)
 public final class PlanCommand implements Callable<Integer> {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final int AROUND = 2;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -134,17 +129,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private void publish(Fleet chosen, SimulatedCheck check) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    if ("-".equals(json)) {
-      out.println(JSON.writeValueAsString(fields(chosen, check)));
-    } else {
-      print(out, chosen, check);
-      if (json != null) {
-        Files.writeString(
-            Path.of(json), JSON.writeValueAsString(fields(chosen, check)) + System.lineSeparator());
-      }
-    }
-    out.flush();
+    JsonOutput.publish(spec, json, fields(chosen, check), out -> print(out, chosen, check));
   }
 
   private void print(PrintWriter out, Fleet chosen, SimulatedCheck check) {

@@ -2,7 +2,6 @@ package io.github.btc.lab.report;
 
 import io.github.btc.lab.measure.RunFigures;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +34,7 @@ public final class ExposedChart {
    */
   public static void write(Path file, List<RunFigures> runs, Environment environment)
       throws IOException {
-    Files.writeString(file, svg(runs, environment));
+    WholeFile.write(file, svg(runs, environment));
   }
 
   static String svg(List<RunFigures> runs, Environment environment) {

@@ -2,19 +2,13 @@ package io.github.btc.lab.report;
 
 import io.github.btc.lab.measure.RunFigures;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The figures for programs. */
 public final class ResultJson {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private ResultJson() {}
 
@@ -28,7 +22,7 @@ public final class ResultJson {
    */
   public static void write(Path file, List<RunFigures> runs, Environment environment)
       throws IOException {
-    Files.writeString(file, JSON.writeValueAsString(document(runs, environment)) + "\n");
+    WholeFile.write(file, JsonOutput.text(document(runs, environment)));
   }
 
   static Map<String, Object> document(List<RunFigures> runs, Environment environment) {

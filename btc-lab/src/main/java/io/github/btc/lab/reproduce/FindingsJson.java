@@ -1,5 +1,6 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.lab.report.JsonOutput;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Estimate;
 import io.github.btc.sim.reproduce.Figure;
@@ -10,19 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The findings for programs. Equal for equal seeds: no time and no machine in it. */
 final class FindingsJson {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
   private FindingsJson() {}
 
   static String text(Findings findings) {
-    return JSON.writeValueAsString(document(findings)) + "\n";
+    return JsonOutput.text(document(findings));
   }
 
   static Map<String, Object> document(Findings findings) {
@@ -50,7 +46,7 @@ final class FindingsJson {
           .filter(claim -> selection.wants(each, claim))
           .forEach(claim -> rows.add(claim(each.id(), claim)));
     }
-    return JSON.writeValueAsString(Map.of("rows", rows)) + "\n";
+    return JsonOutput.text(Map.of("rows", rows));
   }
 
   private static Map<String, Object> claim(String reproduction, Claim claim) {

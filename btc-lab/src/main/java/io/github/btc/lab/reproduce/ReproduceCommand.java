@@ -1,5 +1,7 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
 import io.github.btc.sim.papers.Papers;
 import io.github.btc.sim.reproduce.Budget;
@@ -8,7 +10,6 @@ import io.github.btc.sim.reproduce.Reproduction;
 import io.github.btc.sim.reproduce.Row;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ReproduceCommand implements Callable<Integer> {
-
-  private static final String HERE = "-";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -98,7 +97,7 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   private void list(Selection selection) throws IOException {
     List<Reproduction> chosen = selection.reproductions();
-    if (HERE.equals(json)) {
+    if (JsonOutput.HERE.equals(json)) {
       print(FindingsJson.list(chosen, selection));
       return;
     }
@@ -108,22 +107,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /** Now, and not only when there is something to write at last. */
   private void makeFolders() {
-    makeFolder("--output", output);
-    if (json != null && !HERE.equals(json)) {
-      makeFolder("folder of --json", Path.of(json).toAbsolutePath().getParent());
-    }
-  }
-
-  private void makeFolder(String option, Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + ": " + folder + " (expected a folder that is there or can be made)",
-          e);
+    OutputFolder.make(spec, "--output", output);
+    if (json != null && !JsonOutput.HERE.equals(json)) {
+      OutputFolder.make(spec, "folder of --json", Path.of(json).toAbsolutePath().getParent());
     }
   }
 
@@ -163,7 +150,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (markdown != null) {
       GeneratedSection.replace(markdown, FindingsTable.markdown(findings));
     }
-    if (HERE.equals(json)) {
+    if (JsonOutput.HERE.equals(json)) {
       print(FindingsJson.text(findings));
     } else {
       if (json != null) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workplace implements AutoCloseable {
 
+  private static final int ENDED_BY_SIGNAL = 130;
+
   private final Path directory;
   private final boolean keep;
   private final List<ChildJvm> children = new CopyOnWriteArrayList<>();
@@ -74,6 +76,38 @@ public final class Workplace implements AutoCloseable {
    */
   public boolean isAbandoned() {
     return abandoned;
+  }
+
+  /**
+   * Does what is to be done here.
+   *
+   * @param work may fail when Ctrl-C ends its children
+   * @return what the command exits with: 0, or after Ctrl-C what a shell shows for it
+   * @throws IOException if the work has failed by itself
+   * @throws InterruptedException if the work was interrupted
+   */
+  public int exitCode(Work work) throws IOException, InterruptedException {
+    try {
+      work.run();
+      return 0;
+    } catch (IOException e) {
+      if (abandoned) {
+        return ENDED_BY_SIGNAL; // nothing has failed
+      }
+      throw e;
+    }
+  }
+
+  /** What is done in a workplace. */
+  @FunctionalInterface
+  public interface Work {
+    /**
+     * Does it.
+     *
+     * @throws IOException if it fails
+     * @throws InterruptedException if it is interrupted
+     */
+    void run() throws IOException, InterruptedException;
   }
 
   private void abandon() {

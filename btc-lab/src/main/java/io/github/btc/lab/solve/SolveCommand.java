@@ -1,5 +1,6 @@
 package io.github.btc.lab.solve;
 
+import io.github.btc.lab.report.JsonOutput;
 import io.github.btc.sim.models.ImpactModel;
 import io.github.btc.sim.models.ReplicasReport;
 import io.github.btc.sim.models.ReplicatedServiceModel;
@@ -8,9 +9,6 @@ import io.github.btc.sim.models.ServerSemantics;
 import io.github.btc.sim.models.SolveReport;
 import io.github.btc.sim.models.TaggedCustomerModel;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,8 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code btc solve}. Rates are per microsecond. */
 @Command(
@@ -28,9 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
     description = "Solves one of the stochastic models. Rates are per microsecond.",
     mixinStandardHelpOptions = true)
 public final class SolveCommand implements Runnable {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -110,16 +103,12 @@ public final class SolveCommand implements Runnable {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(line, e.getMessage(), e);
     }
-    PrintWriter out = line.getOut();
-    if ("-".equals(json)) {
-      out.println(JSON.writeValueAsString(report));
-    } else {
-      report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value()));
-      if (json != null) {
-        Files.writeString(Path.of(json), JSON.writeValueAsString(report) + System.lineSeparator());
-      }
-    }
-    out.flush();
+    JsonOutput.publish(
+        line.getCommandSpec(),
+        json,
+        report,
+        out ->
+            report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value())));
     return CommandLine.ExitCode.OK;
   }
 }

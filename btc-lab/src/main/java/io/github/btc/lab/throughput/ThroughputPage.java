@@ -1,23 +1,18 @@
 package io.github.btc.lab.throughput;
 
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Writes what came out, for people and for programs. */
 final class ThroughputPage {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   private final List<Comparison> comparisons;
   private final Environment environment;
@@ -31,7 +26,7 @@ final class ThroughputPage {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("results", comparisons.stream().map(ThroughputPage::fields).toList());
     document.put("environment", environment.fields());
-    write(file, JSON.writeValueAsString(document) + "\n");
+    WholeFile.write(file, JsonOutput.text(document));
   }
 
   private static Map<String, Object> fields(Comparison comparison) {
@@ -47,19 +42,7 @@ final class ThroughputPage {
   }
 
   void writeMarkdown(Path file) throws IOException {
-    write(file, markdown());
-  }
-
-  /** All of it or nothing. */
-  private static void write(Path file, String text) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Path unfinished = Files.createTempFile(folder, file.getFileName().toString(), ".tmp");
-    try {
-      Files.writeString(unfinished, text);
-      Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(unfinished);
-    }
+    WholeFile.write(file, markdown());
   }
 
   String markdown() {
