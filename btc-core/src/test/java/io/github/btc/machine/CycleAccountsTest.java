@@ -4,15 +4,13 @@ import static io.github.btc.machine.MachineFixtures.BACK_OFF;
 import static io.github.btc.machine.MachineFixtures.DRAIN_LIMIT;
 import static io.github.btc.machine.MachineFixtures.GAP;
 import static io.github.btc.machine.MachineFixtures.settings;
+import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ActivationInterval;
-import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
 import io.github.btc.RequestEstimator;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -22,7 +20,7 @@ class CycleAccountsTest {
 
   private final NotingEstimator estimator = new NotingEstimator();
   private final ControllerMachine machine =
-      new ControllerMachine(settings(), List.of(new NotedTask()), new SplittableRandom(1));
+      new ControllerMachine(settings(), List.of(task("noted", estimator)), new SplittableRandom(1));
   private long now = 1_000_000_000;
   private long finished;
   private long uncontrolledRuns;
@@ -145,38 +143,6 @@ class CycleAccountsTest {
     @Override
     public void ran(long requests, boolean controlled, RandomGenerator random) {
       cycles.add(requests + (controlled ? " controlled" : " uncontrolled"));
-    }
-  }
-
-  private final class NotedTask implements BackgroundTask {
-    @Override
-    public String name() {
-      return "noted";
-    }
-
-    @Override
-    public double level() {
-      throw new AssertionError("the machine read a monitor");
-    }
-
-    @Override
-    public ActivationInterval activationInterval() {
-      return ActivationInterval.between(100, 120);
-    }
-
-    @Override
-    public OptionalLong maxRequests() {
-      return OptionalLong.of(1000);
-    }
-
-    @Override
-    public RequestEstimator estimator() {
-      return estimator;
-    }
-
-    @Override
-    public void run() {
-      throw new AssertionError("the machine ran a task");
     }
   }
 }

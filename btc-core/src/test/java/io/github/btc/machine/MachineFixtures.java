@@ -3,7 +3,9 @@ package io.github.btc.machine;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RequestEstimator;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Settings in round numbers, and tasks that are never run. */
 final class MachineFixtures {
@@ -48,6 +50,11 @@ final class MachineFixtures {
 
   /** A task due from level 100 on, to be looked at every 1000 requests at least. */
   static BackgroundTask task(String name) {
+    return task(name, null);
+  }
+
+  /** The same with an estimator of its own. */
+  static BackgroundTask task(String name, @Nullable RequestEstimator estimator) {
     return new BackgroundTask() {
       @Override
       public String name() {
@@ -67,6 +74,11 @@ final class MachineFixtures {
       @Override
       public OptionalLong maxRequests() {
         return OptionalLong.of(1000);
+      }
+
+      @Override
+      public @Nullable RequestEstimator estimator() {
+        return estimator;
       }
 
       @Override

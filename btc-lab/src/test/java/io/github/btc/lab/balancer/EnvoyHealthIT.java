@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,30 +69,12 @@ class EnvoyHealthIT {
   private RunningBalancer edge(String interval, List<InetSocketAddress> replicas)
       throws IOException {
     Launch launch = new EnvoyBalancer().launch(replicas, directory, executable());
-    Path configuration = directory.resolve("envoy.yaml");
-    return RunningBalancer.start(
-        new Launch(
-            launch.log(),
-            launch.sockets(),
-            address -> {
-              List<String> command = launch.command().apply(address);
-              check(configuration, interval);
-              return command;
-            }));
+    return EditedRecipe.start(
+        launch, directory.resolve("envoy.yaml"), "interval: 0.05s", "interval: " + interval);
   }
 
   private static String executable() {
     return new EnvoyBalancer().program().find().toString();
-  }
-
-  private static void check(Path configuration, String interval) {
-    try {
-      String text = Files.readString(configuration);
-      assertThat(text).contains("interval: 0.05s");
-      Files.writeString(configuration, text.replace("interval: 0.05s", "interval: " + interval));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private EnvoyAnnouncer.Builder announcer(Duration timeout) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.loadbalancer.ReadinessAnnouncer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,30 +50,11 @@ class ReadinessIT {
   private RunningBalancer probing(List<InetSocketAddress> replicas) throws IOException {
     HaProxyBalancer kind = new HaProxyBalancer();
     Launch launch = kind.launch(replicas, directory, kind.program().find().toString());
-    Path configuration = directory.resolve("haproxy.cfg");
-    return RunningBalancer.start(
-        new Launch(
-            launch.log(),
-            launch.sockets(),
-            address -> {
-              List<String> command = launch.command().apply(address);
-              probe(configuration);
-              return command;
-            }));
-  }
-
-  private static void probe(Path configuration) {
-    try {
-      String text = Files.readString(configuration);
-      String checked =
-          text.replace(
-              "default-server check inter 1s fall 2 rise 1",
-              "option httpchk GET /ready\n  default-server check inter 100ms fall %d rise 1"
-                  .formatted(PROBES));
-      assertThat(checked).isNotEqualTo(text);
-      Files.writeString(configuration, checked);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return EditedRecipe.start(
+        launch,
+        directory.resolve("haproxy.cfg"),
+        "default-server check inter 1s fall 2 rise 1",
+        "option httpchk GET /ready\n  default-server check inter 100ms fall %d rise 1"
+            .formatted(PROBES));
   }
 }

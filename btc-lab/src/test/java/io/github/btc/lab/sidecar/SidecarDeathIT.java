@@ -2,7 +2,6 @@ package io.github.btc.lab.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.BtcCommand;
 import io.github.btc.lab.balancer.SidecarHaProxy;
 import io.github.btc.lab.process.ChildJvm;
 import java.net.URI;
@@ -53,29 +52,10 @@ class SidecarDeathIT {
   }
 
   private ChildJvm startSidecar(String... more) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "sidecar",
-                "--agent",
-                "http://127.0.0.1:" + service.address().getPort() + "/agent",
-                "--haproxy",
-                haProxy.socket().toString(),
-                "--server",
-                "be/s1",
-                "--interval",
-                "24MB..40MB",
-                "--look-every",
-                "20",
-                "--end-with-input"));
-    arguments.addAll(List.of(more));
-    ChildJvm sidecar =
-        ChildJvm.start(
-            "sidecar",
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-            BtcCommand.class,
-            arguments,
-            directory.resolve("sidecar.err"));
+    String agent = "http://127.0.0.1:" + service.address().getPort() + "/agent";
+    List<String> options = new ArrayList<>(List.of("--look-every", "20"));
+    options.addAll(List.of(more));
+    ChildJvm sidecar = SidecarJvm.start(directory, agent, haProxy, options.toArray(String[]::new));
     sidecars.add(sidecar);
     assertThat(sidecar.readLine()).startsWith("watching ");
     return sidecar;

@@ -2,7 +2,6 @@ package io.github.btc.lab.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.BtcCommand;
 import io.github.btc.lab.balancer.SidecarHaProxy;
 import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.GcLog;
@@ -78,26 +77,8 @@ class SidecarIT {
   }
 
   private ChildJvm sidecar(String agent, SidecarHaProxy haProxy) throws Exception {
-    return ChildJvm.start(
-        "sidecar",
-        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-        BtcCommand.class,
-        List.of(
-            "sidecar",
-            "--agent",
-            agent,
-            "--haproxy",
-            haProxy.socket().toString(),
-            "--server",
-            "be/s1",
-            "--interval",
-            "24MB..40MB",
-            "--look-every",
-            "50",
-            "--budget",
-            "1", // on a busy machine closings last long, and a JVM left alone collects by itself
-            "--end-with-input"),
-        directory.resolve("sidecar.err"));
+    // The budget: on a busy machine closings last long, and a JVM left alone collects by itself.
+    return SidecarJvm.start(directory, agent, haProxy, "--look-every", "50", "--budget", "1");
   }
 
   private static void awaitClosings(ChildJvm sidecar) throws Exception {
