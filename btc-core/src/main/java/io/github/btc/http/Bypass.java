@@ -137,7 +137,19 @@ public final class Bypass {
   }
 
   private static boolean wantsEventsOnly(@Nullable String accept) {
-    return accept != null && startsWith(accept, EVENT_STREAM) && accept.indexOf(',') < 0;
+    return accept != null
+        && startsWith(accept, EVENT_STREAM)
+        && isEndOfType(accept, EVENT_STREAM.length())
+        && accept.indexOf(',') < 0;
+  }
+
+  /** A type ends where its parameters begin; "text/event-streams" is another type. */
+  private static boolean isEndOfType(String accept, int index) {
+    int at = index;
+    while (at < accept.length() && accept.charAt(at) <= ' ') {
+      at++;
+    }
+    return at == accept.length() || accept.charAt(at) == ';';
   }
 
   private static boolean startsWith(String text, String start) {

@@ -54,6 +54,13 @@ final class BypassTest {
     assertThat(applies("/ticker", null, "text/event-stream, application/json")).isFalse();
     assertThat(applies("/ticker", null, "application/json, text/event-stream")).isFalse();
     assertThat(applies("/ticker", null, "*/*")).isFalse();
+    assertThat(applies("/ticker", null, "text/event-stream ; q=0.9")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/event-stream-anything", "text/event-streams", "text/event-stream x"})
+  void takesNoOtherTypeForAnEventStream(String accept) {
+    assertThat(applies("/ticker", null, accept)).isFalse();
   }
 
   @ParameterizedTest
