@@ -13,6 +13,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +25,19 @@ import org.jspecify.annotations.Nullable;
  * router that counts in seconds, as nginx does, leaves a replica alone long after it is back, and
  * must not find all of them in that state.
  *
- * <p>Works across processes and inside one; over a network file system only as far as its locks do.
- * Not thread-safe, as every coordinator; each controller needs one of its own. Costs some system
- * calls for each closing.
+ * <p>Works across processes, and inside one among all that share this class; over a network file
+ * system only as far as its locks do. Not thread-safe, as every coordinator; each controller needs
+ * one of its own. Costs some system calls for each closing.
  */
 public final class FileCoordinator implements Coordinator {
 
   private static final Duration LONGEST_REST = Duration.ofMinutes(10);
+
+  /**
+   * The files open in this process. POSIX frees a process's lock on a file when any channel on it
+   * is closed, so there must never be a second one.
+   */
+  private static final Set<Path> OPEN_HERE = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
   private final int most;
@@ -80,13 +88,29 @@ public final class FileCoordinator implements Coordinator {
       throw new IllegalStateException("tryAcquire() twice without release()");
     }
     Files.createDirectories(folder);
+    Path real = folder.toRealPath();
     for (int i = 0; i < most && place == null; i++) {
-      place = tryPlace(folder.resolve("closing-" + i + ".lock"));
+      place = tryPlace(real.resolve("closing-" + i + ".lock"));
     }
     return place != null;
   }
 
   private @Nullable Place tryPlace(Path file) throws IOException {
+    if (!OPEN_HERE.add(file)) {
+      return null; // another controller of this process has it
+    }
+    Place taken = null;
+    try {
+      taken = lock(file);
+      return taken;
+    } finally {
+      if (taken == null) {
+        OPEN_HERE.remove(file);
+      }
+    }
+  }
+
+  private @Nullable Place lock(Path file) throws IOException {
     boolean fresh = !Files.exists(file);
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -96,7 +120,7 @@ public final class FileCoordinator implements Coordinator {
         return new Place(file, channel);
       }
     } catch (OverlappingFileLockException e) {
-      // another controller of this process has it
+      // another copy of this class has it
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -119,7 +143,7 @@ public final class FileCoordinator implements Coordinator {
       try {
         Files.setLastModifiedTime(held.file, FileTime.fromMillis(clock.millis()));
       } finally {
-        held.channel.close(); // and with it the lock
+        held.close();
       }
     }
   }
@@ -129,5 +153,14 @@ public final class FileCoordinator implements Coordinator {
     return most + " at a time, by " + folder;
   }
 
-  private record Place(Path file, FileChannel channel) {}
+  private record Place(Path file, FileChannel channel) {
+
+    void close() throws IOException {
+      try {
+        channel.close(); // and with it the lock
+      } finally {
+        OPEN_HERE.remove(file);
+      }
+    }
+  }
 }

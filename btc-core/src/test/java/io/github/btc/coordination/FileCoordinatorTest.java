@@ -56,6 +56,27 @@ class FileCoordinatorTest {
   }
 
   @Test
+  void keepsOtherProcessesOut() throws IOException {
+    FileCoordinator first = FileCoordinator.oneAtATime(folder);
+    assertThat(first.tryAcquire()).isTrue();
+    assertThat(ClosingProcess.mayClose(folder)).isFalse();
+
+    first.release();
+
+    assertThat(ClosingProcess.mayClose(folder)).isTrue();
+  }
+
+  @Test
+  void aVainAttemptInTheSameProcessLetsNoOtherProcessIn() throws IOException {
+    FileCoordinator first = FileCoordinator.oneAtATime(folder);
+    assertThat(first.tryAcquire()).isTrue();
+
+    assertThat(FileCoordinator.oneAtATime(folder).tryAcquire()).isFalse();
+
+    assertThat(ClosingProcess.mayClose(folder)).isFalse();
+  }
+
+  @Test
   void makesItsFolder() throws IOException {
     Path deeper = folder.resolve("a/b");
 

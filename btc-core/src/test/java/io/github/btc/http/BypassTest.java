@@ -58,7 +58,8 @@ final class BypassTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text/event-stream-anything", "text/event-streams", "text/event-stream x"})
+  @ValueSource(
+      strings = {"text/event-stream-anything", "text/event-streams", "text/event-stream x"})
   void takesNoOtherTypeForAnEventStream(String accept) {
     assertThat(applies("/ticker", null, accept)).isFalse();
   }
