@@ -1,10 +1,15 @@
 package io.github.btc.sim.cluster;
 
-/** Who sends requests to a service that is one of several. */
+/** Who sends requests to a service: its own clients, or the users of several services. */
 interface Caller {
 
-  /** A client's request was answered. */
-  void answered(int client);
+  /**
+   * A client's request was answered.
+   *
+   * @param client whose
+   * @param hopNanos how much later than now the answer arrives, for the refusals on its way
+   */
+  void answered(int client, long hopNanos);
 
   /** A client's request was turned away. */
   void denied(int client);

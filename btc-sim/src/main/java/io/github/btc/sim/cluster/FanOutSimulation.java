@@ -104,11 +104,11 @@ public final class FanOutSimulation implements Caller {
   @Override
   public void denied(int user) {
     users.deny(user);
-    answered(user);
+    answered(user, 0);
   }
 
   @Override
-  public void answered(int user) {
+  public void answered(int user, long hopNanos) {
     if (users.stillWaits(user)) {
       return;
     }

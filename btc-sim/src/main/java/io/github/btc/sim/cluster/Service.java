@@ -17,22 +17,19 @@ import org.jspecify.annotations.Nullable;
 final class Service implements Host, Scaling.Effect {
 
   private final Scenario scenario;
-  private final Load load;
   private final Load.Keys keys;
   private final Seeds seeds;
   private final Recorder recorder;
   private final EventQueue events;
   private final int service;
-  private final @Nullable Caller caller;
+  private final Caller caller;
+  private final @Nullable Clients clients;
   private final Scaling scaling;
   private final Copies copies = new Copies();
   private final Balancer balancer;
   private final Replica[] replicas;
   private final Technique technique;
   private final SplittableRandom loadRandom;
-  private final IntQueue parked = new IntQueue();
-  private long arrivals;
-  private boolean ended;
   private boolean servingWaiting;
   private final long hopNanos;
   private final boolean blocks;
@@ -55,17 +52,17 @@ final class Service implements Host, Scaling.Effect {
       int service,
       @Nullable Caller caller) {
     this.scenario = scenario;
-    this.load = scenario.traffic().load();
     this.keys = scenario.traffic().keys();
     this.seeds = seeds;
     this.recorder = recorder;
     this.events = events;
     this.service = service;
-    this.caller = caller;
     this.technique = scenario.balancing().technique();
     this.hopNanos = scenario.balancing().hopNanos();
     this.blocks = scenario.balancing().memory() == Scenario.Memory.BLOCKLIST;
     this.loadRandom = seeds.stream("load");
+    this.clients = caller == null ? new Clients(scenario, loadRandom, events, this) : null;
+    this.caller = caller == null ? clients : caller;
     this.scaling = new Scaling(scenario.scale(), seeds.stream("scale"));
     this.balancer =
         new Balancer(
@@ -80,29 +77,25 @@ final class Service implements Host, Scaling.Effect {
     }
   }
 
-  /** Puts in what happens without any request. */
+  /** Puts in what happens without any request, and the first request of every client of its own. */
   void begin() {
     scheduleScale();
-  }
-
-  /** Puts in the end of the warm-up and the first request of every client. */
-  void beginClients() {
-    if (scenario.length().warmupNanos() > 0) {
-      events.put(scenario.length().warmupNanos(), event(Events.WARM, 0, 0));
-    }
-    int clients = load instanceof Load.Closed closed ? closed.clients() : 1;
-    for (int client = 0; client < clients; client++) {
-      events.put(0, event(Events.ARRIVE, 0, client));
+    if (clients != null) {
+      if (scenario.length().warmupNanos() > 0) {
+        events.put(scenario.length().warmupNanos(), event(Events.WARM, 0, 0));
+      }
+      clients.begin();
     }
   }
 
-  /** Tells whether the last request wanted has come. */
+  /** Tells whether its own clients have sent the last request wanted. */
   boolean isEnded() {
-    return ended;
+    return clients != null && clients.areDone();
   }
 
+  /** How many requests its own clients have sent. */
   long arrivals() {
-    return arrivals;
+    return clients == null ? 0 : clients.arrivals();
   }
 
   SimulationResult result(long endNanos, double requestsPerSecond) {
@@ -121,7 +114,7 @@ final class Service implements Host, Scaling.Effect {
           done(index, event);
         }
       }
-      case Events.ARRIVE -> arrive(index);
+      case Events.ARRIVE -> clients.arrive(index);
       case Events.HEDGE -> {
         if (copies.generation(index << 1) == Events.generation(event)
             && !copies.isAnswered(index)) {
@@ -139,18 +132,6 @@ final class Service implements Host, Scaling.Effect {
   }
 
   // --- requests ------------------------------------------------------------------------------
-
-  private void arrive(int client) {
-    if (arrivals++ >= scenario.length().mostRequests()) {
-      arrivals--;
-      ended = true;
-      return;
-    }
-    if (load instanceof Load.Open open) {
-      events.put(events.nowNanos() + open.gap().sample(loadRandom), event(Events.ARRIVE, 0, 0));
-    }
-    request(client);
-  }
 
   /** A client's request comes in. */
   void request(int client) {
@@ -243,11 +224,7 @@ final class Service implements Host, Scaling.Effect {
     copies.end(copy);
     if (lost) {
       recorder.denied();
-      if (caller != null) {
-        caller.denied(client);
-      } else if (load instanceof Load.Closed) {
-        parked.add(client);
-      }
+      caller.denied(client);
     }
   }
 
@@ -276,18 +253,8 @@ final class Service implements Host, Scaling.Effect {
     }
     copies.end(copy);
     replicas[replica].completed(copy);
-    if (first && caller != null) {
-      caller.answered(client);
-    } else if (first && load instanceof Load.Closed closed) {
-      next(client, closed.think().sample(loadRandom) + hops);
-    }
-  }
-
-  private void next(int client, long thinkNanos) {
-    if (thinkNanos == 0) {
-      arrive(client);
-    } else {
-      events.put(events.nowNanos() + thinkNanos, event(Events.ARRIVE, 0, client));
+    if (first) {
+      caller.answered(client, hops);
     }
   }
 
@@ -432,8 +399,8 @@ final class Service implements Host, Scaling.Effect {
       return;
     }
     serveWaiting();
-    for (int i = balancer.anyOpen() ? parked.size() : 0; i > 0; i--) {
-      arrive(parked.remove());
+    if (clients != null && balancer.anyOpen()) {
+      clients.comeBack();
     }
   }
 

@@ -26,7 +26,6 @@ public final class Simulation {
     Service service = new Service(scenario, new Seeds(seed), recorder, events, 0, null);
     long started = System.nanoTime();
     service.begin();
-    service.beginClients();
     long end = scenario.length().durationNanos();
     while (!service.isEnded() && !events.isEmpty() && events.nextNanos() <= end) {
       service.handle(events.take());
