@@ -21,6 +21,9 @@ public final class FanOutSimulation implements Caller {
   /** A client that was turned away asks again after this time, and its time to think. */
   private static final long BACK_OFF_NANOS = 1_000_000;
 
+  /** In place of a generation: this user's answers are on their way. Others come anew. */
+  private static final int LAYER_ANSWERED = 1;
+
   private final FanOut fanOut;
   private final Seeds seeds;
   private final SplittableRandom random;
@@ -68,7 +71,13 @@ public final class FanOutSimulation implements Caller {
 
   private void handle(long event) {
     switch (Events.kind(event)) {
-      case Events.USER -> userComes();
+      case Events.USER -> {
+        if (Events.generation(event) == LAYER_ANSWERED) {
+          goOn(Events.index(event));
+        } else {
+          userComes();
+        }
+      }
       case Events.WARM -> warm();
       default -> services.get(Events.service(event)).handle(event);
     }
@@ -109,9 +118,18 @@ public final class FanOutSimulation implements Caller {
 
   @Override
   public void answered(int user, long hopNanos) {
+    users.notBefore(user, events.nowNanos() + hopNanos);
     if (users.stillWaits(user)) {
       return;
     }
+    if (users.untilNanos(user) > events.nowNanos()) {
+      events.put(users.untilNanos(user), Events.of(Events.USER, 0, LAYER_ANSWERED, user));
+    } else {
+      goOn(user);
+    }
+  }
+
+  private void goOn(int user) {
     if (users.isDenied(user)) {
       denied++;
       leave(user, BACK_OFF_NANOS);

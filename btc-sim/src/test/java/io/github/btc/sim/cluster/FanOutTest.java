@@ -69,6 +69,23 @@ class FanOutTest {
     assertThat(result.unavailability()).isBetween(0.1, 0.9);
   }
 
+  /** A user has a part when it has come by way of the replicas that refused it. */
+  @Test
+  void letsTheUserWaitForWhatRefusalsCost() {
+    FanOutResult free = withRefusals(Duration.ZERO, 1, 1);
+    FanOutResult dear = withRefusals(Duration.ofMillis(500), 1, 1);
+    FanOutResult dearer = withRefusals(Duration.ofMillis(500), 3, 4);
+
+    assertThat(free.refusals()).isPositive();
+    assertThat(free.latencyMillis().max()).isLessThan(100);
+    assertThat(dear.serviceMillis().max()).isGreaterThan(500);
+    assertThat(dear.latencyMillis().max()).isEqualTo(dear.serviceMillis().max());
+    assertThat(dear.latencyMillis().mean())
+        .isCloseTo(dear.serviceMillis().mean(), within(0.01 * dear.serviceMillis().mean()));
+    assertThat(dearer.latencyMillis().max()).isGreaterThan(1_000);
+    assertThat(dearer.latencyMillis().mean()).isGreaterThan(3 * dear.latencyMillis().mean());
+  }
+
   @Test
   void allocatesNothingPerRequest() {
     long shorter = allocated(20);
@@ -81,6 +98,16 @@ class FanOutTest {
   void refusesMoreServicesThanEventsCanName() {
     assertThatThrownBy(() -> run(40, 40, DurationSet.fixed(MS), 0, Load.clients(1), 1))
         .hasMessage("layers times services: 1600 (expected 1 to 512)");
+  }
+
+  private static FanOutResult withRefusals(Duration hop, int layers, int services) {
+    ReplicaModel oftenAway =
+        ReplicaModel.replaying(
+            (replica, random) ->
+                SyntheticLog.controlled(
+                    0.01, DurationSet.fixed(MS), DurationSet.fixed(20 * MS), random));
+    Scenario service = Scenario.ofThesis(4, oftenAway).withHop(hop);
+    return FanOutSimulation.run(fanOut(layers, services, service, Load.clients(1), 200), 5);
   }
 
   private static long allocated(int seconds) {
