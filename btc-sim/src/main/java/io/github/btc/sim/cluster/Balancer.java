@@ -2,12 +2,11 @@ package io.github.btc.sim.cluster;
 
 import io.github.btc.loadbalancer.choice.Keys;
 import io.github.btc.loadbalancer.choice.ReplicaChooser;
-import io.github.btc.sim.engine.IntQueue;
 import io.github.btc.sim.routing.KnownReplicas;
 
 /**
- * What the balancer knows: who is busy, who has refused and until when, who has announced that it
- * goes away, and which copies wait with it.
+ * What the balancer knows: who is busy, who has refused and until when, and who has announced that
+ * it goes away.
  */
 final class Balancer {
 
@@ -18,8 +17,6 @@ final class Balancer {
   private final boolean[] announced;
   private final boolean[] blocked;
   private final int[] blockGeneration;
-  private final IntQueue waiting = new IntQueue();
-  private final IntQueue late = new IntQueue();
 
   Balancer(Scenario scenario, ReplicaChooser chooser) {
     int replicas = scenario.replicas();
@@ -97,15 +94,6 @@ final class Balancer {
 
   boolean queues() {
     return queues;
-  }
-
-  /** Copies sent late: they go before those that wait for their first chance. */
-  IntQueue late() {
-    return late;
-  }
-
-  IntQueue waiting() {
-    return waiting;
   }
 
   private void refresh(int replica) {

@@ -1,7 +1,6 @@
 package io.github.btc.sim.cluster;
 
 import io.github.btc.sim.engine.EventQueue;
-import io.github.btc.sim.engine.IntQueue;
 import io.github.btc.sim.engine.Seeds;
 import io.github.btc.sim.report.Recorder;
 import io.github.btc.sim.report.SimulationResult;
@@ -30,7 +29,7 @@ final class Service implements Host, Scaling.Effect {
   private final Replica[] replicas;
   private final Technique technique;
   private final SplittableRandom loadRandom;
-  private boolean servingWaiting;
+  private final WaitingCopies waiting;
   private final long hopNanos;
   private final boolean blocks;
 
@@ -68,6 +67,7 @@ final class Service implements Host, Scaling.Effect {
         new Balancer(
             scenario,
             scenario.balancing().routing().chooser(scenario.replicas(), seeds.seed("routing")));
+    this.waiting = new WaitingCopies(balancer::anyOpen, this::routeAgain, this::drop);
     this.replicas = new Replica[scenario.replicas()];
     for (int i = 0; i < replicas.length; i++) {
       replicas[i] = scenario.model().create(i, this, seeds);
@@ -208,13 +208,12 @@ final class Service implements Host, Scaling.Effect {
 
   private void waitAtBalancer(int copy) {
     copies.place(copy, -1, Copies.AT_BALANCER);
-    boolean late = technique.kind() == Technique.Kind.HEDGE && (copy & 1) == 1;
-    IntQueue queue = late ? balancer.late() : balancer.waiting();
-    if (servingWaiting) {
-      queue.addFirst(copy); // it was the first before
-    } else {
-      queue.add(copy);
-    }
+    waiting.add(copy, technique.kind() == Technique.Kind.HEDGE && (copy & 1) == 1);
+  }
+
+  private void routeAgain(int copy) {
+    copies.place(copy, -1, Copies.NOWHERE);
+    route(copy);
   }
 
   private void drop(int copy) {
@@ -270,41 +269,10 @@ final class Service implements Host, Scaling.Effect {
     int replica = copies.replica(copy);
     copies.end(copy);
     if (state == Copies.AT_BALANCER) {
-      boolean found = balancer.late().removeValue(copy) || balancer.waiting().removeValue(copy);
-      assert found : "a copy that waits is in a queue";
+      waiting.remove(copy);
     } else {
       balancer.released(replica);
       replicas[replica].cancelled(copy, state == Copies.IN_SERVICE);
-    }
-  }
-
-  private void serveWaiting() {
-    serve(balancer.late());
-    serve(balancer.waiting());
-  }
-
-  private void serve(IntQueue queue) {
-    while (!queue.isEmpty() && balancer.anyOpen()) {
-      int copy = queue.remove();
-      int before = queue.size();
-      copies.place(copy, -1, Copies.NOWHERE);
-      servingWaiting = true;
-      route(copy);
-      servingWaiting = false;
-      if (queue.size() > before) {
-        return; // it waits again: none of those that are open is one for it
-      }
-    }
-  }
-
-  private void denyWaiting() {
-    deny(balancer.late());
-    deny(balancer.waiting());
-  }
-
-  private void deny(IntQueue queue) {
-    while (!queue.isEmpty()) {
-      drop(queue.remove());
     }
   }
 
@@ -335,7 +303,7 @@ final class Service implements Host, Scaling.Effect {
     balancer.setMember(replica, false);
     recorder.timeline().setPresent(replica, false, events.nowNanos());
     if (recorder.timeline().isOutage()) {
-      denyWaiting();
+      waiting.dropAll();
     }
   }
 
@@ -384,7 +352,7 @@ final class Service implements Host, Scaling.Effect {
   public void setAway(int replica, boolean away) {
     recorder.timeline().set(replica, away, events.nowNanos());
     if (away && recorder.timeline().isOutage()) {
-      denyWaiting();
+      waiting.dropAll();
     }
   }
 
@@ -398,7 +366,7 @@ final class Service implements Host, Scaling.Effect {
     if (!balancer.isOpen(replica)) {
       return;
     }
-    serveWaiting();
+    waiting.serve();
     if (clients != null && balancer.anyOpen()) {
       clients.comeBack();
     }
