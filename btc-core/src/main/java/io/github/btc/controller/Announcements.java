@@ -119,10 +119,11 @@ final class Announcements {
     }
   }
 
+  /** Returns 0 for a time that has passed. */
   long nanosUntilKnown(Refusals refusals) {
     try {
-      return announcer.nanosUntilKnown(refusals);
-    } catch (RuntimeException e) {
+      return Math.max(0, announcer.nanosUntilKnown(refusals));
+    } catch (Throwable e) {
       controller.failed(announcer, e.toString());
       return 0;
     }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToLongFunction;
 
 /** A driver in slow motion: the test is the clock, the workers and the requests. */
 final class DriverRig {
@@ -155,6 +156,8 @@ final class DriverRig {
     final List<String> said = new ArrayList<>();
     Outcome outcome = Outcome.UNCONFIRMED;
     RuntimeException failure;
+    RuntimeException backFailure;
+    ToLongFunction<Refusals> untilKnown = Announcer.none()::nanosUntilKnown;
 
     @Override
     public Outcome announceAway() {
@@ -168,6 +171,14 @@ final class DriverRig {
     @Override
     public void announceBack() {
       said.add("back");
+      if (backFailure != null) {
+        throw backFailure;
+      }
+    }
+
+    @Override
+    public long nanosUntilKnown(Refusals refusals) {
+      return untilKnown.applyAsLong(refusals);
     }
   }
 }

@@ -1,0 +1,53 @@
+package io.github.btc.controller;
+
+import static io.github.btc.controller.DriverRig.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerState;
+import org.junit.jupiter.api.Test;
+
+/** An announcer that fails after "away" costs nobody a request either. */
+class AnnouncerFaultsTest {
+
+  private final DriverRig rig = new DriverRig();
+
+  @Test
+  void servesOnWhenTheAnnouncerCannotSayBack() {
+    rig.announcer.backFailure = new IllegalStateException("no socket");
+    rig.start();
+    rig.wholeClosing();
+    rig.stepAfter(MILLI);
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.kinds()).containsOnlyOnce("AnnouncerFailed");
+    rig.wholeClosing();
+    assertThat(rig.announcer.said).containsExactly("away", "back", "away", "back");
+  }
+
+  @Test
+  void runsWhenTheAnnouncerCannotSayHowLongToWait() {
+    rig.announcer.untilKnown =
+        refusals -> {
+          throw new NoClassDefFoundError("as a test");
+        };
+    rig.start();
+    rig.toRunning();
+    rig.taskEnds();
+
+    assertThat(rig.gate.isOpen()).isTrue();
+    assertThat(rig.kinds()).contains("AnnouncerFailed");
+  }
+
+  @Test
+  void takesATimeThatHasPassedForKnown() {
+    rig.announcer.untilKnown = refusals -> 60 * MILLI - refusals.nanosSinceClosed();
+    rig.start();
+    rig.toAnnouncing();
+    rig.answered();
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.DRAINING);
+
+    rig.stepAfter(61 * MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+  }
+}
