@@ -17,6 +17,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Says one word to everybody who connects, and remembers who has heard it. */
@@ -24,6 +25,7 @@ final class AgentListener implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
   private static final int HANG_UP_LIMIT_MILLIS = 1000;
+  private static final long FAILURE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int MOST_CONNECTIONS = 64;
   private static final int MOST_READS = 16;
 
@@ -50,9 +52,12 @@ final class AgentListener implements AutoCloseable {
   private Word word = Word.READY; // guarded by lock
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
+    this(bound(address), proxies);
+  }
+
+  AgentListener(ServerSocket socket, int proxies) {
     this.proxies = proxies;
-    this.socket = new ServerSocket();
-    socket.bind(address);
+    this.socket = socket;
     this.conversations =
         new ThreadPoolExecutor(
             0,
@@ -64,6 +69,17 @@ final class AgentListener implements AutoCloseable {
             AgentListener::turnAway);
     this.acceptor = daemon(this::accept, "btc-agent-check");
     acceptor.start();
+  }
+
+  private static ServerSocket bound(InetSocketAddress address) throws IOException {
+    ServerSocket socket = new ServerSocket();
+    try {
+      socket.bind(address);
+      return socket;
+    } catch (IOException | RuntimeException e) {
+      socket.close();
+      throw e;
+    }
   }
 
   /** More callers than any set of HAProxies, or the end. */
@@ -109,19 +125,30 @@ final class AgentListener implements AutoCloseable {
   }
 
   private void accept() {
+    boolean failing = false;
     while (!socket.isClosed()) {
       try {
         Socket peer = socket.accept();
+        failing = false;
         if (conversations.isShutdown()) {
           peer.close();
           return;
         }
         conversations.execute(() -> converse(peer));
       } catch (IOException e) {
-        if (!socket.isClosed()) {
+        if (!failing && !socket.isClosed()) {
+          failing = true;
           LOG.log(Level.WARNING, "agent check at " + address() + ": " + e.getMessage());
         }
+        pause();
       }
+    }
+  }
+
+  /** No file handle is left, say: asking at once and for ever would only burn a processor. */
+  private void pause() {
+    if (!socket.isClosed()) {
+      LockSupport.parkNanos(FAILURE_PAUSE_NANOS);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -38,11 +39,27 @@ final class Envoys implements Presence.Voice, HealthSource {
           edges.stream()
               .<Callable<Outcome>>map(edge -> () -> edge.awaitAway(others, deadline))
               .toList());
-    } catch (NobodyElseException e) {
-      healthy = true;
+    } catch (Exception e) {
+      if (saysNobodyElse(e)) {
+        stay(e, deadline);
+      }
       throw e;
     }
     return edges.isEmpty() ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
+  }
+
+  /** One edge may have failed first for another reason. */
+  private static boolean saysNobodyElse(Exception failure) {
+    return failure instanceof NobodyElseException
+        || Arrays.stream(failure.getSuppressed()).anyMatch(NobodyElseException.class::isInstance);
+  }
+
+  private void stay(Exception reason, Deadline deadline) {
+    try {
+      back(deadline);
+    } catch (Exception e) { // the sidecars are told again after the closing
+      reason.addSuppressed(e);
+    }
   }
 
   @Override

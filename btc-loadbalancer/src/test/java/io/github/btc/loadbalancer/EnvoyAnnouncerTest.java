@@ -102,16 +102,47 @@ class EnvoyAnnouncerTest {
   @Test
   void comesBackWhenTheOthersHaveLeftMeanwhile() {
     EnvoyAnnouncer announcer = behindAnEdge();
-    envoy.onLook(
-        () -> {
-          if (!announcer.isHealthy()) {
-            envoy.other(2, "/x").other(3, "/x").other(4, "/x");
-          }
-        });
+    envoy.onLook(() -> othersLeaveWith(announcer));
 
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
 
     assertThat(announcer.isHealthy()).isTrue();
+  }
+
+  @Test
+  void tellsTheSidecarTooThatItStays() throws Exception {
+    EnvoyAnnouncer announcer =
+        patient().edge(envoy.address(), "replicas", "10.0.0.1:80").sidecar(envoy.address()).build();
+    assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
+    envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
+
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+    assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
+  }
+
+  @Test
+  void staysAlsoWhenAnotherEdgeFailsForAnotherReason() throws Exception {
+    try (FakeEnvoy other = new FakeEnvoy()) {
+      EnvoyAnnouncer announcer =
+          EnvoyAnnouncer.builder()
+              .timeout(Duration.ofMillis(1500))
+              .edge(other.address(), "replicas", "10.0.0.1:80")
+              .edge(envoy.address(), "replicas", "10.0.0.1:80")
+              .build();
+      other.checking(announcer).deaf();
+      envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
+
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+
+      assertThat(announcer.isHealthy()).isTrue();
+    }
+  }
+
+  private void othersLeaveWith(EnvoyAnnouncer announcer) {
+    if (!announcer.isHealthy()) {
+      envoy.other(2, "/x").other(3, "/x").other(4, "/x");
+    }
   }
 
   @Test

@@ -266,6 +266,25 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
+  void saysBackAgainWhenHaProxyHasNotObeyed() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).build();
+    announcer.announceAway();
+    haProxy.onOrder(
+        order -> {
+          haProxy.status("s1", "DRAIN");
+          haProxy.onOrder(obeyed -> {});
+        });
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceBack)
+        .withMessageContaining("status DRAIN after ready (expected UP)");
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
   void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
     announcer.announceAway();
