@@ -5,6 +5,9 @@ import java.time.Duration;
 /** Range checks of settings, all with one wording: {@code name: value (expected range)}. */
 public final class Ranges {
 
+  /** More do not fit into a long of nanoseconds. */
+  private static final long MOST_DAYS_IN_NANOS = 100_000;
+
   private Ranges() {}
 
   /**
@@ -63,6 +66,9 @@ public final class Ranges {
 
   /** Writes a duration as people do: 250 ms, 1 s, 10 min, 24 h. */
   private static String text(Duration value) {
+    if (Math.abs(value.toDays()) > MOST_DAYS_IN_NANOS) {
+      return value.toHours() + " h";
+    }
     long nanos = value.toNanos();
     if (nanos == 0) {
       return "0";

@@ -27,6 +27,8 @@ class RangesTest {
         .hasMessage("limit: 7 ns (expected 1 s to 1 min)");
     assertThatThrownBy(() -> Ranges.nanos("limit", MINUTE.plusNanos(1), SECOND, MINUTE))
         .hasMessage("limit: 60000000001 ns (expected 1 s to 1 min)");
+    assertThatThrownBy(() -> Ranges.nanos("limit", Duration.ofDays(200_000), SECOND, MINUTE))
+        .hasMessage("limit: 4800000 h (expected 1 s to 1 min)");
     assertThatThrownBy(() -> Ranges.whole("count", 1, 2, 5))
         .hasMessage("count: 1 (expected 2 to 5)");
     assertThatThrownBy(() -> Ranges.whole("count", 6, 2, 5))
