@@ -84,8 +84,9 @@ final class Collections {
       long start = System.nanoTime();
       task.run();
       long nanos = System.nanoTime() - start;
+      Collected collected = new Collected(mode, nanos, before, (long) task.level());
       end(mode, true);
-      result.complete(new Collected(mode, nanos, before, (long) task.level()));
+      result.complete(collected);
     } catch (Throwable e) { // also OutOfMemoryError: whoever waits must be told
       end(mode, false);
       result.completeExceptionally(e);

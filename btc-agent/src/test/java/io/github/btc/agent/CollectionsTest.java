@@ -57,6 +57,17 @@ class CollectionsTest {
   }
 
   @Test
+  void countsACollectionWhoseEndCannotBeReadOnce() {
+    young.unreadableAfterwards = true;
+
+    assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG).get())
+        .hasRootCauseMessage("no level");
+
+    assertThat(collections.failed()).isEqualTo(1);
+    assertThat(collections.count(CollectionMode.YOUNG)).isZero();
+  }
+
+  @Test
   void goesOnAfterAFailure() throws Exception {
     young.failing = true;
     assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG).get())

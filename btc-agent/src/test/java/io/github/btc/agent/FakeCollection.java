@@ -14,6 +14,7 @@ final class FakeCollection implements BackgroundTask {
   final Semaphore begun = new Semaphore(0);
   volatile Semaphore mayEnd = new Semaphore(1_000_000);
   volatile boolean failing;
+  volatile boolean unreadableAfterwards;
   private volatile double level = FULL_LEVEL;
 
   @Override
@@ -23,6 +24,9 @@ final class FakeCollection implements BackgroundTask {
 
   @Override
   public double level() {
+    if (unreadableAfterwards && level == 0) {
+      throw new IllegalStateException("no level");
+    }
     return level;
   }
 
