@@ -6,6 +6,7 @@ import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.Ranges;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.micrometer.BtcMetrics;
@@ -18,6 +19,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.time.Clock;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -90,7 +92,7 @@ public final class BtcAutoConfiguration {
     builder
         .name(properties.name())
         .dryRun(properties.dryRun())
-        .announceLimit(properties.announceLimit().plus(ReadinessFlip.longestWait(properties)))
+        .announceLimit(RefusedSetting.named("btc.", () -> announceLimit(properties)))
         .settle(properties.settle())
         .taskLimit(properties.taskLimit())
         .taskGrace(properties.taskGrace())
@@ -105,6 +107,14 @@ public final class BtcAutoConfiguration {
                 "btc.",
                 () ->
                     new DrainPolicy(properties.drainLimit().toNanos(), properties.drainAtLimit())));
+  }
+
+  /** Checks what was given, and not what is made of it: a refusal must show that. */
+  private static Duration announceLimit(BtcProperties properties) {
+    Duration flip = ReadinessFlip.longestWait(properties);
+    Duration given = properties.announceLimit();
+    Ranges.nanos("announceLimit", given, Duration.ofMillis(1), Duration.ofMinutes(1).minus(flip));
+    return given.plus(flip);
   }
 
   /**

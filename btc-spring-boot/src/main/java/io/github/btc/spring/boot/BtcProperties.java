@@ -16,7 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param dryRun Whether to decide everything and close nothing.
  * @param drainLimit How long a closing waits for the requests inside: 1 ms to 10 min.
  * @param drainAtLimit What to do when they have not ended by then.
- * @param announceLimit Longest wait for an announcer, 1 ms to 1 min.
+ * @param announceLimit Longest wait for an announcer, 1 ms to 1 min; less a readiness notice, if
+ *     any.
  * @param settle How long requests and answers may be on their way, 0 to 10 s.
  * @param taskLimit How long the tasks of one closing may run, 1 ms to 60 min.
  * @param taskGrace How long interrupted tasks may take to end, 1 ms to 1 min.

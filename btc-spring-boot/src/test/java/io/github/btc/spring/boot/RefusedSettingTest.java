@@ -4,6 +4,7 @@ import static io.github.btc.spring.boot.Contexts.OURS;
 import static io.github.btc.spring.boot.Contexts.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,20 @@ class RefusedSettingTest {
                     .satisfies(
                         cause ->
                             assertThat(refusal(context.getStartupFailure())).isEqualTo(property)));
+  }
+
+  /** The flip of the readiness state needs its own time on top. */
+  @Test
+  void showsTheLimitThatWasGivenAndNotOneThatWasMadeOfIt() {
+    PLAIN
+        .withPropertyValues(
+            "btc.gc.enabled=false", "btc.readiness.longer-than=1s", "btc.announce-limit=50s")
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessageContaining("announceLimit: 50 s (expected 1 ms to 30 s)"));
   }
 
   @ParameterizedTest
