@@ -1,6 +1,6 @@
 package io.github.btc.lab.advise;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,11 +58,11 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
     try {
       Service service = new Service(replicas, rate, Math.round(1e6 * serviceMillis), concurrency);
       publish(new AdvicePage(new Adviser(portrait(), service, seed).advise()));
@@ -85,6 +86,6 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private void publish(AdvicePage page) throws IOException {
-    JsonOutput.publish(spec, json, page.fields(), page::print);
+    json.publish(spec.commandLine(), page.fields(), page::print);
   }
 }

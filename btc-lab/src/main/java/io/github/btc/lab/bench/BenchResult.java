@@ -1,6 +1,6 @@
 package io.github.btc.lab.bench;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ record BenchResult(
   }
 
   String json() {
-    return JsonOutput.text(this);
+    return JsonText.of(this);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.github.btc.lab.grid;
 
 import io.github.btc.Ranges;
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,11 +87,11 @@ public final class GridCommand implements Callable<Integer> {
           "deniedRatio",
           "coua");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
     Grid grid;
     List<CellResult> results;
     try {
@@ -139,6 +140,6 @@ public final class GridCommand implements Callable<Integer> {
 
   private void publish(Grid grid, List<CellResult> results) throws IOException {
     GridReport report = GridReport.of(grid, results);
-    JsonOutput.publish(spec, json, report, out -> report.table(show).forEach(out::println));
+    json.publish(spec.commandLine(), report, out -> report.table(show).forEach(out::println));
   }
 }

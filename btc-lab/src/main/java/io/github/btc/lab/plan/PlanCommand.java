@@ -1,6 +1,6 @@
 package io.github.btc.lab.plan;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.sim.capacity.Demand;
 import io.github.btc.sim.capacity.Fleet;
 import java.io.IOException;
@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -88,11 +89,11 @@ public final class PlanCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException {
+    json.check(spec.commandLine());
     try {
       share("outage", outage);
       share("shortage", shortage);
@@ -106,7 +107,8 @@ public final class PlanCommand implements Callable<Integer> {
               requestsPerTask);
       Fleet chosen =
           replicas == null ? Fleet.smallest(demand, outage, shortage) : new Fleet(replicas, demand);
-      publish(chosen, SimulatedCheck.of(chosen, seed));
+      SimulatedCheck check = SimulatedCheck.of(chosen, seed);
+      json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -126,10 +128,6 @@ public final class PlanCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           name + ": " + value + " (expected more than 0, at most 1)");
     }
-  }
-
-  private void publish(Fleet chosen, SimulatedCheck check) throws IOException {
-    JsonOutput.publish(spec, json, fields(chosen, check), out -> print(out, chosen, check));
   }
 
   private void print(PrintWriter out, Fleet chosen, SimulatedCheck check) {

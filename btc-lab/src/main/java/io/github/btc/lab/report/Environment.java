@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Where and how the figures came about: enough to judge them and to do it again. */
 public final class Environment {
@@ -53,6 +54,17 @@ public final class Environment {
   public Environment with(String name, Object value) {
     fields.put(name, value);
     return this;
+  }
+
+  /**
+   * Returns all facts as a list in Markdown.
+   *
+   * @return a line for each, in the order they were added
+   */
+  public String markdown() {
+    return fields.entrySet().stream()
+        .map(fact -> "* " + fact.getKey() + ": `" + fact.getValue() + "`")
+        .collect(Collectors.joining("\n"));
   }
 
   /**

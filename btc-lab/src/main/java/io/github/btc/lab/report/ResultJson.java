@@ -22,7 +22,7 @@ public final class ResultJson {
    */
   public static void write(Path file, List<RunFigures> runs, Environment environment)
       throws IOException {
-    WholeFile.write(file, JsonOutput.text(document(runs, environment)));
+    WholeFile.write(file, JsonText.of(document(runs, environment)));
   }
 
   static Map<String, Object> document(List<RunFigures> runs, Environment environment) {

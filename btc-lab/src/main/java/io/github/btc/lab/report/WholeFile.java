@@ -21,6 +21,7 @@ public final class WholeFile {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
     Path half = folder.resolve("." + file.getFileName() + ".part");
+    half.toFile().deleteOnExit(); // Ctrl-C ends no finally
     try {
       Files.writeString(half, text);
       Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);

@@ -1,6 +1,6 @@
 package io.github.btc.lab.reproduce;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonText;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Estimate;
 import io.github.btc.sim.reproduce.Figure;
@@ -18,7 +18,7 @@ final class FindingsJson {
   private FindingsJson() {}
 
   static String text(Findings findings) {
-    return JsonOutput.text(document(findings));
+    return JsonText.of(document(findings));
   }
 
   static Map<String, Object> document(Findings findings) {
@@ -39,14 +39,14 @@ final class FindingsJson {
   }
 
   /** Returns what could be run. */
-  static String list(List<Reproduction> reproductions, Selection selection) {
+  static Map<String, Object> list(List<Reproduction> reproductions, Selection selection) {
     List<Object> rows = new ArrayList<>();
     for (Reproduction each : reproductions) {
       each.claims().stream()
           .filter(claim -> selection.wants(each, claim))
           .forEach(claim -> rows.add(claim(each.id(), claim)));
     }
-    return JsonOutput.text(Map.of("rows", rows));
+    return Map.of("rows", rows);
   }
 
   private static Map<String, Object> claim(String reproduction, Claim claim) {

@@ -1,6 +1,6 @@
 package io.github.btc.lab.reproduce;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
 import io.github.btc.sim.papers.Papers;
@@ -9,7 +9,6 @@ import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
 import io.github.btc.sim.reproduce.Row;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -50,8 +50,7 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--list", description = "Prints what there is, and runs nothing.")
   private boolean list;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
   private long seed = 1;
@@ -68,10 +67,11 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Selection selection = selection();
+    json.check(spec.commandLine());
     if (list) {
       list(selection);
     } else {
-      makeFolders();
+      OutputFolder.make(spec, "--output", output);
       Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
       Runtime.getRuntime().addShutdownHook(farewell);
       Findings findings = run(selection);
@@ -97,21 +97,10 @@ public final class ReproduceCommand implements Callable<Integer> {
 
   private void list(Selection selection) throws IOException {
     List<Reproduction> chosen = selection.reproductions();
-    if (JsonOutput.HERE.equals(json)) {
-      print(FindingsJson.list(chosen, selection));
-      return;
-    }
-    print(FindingsTable.list(chosen, selection));
-    if (json != null) {
-      WholeFile.write(Path.of(json), FindingsJson.list(chosen, selection));
-    }
-  }
-
-  private void makeFolders() {
-    OutputFolder.make(spec, "--output", output);
-    if (json != null && !JsonOutput.HERE.equals(json)) {
-      OutputFolder.make(spec, "folder of --json", Path.of(json).toAbsolutePath().getParent());
-    }
+    json.publish(
+        spec.commandLine(),
+        FindingsJson.list(chosen, selection),
+        out -> out.print(FindingsTable.list(chosen, selection)));
   }
 
   private Findings run(Selection selection) {
@@ -150,19 +139,9 @@ public final class ReproduceCommand implements Callable<Integer> {
     if (markdown != null) {
       GeneratedSection.replace(markdown, FindingsTable.markdown(findings));
     }
-    if (JsonOutput.HERE.equals(json)) {
-      print(FindingsJson.text(findings));
-    } else {
-      if (json != null) {
-        WholeFile.write(Path.of(json), FindingsJson.text(findings));
-      }
-      print(FindingsTable.text(findings) + "Report: " + page + System.lineSeparator());
-    }
-  }
-
-  private void print(String text) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(text);
-    out.flush();
+    json.publish(
+        spec.commandLine(),
+        FindingsJson.document(findings),
+        out -> out.printf("%sReport: %s%n", FindingsTable.text(findings), page));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.lab.simulate;
 
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.sim.experiment.Experiment;
 import io.github.btc.sim.experiment.Measures;
 import io.github.btc.sim.experiment.Parameter;
@@ -19,10 +20,10 @@ import picocli.CommandLine.ParameterException;
 final class ExperimentCommand implements Callable<Integer> {
 
   private static final String SEED = "--seed";
-  private static final String JSON = "--json";
 
   private final Experiment experiment;
   private final CommandSpec spec;
+  private final JsonOption json = new JsonOption();
 
   private ExperimentCommand(Experiment experiment) {
     this.experiment = experiment;
@@ -41,12 +42,7 @@ final class ExperimentCommand implements Callable<Integer> {
             .paramLabel("N")
             .description("Decides everything drawn (default 1).")
             .build());
-    spec.addOption(
-        OptionSpec.builder(JSON)
-            .type(String.class)
-            .paramLabel("FILE")
-            .description("JSON to a file, or - for here.")
-            .build());
+    spec.addMixin("json", CommandSpec.forAnnotatedObject(command.json));
     return spec;
   }
 
@@ -69,6 +65,7 @@ final class ExperimentCommand implements Callable<Integer> {
         given.put(each.name(), parsed.matchedOptionValue("--" + each.name(), ""));
       }
     }
+    json.check(spec.commandLine());
     long seed = parsed.matchedOptionValue(SEED, 1L);
     long started = System.nanoTime();
     Measures measures;
@@ -84,7 +81,7 @@ final class ExperimentCommand implements Callable<Integer> {
     fields.put("seed", seed);
     fields.putAll(measures.fields());
     fields.put("simulatedRequestsPerSecond", measures.requests() / seconds);
-    Results.publish(spec, parsed.matchedOptionValue(JSON, (String) null), fields);
+    json.publish(spec.commandLine(), fields);
     return CommandLine.ExitCode.OK;
   }
 }

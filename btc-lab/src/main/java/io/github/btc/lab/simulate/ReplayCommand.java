@@ -1,5 +1,6 @@
 package io.github.btc.lab.simulate;
 
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.sim.cluster.ReplicaModel;
 import io.github.btc.sim.cluster.Scenario;
 import io.github.btc.sim.cluster.Simulation;
@@ -21,6 +22,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,11 +88,11 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException {
+    json.check(spec.commandLine());
     SimulationResult result;
     try {
       result = Simulation.run(scenario(), seed);
@@ -99,7 +101,7 @@ public final class ReplayCommand implements Callable<Integer> {
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "logs: " + e.getMessage(), e);
     }
-    Results.publish(spec, json, fields(result));
+    json.publish(spec.commandLine(), fields(result));
     return CommandLine.ExitCode.OK;
   }
 

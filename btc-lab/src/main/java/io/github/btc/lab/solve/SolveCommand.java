@@ -1,6 +1,6 @@
 package io.github.btc.lab.solve;
 
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.sim.models.ImpactModel;
 import io.github.btc.sim.models.ReplicasReport;
 import io.github.btc.sim.models.ReplicatedServiceModel;
@@ -10,9 +10,9 @@ import io.github.btc.sim.models.SolveReport;
 import io.github.btc.sim.models.TaggedCustomerModel;
 import java.io.IOException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,8 +43,7 @@ public final class SolveCommand implements Runnable {
           double omega,
       @Option(names = "--probability", defaultValue = "0.003", description = "Of an impact.")
           double probability,
-      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-          @Nullable String json)
+      @Mixin JsonOption json)
       throws IOException {
     return report(
         "impact", json, () -> ResponseTimeReport.of(new ImpactModel(mu, omega, probability)));
@@ -56,8 +55,7 @@ public final class SolveCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int customer(
       @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
-      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-          @Nullable String json)
+      @Mixin JsonOption json)
       throws IOException {
     return report("customer", json, () -> ResponseTimeReport.of(new TaggedCustomerModel(mu)));
   }
@@ -83,8 +81,7 @@ public final class SolveCommand implements Runnable {
               defaultValue = "1000",
               description = "How fast an idle replica gets a request; Infinity for at once.")
           double arrival,
-      @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-          @Nullable String json)
+      @Mixin JsonOption json)
       throws IOException {
     return report(
         "replicas",
@@ -94,18 +91,18 @@ public final class SolveCommand implements Runnable {
                 new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics)));
   }
 
-  private int report(String model, @Nullable String json, Supplier<SolveReport> solve)
+  private int report(String model, JsonOption json, Supplier<SolveReport> solve)
       throws IOException {
     CommandLine line = spec.commandLine().getSubcommands().get(model);
+    json.check(line);
     SolveReport report;
     try {
       report = solve.get();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(line, e.getMessage(), e);
     }
-    JsonOutput.publish(
-        line.getCommandSpec(),
-        json,
+    json.publish(
+        line,
         report,
         out ->
             report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value())));

@@ -1,7 +1,7 @@
 package io.github.btc.lab.throughput;
 
 import io.github.btc.lab.report.Environment;
-import io.github.btc.lab.report.JsonOutput;
+import io.github.btc.lab.report.JsonText;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class ThroughputPage {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("results", comparisons.stream().map(ThroughputPage::fields).toList());
     document.put("environment", environment.fields());
-    WholeFile.write(file, JsonOutput.text(document));
+    WholeFile.write(file, JsonText.of(document));
   }
 
   private static Map<String, Object> fields(Comparison comparison) {

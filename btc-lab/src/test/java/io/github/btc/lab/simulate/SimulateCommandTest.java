@@ -84,6 +84,20 @@ class SimulateCommandTest {
     assertThat(json.at("/rows/0/replicas").asInt()).isEqualTo(4);
     assertThat(json.at("/rows/0/recorded").asDouble()).isPositive();
     assertThat(json.at("/rows/0/leastLoaded").asDouble()).isPositive();
+    assertThat(json.at("/environment/command").asString())
+        .isEqualTo("btc simulate bench --replicas 4 --requests 10000 --rounds 3 --seed 47");
+  }
+
+  @Test
+  void saysHowFastItIsAsATableForAPage() {
+    assertThat(simulate("bench", "--replicas", "4,8", "--requests", "2000", "--rounds", "1"))
+        .isZero();
+
+    assertThat(out.toString())
+        .startsWith("| replicas | recorded logs, million/s | ")
+        .containsPattern("(?m)^\\| 4 \\| [0-9.]+ \\| 1\\.0 \\| [0-9.]+ \\| [0-9.]+ \\|$")
+        .containsPattern("(?m)^\\| 8 \\| ")
+        .contains("* seed: `47`");
   }
 
   @ParameterizedTest
@@ -109,6 +123,7 @@ class SimulateCommandTest {
         "faas --threshold 0 | threshold: 0 (expected a number from 1 to 1000000)",
         "faas --policy jsq --affinity-only true | affinity-only: true (expected pasch or",
         "bench --replicas 0 | replicas: 0 (expected 1 to 1000000)",
+        "bench --rounds 0 | rounds: 0 (expected 1 to 1000)",
         "cluster --speed 9 | Unknown option",
       })
   void answersWrongParametersOfEveryVerbWithOneSentenceAndTwo(String options, String sentence) {

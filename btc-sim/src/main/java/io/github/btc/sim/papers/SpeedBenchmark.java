@@ -9,7 +9,9 @@ import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.RecordedLog;
 import io.github.btc.sim.workload.SyntheticLog;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 
 /**
  * How many requests the simulator simulates per second of one processor's time: as many clients as
@@ -30,7 +32,21 @@ public record SpeedBenchmark(long requests, long seed) {
    * @param synthetic replaying logs made on the fly, round robin
    * @param leastLoaded replaying recorded logs, least loaded
    */
-  public record Row(int replicas, long recorded, long synthetic, long leastLoaded) {}
+  public record Row(int replicas, long recorded, long synthetic, long leastLoaded) {
+
+    /** Returns the middle of several runs, figure by figure; of an even number the upper one. */
+    public static Row median(List<Row> runs) {
+      return new Row(
+          runs.get(0).replicas,
+          middle(runs, Row::recorded),
+          middle(runs, Row::synthetic),
+          middle(runs, Row::leastLoaded));
+    }
+
+    private static long middle(List<Row> runs, ToLongFunction<Row> figure) {
+      return runs.stream().mapToLong(figure).sorted().skip(runs.size() / 2).findFirst().orElse(0);
+    }
+  }
 
   /** Measures one number of replicas. */
   public Row run(int replicas) {

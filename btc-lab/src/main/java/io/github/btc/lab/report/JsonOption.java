@@ -1,0 +1,83 @@
+package io.github.btc.lab.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The option {@code --json FILE|-} of a verb: what came out, for programs. */
+public final class JsonOption {
+
+  private static final String HERE = "-";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  /**
+   * Makes the file's folder now, and not only when there is something to write at last.
+   *
+   * @param line whose option it is
+   * @throws ParameterException if that cannot be done
+   */
+  public void check(CommandLine line) {
+    if (json == null || HERE.equals(json)) {
+      return;
+    }
+    Path file = Path.of(json).toAbsolutePath();
+    try {
+      Files.createDirectories(file.getParent());
+    } catch (IOException e) {
+      throw wrong(line, "a file in a folder that is there or can be made");
+    }
+    if (Files.isDirectory(file)) {
+      throw wrong(line, "a file, not a folder");
+    }
+  }
+
+  private ParameterException wrong(CommandLine line, String expected) {
+    return new ParameterException(line, "--json: " + json + " (expected " + expected + ")");
+  }
+
+  /**
+   * Shows fields: as lines, as JSON, or as both.
+   *
+   * @param line whose output it is
+   * @param fields by name
+   * @throws IOException if the file cannot be written
+   */
+  public void publish(CommandLine line, Map<String, Object> fields) throws IOException {
+    publish(
+        line,
+        fields,
+        out -> fields.forEach((name, value) -> out.printf(Locale.ROOT, "%-26s %s%n", name, value)));
+  }
+
+  /**
+   * Shows what came out. A file is whole or not there.
+   *
+   * @param line whose output it is
+   * @param document for programs
+   * @param text for people; left out when JSON stands in its place
+   * @throws IOException if the file cannot be written
+   */
+  public void publish(CommandLine line, Object document, Consumer<PrintWriter> text)
+      throws IOException {
+    PrintWriter out = line.getOut();
+    if (HERE.equals(json)) {
+      out.print(JsonText.of(document));
+    } else {
+      if (json != null) {
+        WholeFile.write(Path.of(json), JsonText.of(document));
+      }
+      text.accept(out);
+    }
+    out.flush();
+  }
+}
