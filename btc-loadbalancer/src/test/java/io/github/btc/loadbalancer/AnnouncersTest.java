@@ -87,6 +87,15 @@ class AnnouncersTest {
   }
 
   @Test
+  void saysOfEachThatFailsThatItFailed() {
+    Announcer all = Announcers.all(new Told(null, 0), new Told(null, 0));
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(all::announceAway)
+        .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+  }
+
+  @Test
   void tellsAllAtTheSameTime() throws Exception {
     CyclicBarrier together = new CyclicBarrier(3);
     Announcer[] meeting = new Announcer[3];

@@ -68,6 +68,51 @@ class HaProxyAgentCheckTest {
   }
 
   @Test
+  void countsEachHaProxyOnceHoweverOftenItAsks() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().proxies(2).timeout(Duration.ofSeconds(1)).start()) {
+      CompletableFuture<String> problem = CompletableFuture.supplyAsync(() -> away(agent));
+      askUntil(agent, "drain\n");
+      while (!problem.isDone()) {
+        ask(agent);
+      }
+
+      assertThat(problem.get()).contains("asked by 1 HAProxies").contains("(expected 2;");
+    }
+  }
+
+  /** It hangs up when it has acted on the word, and not before. */
+  @Test
+  void doesNotConfirmBeforeHaProxyHangsUp() throws Exception {
+    try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(500)).start()) {
+      CompletableFuture<String> problem = CompletableFuture.supplyAsync(() -> away(agent));
+      try (Socket slow = connectUntil(agent, "drain\n")) {
+        assertThat(problem.get()).contains("asked by 0 HAProxies within 500 ms");
+        assertThat(slow.isClosed()).isFalse();
+      }
+    }
+  }
+
+  private static String away(HaProxyAgentCheck agent) {
+    try {
+      return agent.announceAway().toString();
+    } catch (IOException | InterruptedException e) {
+      return e.getMessage();
+    }
+  }
+
+  /** Returns a connection on which a word has been heard, and which is still open. */
+  private static Socket connectUntil(HaProxyAgentCheck agent, String word) throws IOException {
+    while (true) { // bounded by the class's @Timeout
+      Socket socket = new Socket(agent.address().getAddress(), agent.address().getPort());
+      byte[] heard = socket.getInputStream().readNBytes(word.length());
+      if (word.equals(new String(heard, StandardCharsets.US_ASCII))) {
+        return socket;
+      }
+      socket.close();
+    }
+  }
+
+  @Test
   void doesNotConfirmWhenNobodyAsks() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(50)).start()) {
       assertThatExceptionOfType(IOException.class)
