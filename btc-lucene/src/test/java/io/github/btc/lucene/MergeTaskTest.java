@@ -1,0 +1,230 @@
+package io.github.btc.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.ActivationInterval;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.MergePolicy.OneMerge;
+import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.util.Version;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MergeTaskTest {
+
+  private SmallSegments segments;
+  private MergeTask task;
+
+  @BeforeEach
+  void open() throws IOException {
+    segments = new SmallSegments();
+    task = MergeTask.of(segments.writer());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    task.close();
+    segments.close();
+  }
+
+  private static HoldingMergePolicy holding() {
+    return HoldingMergePolicy.around(SmallSegments.tiered());
+  }
+
+  private boolean isDue() {
+    return task.activationInterval().isDue(task.level());
+  }
+
+  @Test
+  void runsWithTheLuceneThatWasAskedFor() {
+    String expected = System.getProperty("btc.lucene.expected", "9.12");
+    assertThat(Version.LATEST.toString()).startsWith(expected);
+  }
+
+  @Test
+  void mergesWaitUntilTheTaskRuns() throws Exception {
+    segments.add(20);
+    assertThat(segments.count()).isEqualTo(20);
+    assertThat(task.level()).isPositive();
+
+    task.run();
+
+    assertThat(segments.count()).isLessThan(10);
+    assertThat(segments.writer().hasPendingMerges()).isFalse();
+    assertThat(task.level()).isZero();
+    assertThat(task.uncontrolledRuns()).isZero();
+  }
+
+  @Test
+  void aRunEndsAfterTheMergesItStarted() throws Exception {
+    segments.add(30);
+    task.run();
+    assertThat(segments.writer().getMergingSegments()).isEmpty();
+  }
+
+  @Test
+  void isDueOnceAMergeIsWorthIt() throws Exception {
+    segments.add(3);
+    assertThat(isDue()).isFalse();
+    segments.add(17);
+    assertThat(isDue()).isTrue();
+  }
+
+  @Test
+  void segmentsStayBoundedWhenTheTaskNeverRuns() throws Exception {
+    int most = 0;
+    for (int i = 0; i < 150; i++) {
+      segments.add(1);
+      most = Math.max(most, segments.count());
+    }
+    assertThat(most).isBetween(20, 2 * HoldingMergePolicy.DEFAULT_MOST_WAITING);
+    assertThat(task.uncontrolledRuns()).isPositive();
+  }
+
+  @Test
+  void aForcedMergeIsNeverHeld() throws Exception {
+    segments.add(20);
+    segments.writer().forceMerge(1);
+    assertThat(segments.count()).isEqualTo(1);
+  }
+
+  @Test
+  void deletesThatAreMergedByForceAreNotHeldEither() throws Exception {
+    segments.add(20);
+    segments.writer().forceMerge(1);
+    segments.add(1);
+    segments.writer().deleteDocuments(new org.apache.lucene.index.Term("n", "0"));
+    segments.writer().forceMergeDeletes();
+    assertThat(segments.writer().getDocStats().maxDoc).isEqualTo(20);
+  }
+
+  @Test
+  void doesNotWaitForAMergeThatSomebodyElseStarted() throws Exception {
+    Latched slow = new Latched();
+    try (SmallSegments other = new SmallSegments(holding(), slow)) {
+      MergeTask its = MergeTask.of(other.writer());
+      other.add(20);
+      other.writer().forceMerge(1, false);
+      slow.begun.await();
+
+      its.run(); // would not return
+
+      slow.mayEnd.countDown();
+      its.close();
+    }
+  }
+
+  @Test
+  void aMergeThatTakesTooLongCanBeInterruptedAndIsNotLost() throws Exception {
+    Latched slow = new Latched();
+    try (SmallSegments other = new SmallSegments(holding(), slow)) {
+      MergeTask its = MergeTask.of(other.writer());
+      other.add(20);
+      Thread.currentThread().interrupt();
+
+      assertThatThrownBy(its::run).isInstanceOf(Exception.class);
+
+      Thread.interrupted();
+      slow.mayEnd.countDown();
+      other.writer().maybeMerge();
+      slow.sync();
+      assertThat(other.count()).isLessThan(10);
+    }
+  }
+
+  @Test
+  void worksWithASchedulerOfOneThread() throws Exception {
+    try (SmallSegments other = new SmallSegments(holding(), new SerialMergeScheduler())) {
+      MergeTask its = MergeTask.of(other.writer());
+      other.add(20);
+      its.run();
+      assertThat(other.count()).isLessThan(10);
+    }
+  }
+
+  @Test
+  void closingTheWriterDoesNotWaitForWhatIsHeldAndLosesNothing() throws Exception {
+    segments.add(20);
+
+    segments = segments.reopened();
+    task = MergeTask.of(segments.writer());
+
+    assertThat(segments.count()).isEqualTo(20);
+    segments.add(1);
+    assertThat(isDue()).isTrue();
+    task.run();
+    assertThat(segments.count()).isLessThan(10);
+  }
+
+  @Test
+  void withAClosedWriterThereIsNothingToDo() throws Exception {
+    segments.add(20);
+    segments.writer().close();
+    assertThat(task.level()).isZero();
+  }
+
+  @Test
+  void onceTheTaskIsClosedNothingIsHeld() throws Exception {
+    segments.add(20);
+    task.close();
+    segments.add(1);
+    ((ConcurrentMergeScheduler) segments.writer().getConfig().getMergeScheduler()).sync();
+    assertThat(segments.count()).isLessThan(15);
+  }
+
+  @Test
+  void nothingIsHeldBeforeThereIsATask() throws Exception {
+    try (SmallSegments other = new SmallSegments(holding(), new SerialMergeScheduler())) {
+      assertThat(other.add(20).count()).isLessThan(10);
+    }
+  }
+
+  @Test
+  void refusesAWriterWithAnotherPolicy() throws Exception {
+    try (SmallSegments other =
+        new SmallSegments(SmallSegments.tiered(), new SerialMergeScheduler())) {
+      assertThatThrownBy(() -> MergeTask.of(other.writer()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "mergePolicy: TieredMergePolicy (expected a HoldingMergePolicy; wrap it with"
+                  + " HoldingMergePolicy.around)");
+    }
+  }
+
+  @Test
+  void refusesAnIntervalThatWouldNeverBeReached() {
+    IndexWriter writer = segments.writer();
+    assertThatThrownBy(() -> MergeTask.of("m", writer, ActivationInterval.between(10, 41)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("segments.max: 41.0 (expected at most the 40 that may wait");
+  }
+
+  @Test
+  void refusesANumberOfWaitingSegmentsOutOfRange() {
+    assertThatThrownBy(() -> HoldingMergePolicy.around(SmallSegments.tiered(), 1))
+        .hasMessage("mostWaiting: 1 (expected 2 to 10000)");
+  }
+
+  /** Merges that begin and do not end before they may. */
+  private static final class Latched extends ConcurrentMergeScheduler {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch mayEnd = new CountDownLatch(1);
+
+    @Override
+    protected void doMerge(MergeScheduler.MergeSource source, OneMerge merge) throws IOException {
+      begun.countDown();
+      try {
+        mayEnd.await();
+      } catch (InterruptedException e) {
+        throw new IOException(e);
+      }
+      super.doMerge(source, merge);
+    }
+  }
+}
