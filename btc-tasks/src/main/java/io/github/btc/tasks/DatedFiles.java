@@ -1,0 +1,47 @@
+package io.github.btc.tasks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** Names with the time of day in them, in UTC, so that they sort by age: none is given twice. */
+final class DatedFiles {
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private final Path folder;
+  private final String prefix;
+  private final String ending;
+  private final Clock clock;
+  private Instant last = Instant.EPOCH;
+
+  DatedFiles(Path folder, String prefix, String ending, Clock clock) {
+    this.folder = folder;
+    this.prefix = prefix;
+    this.ending = ending;
+    this.clock = clock;
+  }
+
+  /** Returns a name that no file has: a millisecond later than the last, if need be. */
+  synchronized Path next() {
+    Instant now = clock.instant();
+    last = now.isAfter(last.plusMillis(1)) ? now : last.plusMillis(1);
+    while (Files.exists(file(last))) {
+      last = last.plusMillis(1);
+    }
+    return file(last);
+  }
+
+  /** Tells whether a text is a time as written here: others' files must not be taken for ours. */
+  static boolean isStamp(String text) {
+    return text.matches("\\d{8}T\\d{6}\\.\\d{3}Z");
+  }
+
+  private Path file(Instant time) {
+    return folder.resolve(prefix + "-" + STAMP.format(time) + ending);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.btc.tasks;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/**
+ * Heap dumps on demand. A dump stops the whole JVM, a second or so for each gigabyte; in a closing
+ * nobody notices.
+ *
+ * <p>The file is there whole or not at all. A dump is not begun where the disk has less room than
+ * the heap has in use. It cannot be interrupted: a heap that takes longer than the controller's
+ * task limit is reported as stuck, and the gate opens when the JVM goes on.
+ */
+public final class HeapDump {
+
+  private static final String NAME = "heap-dump";
+
+  private HeapDump() {}
+
+  /**
+   * Makes a task named {@code heap-dump} that dumps what is alive, as {@code jcmd GC.heap_dump}
+   * does. It collects fully first.
+   *
+   * @param folder where files named {@code heap-TIME.hprof} go; made if it is not there
+   * @return the task; its answer is the file
+   */
+  public static OnDemandTask<Path> into(Path folder) {
+    return into(folder, true);
+  }
+
+  /**
+   * Makes a task named {@code heap-dump}.
+   *
+   * @param folder where files named {@code heap-TIME.hprof} go; made if it is not there
+   * @param liveOnly false to dump what is dead too, without a collection
+   * @return the task; its answer is the file
+   */
+  public static OnDemandTask<Path> into(Path folder, boolean liveOnly) {
+    DatedFiles files = new DatedFiles(folder, "heap", ".hprof", Clock.systemUTC());
+    return OnDemandTask.of(NAME, () -> dump(files.next(), liveOnly));
+  }
+
+  private static Path dump(Path file, boolean liveOnly) throws IOException {
+    HotSpotDiagnosticMXBean jvm =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    return WholeFile.write(
+        file,
+        part -> {
+          checkRoom(part.getParent());
+          jvm.dumpHeap(part.toString(), liveOnly);
+        });
+  }
+
+  private static void checkRoom(Path folder) throws IOException {
+    long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    long room = Files.getFileStore(folder).getUsableSpace();
+    if (room < used) {
+      throw new IOException(
+          "room in "
+              + folder
+              + ": "
+              + (room >> 20)
+              + " MB (expected at least the "
+              + (used >> 20)
+              + " MB of the heap in use; free some, or give another folder)");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.btc.tasks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/** The rotated files of one log: named by time, compressed, and not too many. */
+final class LogArchive {
+
+  private static final String COMPRESSED = ".gz";
+  private static final int PIECE = 1 << 16;
+
+  private final Path folder;
+  private final String prefix;
+  private final String ending;
+  private final int keep;
+  private final DatedFiles names;
+
+  LogArchive(Path log, int keep, Clock clock) {
+    String name = log.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    this.folder = log.toAbsolutePath().getParent();
+    this.prefix = dot > 0 ? name.substring(0, dot) : name;
+    this.ending = dot > 0 ? name.substring(dot) : "";
+    this.keep = keep;
+    this.names = new DatedFiles(folder, prefix, ending, clock);
+  }
+
+  /** Returns where the next rotated file goes. */
+  Path nextName() {
+    return names.next();
+  }
+
+  /** Compresses what has been rotated and is not yet, also by a process before this one. */
+  void compress() throws IOException {
+    for (Path plain : rotated(ending)) {
+      Path compressed = plain.resolveSibling(plain.getFileName() + COMPRESSED);
+      if (!Files.exists(compressed)) { // else a crash came before the next line
+        WholeFile.write(compressed, part -> compress(plain, part));
+      }
+      Files.delete(plain);
+    }
+  }
+
+  private static void compress(Path from, Path to) throws IOException {
+    try (InputStream in = Files.newInputStream(from);
+        OutputStream out = new GZIPOutputStream(Files.newOutputStream(to), PIECE)) {
+      byte[] piece = new byte[PIECE];
+      for (int size = in.read(piece); size >= 0; size = in.read(piece)) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException(from + " is left for the next rotation");
+        }
+        out.write(piece, 0, size);
+      }
+    }
+  }
+
+  /** Deletes the oldest compressed files beyond those that are kept. */
+  void deleteOldest() throws IOException {
+    List<Path> compressed = rotated(ending + COMPRESSED);
+    for (Path file : compressed.subList(0, Math.max(0, compressed.size() - keep))) {
+      Files.delete(file);
+    }
+  }
+
+  /** Returns the rotated files with an ending, the oldest first. */
+  private List<Path> rotated(String end) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> isRotated(file.getFileName().toString(), end)).sorted().toList();
+    }
+  }
+
+  private boolean isRotated(String name, String end) {
+    return name.startsWith(prefix + "-")
+        && name.endsWith(end)
+        && name.length() > prefix.length() + end.length()
+        && DatedFiles.isStamp(name.substring(prefix.length() + 1, name.length() - end.length()));
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.btc.tasks;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A background task that is due when somebody asks. Its level is 1 while somebody waits for an
+ * answer, else 0. Ours.
+ *
+ * <pre>{@code
+ * OnDemandTask<Path> dump = HeapDump.into(Path.of("dumps"));
+ * builder.task(dump);
+ * Path file = dump.ask().get(1, MINUTES); // some thread that is no request
+ * }</pre>
+ *
+ * <p>Who asks while somebody else waits gets the same answer. A run that fails answers with the
+ * failure; it is not tried again by itself. A run that nobody asked for, by the controller's {@code
+ * runNow}, works too. If the controller ends first, nobody answers: wait with a limit. Never wait
+ * inside a request: the gate would wait for it in turn, until the drain limit.
+ *
+ * <p>Thread-safe.
+ *
+ * @param <T> the answer
+ */
+public final class OnDemandTask<T> implements BackgroundTask {
+
+  private static final ActivationInterval ASKED = ActivationInterval.between(1, 1);
+
+  private static final RequestEstimator NEVER_BY_REQUESTS = (seen, random) -> seen.maxRequests();
+
+  private final String name;
+  private final Callable<T> work;
+  private final AtomicReference<@Nullable CompletableFuture<T>> asked = new AtomicReference<>();
+
+  private OnDemandTask(String name, Callable<T> work) {
+    this.name = name;
+    this.work = work;
+  }
+
+  /**
+   * Makes a task.
+   *
+   * @param <T> the answer
+   * @param name shown in events, metrics and messages; unique within its controller
+   * @param work what to do with nobody inside; its result is the answer
+   * @return the task
+   */
+  public static <T> OnDemandTask<T> of(String name, Callable<T> work) {
+    return new OnDemandTask<>(
+        Objects.requireNonNull(name, "name"), Objects.requireNonNull(work, "work"));
+  }
+
+  /**
+   * Asks for a run. Does not wait.
+   *
+   * @return the answer to come; to cancel it does not stop the run
+   */
+  public CompletableFuture<T> ask() {
+    CompletableFuture<T> fresh = new CompletableFuture<>();
+    CompletableFuture<T> waiting = asked.compareAndExchange(null, fresh);
+    return (waiting == null ? fresh : waiting).copy();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public double level() {
+    return asked.get() == null ? 0 : 1;
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return ASKED;
+  }
+
+  /** As many as there can be: requests say nothing of wishes, so only the clock looks. */
+  @Override
+  public OptionalLong maxRequests() {
+    return OptionalLong.of(Integer.MAX_VALUE);
+  }
+
+  @Override
+  public RequestEstimator estimator() {
+    return NEVER_BY_REQUESTS;
+  }
+
+  @Override
+  public void run() throws Exception {
+    CompletableFuture<T> answer = asked.getAndSet(null);
+    try {
+      T result = work.call();
+      if (answer != null) {
+        answer.complete(result);
+      }
+    } catch (Throwable e) {
+      if (answer != null) {
+        answer.completeExceptionally(e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,197 @@
+package io.github.btc.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.test.BackgroundTaskContract;
+import io.github.btc.test.FakeTicker;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+class RocksCompactionTest extends BackgroundTaskContract {
+
+  private static final int SLOWDOWN = 20;
+
+  @TempDir private Path folder;
+  private final FakeTicker ticker = new FakeTicker();
+  private Options options;
+  private RocksDB database;
+  private RocksCompaction task;
+  private int written;
+
+  @BeforeEach
+  void open() throws RocksDBException {
+    options =
+        new Options()
+            .setCreateIfMissing(true)
+            .setLevel0FileNumCompactionTrigger(4)
+            .setLevel0SlowdownWritesTrigger(SLOWDOWN)
+            .setLevel0StopWritesTrigger(24);
+    database = RocksDB.open(options, folder.toString());
+    task = newTask();
+  }
+
+  @AfterEach
+  void close() throws RocksDBException {
+    task.close();
+    database.close();
+    options.close();
+  }
+
+  @Override
+  protected RocksCompaction newTask() throws RocksDBException {
+    if (task == null) {
+      task =
+          RocksCompaction.of(
+              "compaction", database, List.of(database.getDefaultColumnFamily()), ticker);
+    }
+    return task;
+  }
+
+  @Override
+  protected void makeWork(BackgroundTask same) throws RocksDBException {
+    addFiles(6);
+  }
+
+  private void addFiles(int count) throws RocksDBException {
+    try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+      for (int i = 0; i < count; i++) {
+        database.put(key(0), key(i)); // overlaps, so that no file is just moved
+        database.put(key(++written), key(i));
+        database.flush(wait);
+      }
+    }
+  }
+
+  private static byte[] key(int number) {
+    return Integer.toString(number).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void assertNothingLost() throws RocksDBException {
+    for (int i = 1; i <= written; i++) {
+      assertThat(database.get(key(i))).isNotNull();
+    }
+  }
+
+  private void awaitCompactions() throws Exception {
+    while (database.getLongProperty("rocksdb.num-running-compactions") > 0
+        || database.getLongProperty("rocksdb.compaction-pending") > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void compactionsWaitUntilTheTaskRuns() throws Exception {
+    addFiles(8);
+    assertThat(task.level()).isEqualTo(8);
+
+    task.run();
+
+    assertThat(task.level()).isLessThan(4);
+    assertNothingLost();
+  }
+
+  @Test
+  void areHeldAgainAfterARun() throws Exception {
+    addFiles(8);
+    task.run();
+    double after = task.level();
+    addFiles(8);
+    assertThat(task.level()).isEqualTo(after + 8);
+  }
+
+  @Test
+  void isDueFromWhereRocksDbWouldBegin() {
+    assertThat(task.activationInterval().min()).isEqualTo(4);
+    assertThat(task.activationInterval().max()).isEqualTo(8);
+  }
+
+  @Test
+  void areLetGoBeforeWritesWouldBeSlowedDown() throws Exception {
+    int most = 0;
+    for (int i = 0; i < 3 * SLOWDOWN; i++) {
+      addFiles(1);
+      task.look();
+      most = Math.max(most, (int) task.level());
+    }
+    assertThat(most).isBetween(SLOWDOWN * 3 / 4 - 1, SLOWDOWN - 1);
+    assertThat(task.uncontrolledRuns()).isPositive();
+    assertThat(database.getLongProperty("rocksdb.actual-delayed-write-rate")).isZero();
+    assertThat(database.getLongProperty("rocksdb.is-write-stopped")).isZero();
+    assertNothingLost();
+  }
+
+  @Test
+  void areHeldAgainWhenThereIsNothingLeftToDo() throws Exception {
+    addFiles(SLOWDOWN);
+    task.look();
+    awaitCompactions();
+    task.level();
+    task.look();
+    double after = task.level();
+    addFiles(6);
+    assertThat(task.level()).isEqualTo(after + 6);
+  }
+
+  @Test
+  void areLetGoWhenNoControllerLooks() throws Exception {
+    addFiles(6);
+    ticker.advance(Duration.ofSeconds(6));
+    task.look();
+    awaitCompactions();
+    assertThat(task.uncontrolledRuns()).isEqualTo(1);
+    assertThat(database.getProperty("rocksdb.num-files-at-level0")).isEqualTo("0");
+  }
+
+  @Test
+  void areRocksDbsOwnOnceTheTaskIsClosed() throws Exception {
+    addFiles(6);
+    task.close();
+    awaitCompactions();
+    assertThat(database.getProperty("rocksdb.num-files-at-level0")).isEqualTo("0");
+    assertThat(task.level()).as("does not touch the database any more").isZero();
+    task.run();
+  }
+
+  @Test
+  void withAClosedDatabaseThereIsNothingToDo() throws Exception {
+    addFiles(6);
+    database.close();
+    assertThat(task.level()).isZero();
+    task.run();
+    task.look();
+  }
+
+  @Test
+  void refusesLimitsThatLeaveNoRoom() throws Exception {
+    try (Options narrow =
+            new Options()
+                .setCreateIfMissing(true)
+                .setLevel0FileNumCompactionTrigger(4)
+                .setLevel0SlowdownWritesTrigger(5);
+        RocksDB other = RocksDB.open(narrow, folder.resolve("other").toString())) {
+      assertThatThrownBy(() -> RocksCompaction.of(other))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "level0_file_num_compaction_trigger: 4 (expected less than 3, three quarters of"
+                  + " level0_slowdown_writes_trigger)");
+    }
+  }
+
+  @Test
+  void refusesNoFamilyAtAll() {
+    assertThatThrownBy(() -> RocksCompaction.of("c", database, List.of()))
+        .hasMessage("families: none (expected at least 1)");
+  }
+}

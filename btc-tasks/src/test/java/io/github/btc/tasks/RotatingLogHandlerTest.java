@@ -1,0 +1,210 @@
+package io.github.btc.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RotatingLogHandlerTest {
+
+  private static final int MOST_BYTES = 2_000;
+
+  @TempDir private Path folder;
+  private Path file;
+  private RotatingLogHandler handler;
+  private final List<String> written = new ArrayList<>();
+
+  @BeforeEach
+  void open() throws IOException {
+    file = folder.resolve("logs/service.log");
+    reopen(10);
+  }
+
+  private void reopen(int keep) throws IOException {
+    handler = RotatingLogHandler.open(file, MOST_BYTES, keep);
+    handler.setFormatter(new PlainFormatter());
+  }
+
+  @AfterEach
+  void close() {
+    handler.close();
+  }
+
+  private void write(int lines) {
+    for (int i = 0; i < lines; i++) {
+      String line = "line " + written.size();
+      written.add(line);
+      handler.publish(new LogRecord(Level.INFO, line));
+    }
+  }
+
+  private List<Path> files(String end) throws IOException {
+    try (Stream<Path> files = Files.list(file.getParent())) {
+      return files.filter(it -> it.getFileName().toString().endsWith(end)).sorted().toList();
+    }
+  }
+
+  /** Returns every line of every file, the oldest first. */
+  private List<String> lines() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path compressed : files(".gz")) {
+      try (BufferedReader reader =
+          new BufferedReader(
+              new InputStreamReader(
+                  new GZIPInputStream(Files.newInputStream(compressed)), StandardCharsets.UTF_8))) {
+        lines.addAll(reader.lines().toList());
+      }
+    }
+    for (Path plain : files(".log")) { // service-TIME.log before service.log
+      lines.addAll(Files.readAllLines(plain));
+    }
+    return lines;
+  }
+
+  @Test
+  void losesNoLine() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      write(10);
+      handler.rotate();
+    }
+    write(3);
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(5);
+    assertThat(files(".log")).containsExactly(file);
+  }
+
+  @Test
+  void isDueBySizeAndFallsByRotation() throws Exception {
+    BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
+    assertThat(task.level()).isZero();
+    write(10);
+    assertThat(task.activationInterval().isDue(task.level())).isTrue();
+
+    task.run();
+
+    assertThat(task.level()).isZero();
+    assertThat(task.uncontrolledRuns()).isZero();
+  }
+
+  @Test
+  void isDueByTime() throws Exception {
+    BackgroundTask task = handler.rotationEvery(Duration.ofHours(1));
+    write(1);
+    task.run();
+    assertThat(files(".gz")).hasSize(1);
+  }
+
+  @Test
+  void doesNotRotateAnEmptyFile() throws IOException {
+    handler.rotate();
+    assertThat(files("")).containsExactly(file);
+  }
+
+  @Test
+  void staysBoundedWhenNoRotationComes() throws IOException {
+    BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
+    while (task.uncontrolledRuns() == 0) {
+      write(1);
+    }
+    write(1);
+    assertThat(Files.size(file)).isLessThan(MOST_BYTES);
+    assertThat(lines()).isEqualTo(written);
+
+    handler.rotate();
+
+    assertThat(files(".gz")).hasSize(2);
+    assertThat(lines()).isEqualTo(written);
+  }
+
+  @Test
+  void deletesWhatIsTooOld() throws IOException {
+    handler.close();
+    reopen(2);
+    for (int i = 0; i < 5; i++) {
+      write(1);
+      handler.rotate();
+    }
+    assertThat(lines()).containsExactly("line 3", "line 4");
+  }
+
+  @Test
+  void appendsToWhatIsThereAndCompressesWhatAProcessBeforeLeft() throws IOException {
+    write(2);
+    handler.close();
+    Files.writeString(file.resolveSibling("service-20200101T000000.000Z.log"), "old\n");
+    reopen(10);
+    write(1);
+
+    handler.rotate();
+
+    assertThat(files(".gz")).hasSize(2);
+    assertThat(lines()).containsExactly("old", "line 0", "line 1", "line 2");
+  }
+
+  @Test
+  void leavesFilesOfOthersAlone() throws IOException {
+    Path other = Files.writeString(file.resolveSibling("service-audit.log"), "theirs");
+    write(1);
+    handler.rotate();
+    assertThat(other).hasContent("theirs");
+  }
+
+  @Test
+  void whatAnInterruptCutShortIsDoneByTheNextRotation() throws IOException {
+    write(5);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(handler::rotate)
+        .isInstanceOfAny(
+            InterruptedIOException.class, java.nio.channels.ClosedByInterruptException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(files(".gz")).isEmpty();
+    write(1);
+    assertThat(lines()).isEqualTo(written);
+
+    handler.rotate();
+
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(2);
+  }
+
+  @Test
+  void refusesASizeThatIsNeverReached() {
+    assertThatThrownBy(() -> handler.rotationAt(ActivationInterval.between(10, 2_001)))
+        .hasMessage("size.max: 2001.0 (expected at most mostBytes, 2000)");
+  }
+
+  @Test
+  void refusesABoundOutOfRange() {
+    assertThatThrownBy(() -> RotatingLogHandler.open(file, 10, 1))
+        .hasMessage("mostBytes: 10 (expected 1024 to 1099511627776)");
+    assertThatThrownBy(() -> RotatingLogHandler.open(file, 2_000, -1))
+        .hasMessage("keep: -1 (expected 0 to 10000)");
+  }
+
+  private static final class PlainFormatter extends Formatter {
+    @Override
+    public String format(LogRecord line) {
+      return line.getMessage() + "\n";
+    }
+  }
+}
