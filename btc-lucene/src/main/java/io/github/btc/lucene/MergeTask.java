@@ -5,6 +5,8 @@ import io.github.btc.BackgroundTask;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.MergePolicy;
@@ -119,9 +121,30 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
   @Override
   public void run() throws IOException, InterruptedException {
     Set<SegmentCommitInfo> notOurs = Set.copyOf(writer.getMergingSegments());
-    writer.maybeMerge(); // the writer's own word for "merge what is worth it"; it is never held
+    startMerges();
     while (writer.isOpen() && !notOurs.containsAll(writer.getMergingSegments())) {
       TimeUnit.MICROSECONDS.sleep(LOOK_MICROS);
+    }
+  }
+
+  /**
+   * Starts what is worth it, on a thread of its own: a scheduler may merge on the thread that asks,
+   * and an interrupt in the middle of a merge would end the writer.
+   */
+  private void startMerges() throws IOException, InterruptedException {
+    FutureTask<Void> start =
+        new FutureTask<>(
+            () -> {
+              writer.maybeMerge();
+              return null;
+            });
+    Thread thread = new Thread(start, "btc-" + name);
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      start.get();
+    } catch (ExecutionException e) {
+      throw new IOException(name + ": merges could not be started", e.getCause());
     }
   }
 

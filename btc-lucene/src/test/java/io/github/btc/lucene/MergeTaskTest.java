@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.ActivationInterval;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.MergePolicy.OneMerge;
 import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.util.Version;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MergeTaskTest {
 
@@ -141,6 +145,24 @@ class MergeTaskTest {
   }
 
   @Test
+  void anInterruptDoesNotEndAWriterThatMergesOnTheThreadThatAsks(@TempDir Path folder)
+      throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    MergeScheduler serial = new InterruptedMerges(Thread.currentThread(), begun);
+    try (SmallSegments other = new SmallSegments(new NIOFSDirectory(folder), holding(), serial)) {
+      MergeTask its = MergeTask.of(other.writer());
+      other.add(20);
+
+      assertThatThrownBy(its::run).isInstanceOf(InterruptedException.class);
+
+      begun.await();
+      assertThat(other.writer().isOpen()).isTrue();
+      other.writer().forceMerge(1);
+      assertThat(other.count()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void worksWithASchedulerOfOneThread() throws Exception {
     try (SmallSegments other = new SmallSegments(holding(), new SerialMergeScheduler())) {
       MergeTask its = MergeTask.of(other.writer());
@@ -211,6 +233,33 @@ class MergeTaskTest {
   void refusesANumberOfWaitingSegmentsOutOfRange() {
     assertThatThrownBy(() -> HoldingMergePolicy.around(SmallSegments.tiered(), 1))
         .hasMessage("mostWaiting: 1 (expected 2 to 10000)");
+  }
+
+  /** Merges on the thread that asks, and interrupts whoever waits for that before it begins. */
+  private static final class InterruptedMerges extends MergeScheduler {
+
+    private final MergeScheduler serial = new SerialMergeScheduler();
+    private final Thread waiting;
+    private final CountDownLatch begun;
+
+    InterruptedMerges(Thread waiting, CountDownLatch begun) {
+      this.waiting = waiting;
+      this.begun = begun;
+    }
+
+    @Override
+    public void merge(MergeSource source, MergeTrigger trigger) throws IOException {
+      if (source.hasPendingMerges() && begun.getCount() > 0) {
+        waiting.interrupt();
+        begun.countDown();
+      }
+      serial.merge(source, trigger);
+    }
+
+    @Override
+    public void close() throws IOException {
+      serial.close();
+    }
   }
 
   /** Merges that begin and do not end before they may. */

@@ -31,7 +31,7 @@ final class SmallSegments implements AutoCloseable {
     this(new ByteBuffersDirectory(), policy, scheduler);
   }
 
-  private SmallSegments(Directory directory, MergePolicy policy, MergeScheduler scheduler)
+  SmallSegments(Directory directory, MergePolicy policy, MergeScheduler scheduler)
       throws IOException {
     this.directory = directory;
     writer =

@@ -19,12 +19,15 @@ import java.nio.file.Path;
  * <p>Stands outside the gate, as a network would. The time is read after the write has returned, so
  * an answer is never taken down early. Thread-safe: each attempt has a place of its own.
  */
-final class AnswerLog implements Filter {
+public final class AnswerLog implements Filter {
 
   /** Attempts beyond this are not taken down, and then the client's time counts. */
   private static final int CAPACITY = 1 << 20;
 
   private final long[] answeredNanos = new long[CAPACITY];
+
+  /** Makes a log that has seen nothing. */
+  public AnswerLog() {}
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
@@ -37,8 +40,13 @@ final class AnswerLog implements Filter {
     }
   }
 
-  /** Writes all, once the server has ended. */
-  void write(Path file) throws IOException {
+  /**
+   * Writes all, once the server has ended.
+   *
+   * @param file as {@link Answers#read} reads it
+   * @throws IOException if it cannot be written
+   */
+  public void write(Path file) throws IOException {
     Answers.write(file, answeredNanos);
   }
 }

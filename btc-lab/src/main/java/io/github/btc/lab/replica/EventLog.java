@@ -16,12 +16,18 @@ import tools.jackson.databind.json.JsonMapper;
  * Writes what the controller does, one line of JSON per event, with the time of day beside the
  * nanoseconds. Called from the controller's thread while the gate is open.
  */
-final class EventLog implements ControllerListener, AutoCloseable {
+public final class EventLog implements ControllerListener, AutoCloseable {
 
   private final JsonMapper json = new JsonMapper();
   private final BufferedWriter writer;
 
-  EventLog(Path file) throws IOException {
+  /**
+   * Opens a log.
+   *
+   * @param file where the lines go
+   * @throws IOException if it cannot be written
+   */
+  public EventLog(Path file) throws IOException {
     writer = Files.newBufferedWriter(file);
   }
 
@@ -30,8 +36,12 @@ final class EventLog implements ControllerListener, AutoCloseable {
     write(event.getClass().getSimpleName(), fieldsOf(event));
   }
 
-  /** Writes the last word of a controller. */
-  void finish(ControllerSnapshot snapshot) {
+  /**
+   * Writes the last word of a controller.
+   *
+   * @param snapshot taken after it has ended
+   */
+  public void finish(ControllerSnapshot snapshot) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("atNanos", System.nanoTime());
     fields.put("closings", snapshot.closings());

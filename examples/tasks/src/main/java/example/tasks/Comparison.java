@@ -1,0 +1,87 @@
+package example.tasks;
+
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.lab.measure.Pause;
+import io.github.btc.lab.measure.RunFigures;
+import io.github.btc.lab.measure.RunRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One kind of background work, without and with BTC.
+ *
+ * @param kind the kind
+ * @param without how it was without
+ * @param with how it was with
+ */
+record Comparison(Kind kind, Outcome without, Outcome with) {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final String HEADER =
+      String.format(
+          "%-22s %-8s %8s %8s %7s %7s %8s %9s %9s",
+          "", "BTC", "requests", "exposed", "errors", "runs", "mean ms", "closings", "p99.9 ms");
+
+  /**
+   * What came out of one run.
+   *
+   * @param figures of the lab
+   * @param runs of the background work, in the measured time
+   * @param meanRunMillis how long one took
+   */
+  record Outcome(RunFigures figures, long runs, double meanRunMillis) {
+
+    static Outcome of(RunRecord record) {
+      List<Interval> runs =
+          record.replicas().stream()
+              .flatMap(replica -> replica.pauses().stream())
+              .map(Pause::interval)
+              .filter(record.window()::overlaps)
+              .toList();
+      double mean =
+          runs.stream().mapToLong(run -> run.endNanos() - run.startNanos()).average().orElse(0);
+      return new Outcome(record.figures(), runs.size(), mean / NANOS_PER_MILLI);
+    }
+
+    private String line(String title, String btc) {
+      return String.format(
+          Locale.ROOT,
+          "%-22s %-8s %8d %8d %7d %7d %8.1f %9d %9.1f",
+          title,
+          btc,
+          figures.requests(),
+          figures.exposed(),
+          figures.errors(),
+          runs,
+          meanRunMillis,
+          figures.closings(),
+          figures.latencies().millisAt(99.9));
+    }
+  }
+
+  /** Runs both, one after the other. */
+  static Comparison of(Kind kind, TwoReplicas replicas) throws IOException, InterruptedException {
+    Outcome without = Outcome.of(replicas.run(kind, false));
+    return new Comparison(kind, without, Outcome.of(replicas.run(kind, true)));
+  }
+
+  /** Tells whether the work met requests without BTC, and none with it. */
+  boolean showsTheDifference() {
+    return without.figures.exposed() > 0
+        && with.figures.exposed() == 0
+        && with.runs > 0
+        && with.figures.errors() == 0;
+  }
+
+  /** Draws a table. */
+  static String table(List<Comparison> all) {
+    List<String> lines = new ArrayList<>(List.of(HEADER));
+    for (Comparison each : all) {
+      lines.add(each.without.line(each.kind.work(), "without"));
+      lines.add(each.with.line("", "with"));
+    }
+    return String.join(System.lineSeparator(), lines);
+  }
+}

@@ -1,0 +1,137 @@
+package example.tasks;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.lucene.HoldingMergePolicy;
+import io.github.btc.lucene.MergeTask;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.ConcurrentMergeScheduler;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy.OneMerge;
+import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.FSDirectory;
+
+/** Each request adds a text and searches for a word. New texts can be found 40 ms later. */
+final class LuceneService implements Workload {
+
+  private static final int WORDS_PER_TEXT = 2_000;
+  private static final int VOCABULARY = 20_000;
+  private static final long REFRESH_MILLIS = 40;
+  private static final double LARGEST_SEGMENT_MEGABYTES = 16;
+
+  private final FSDirectory directory;
+  private final IndexWriter writer;
+  private final SearcherManager searchers;
+  private final ScheduledExecutorService refreshing;
+
+  LuceneService(Path folder, RunLog runs) throws IOException {
+    directory = FSDirectory.open(folder.resolve("index"));
+    TieredMergePolicy tiered =
+        new TieredMergePolicy().setMaxMergedSegmentMB(LARGEST_SEGMENT_MEGABYTES);
+    writer =
+        new IndexWriter(
+            directory,
+            new IndexWriterConfig()
+                .setMergePolicy(HoldingMergePolicy.around(tiered)) // holds once there is a task
+                .setMergeScheduler(new LoggedMerges(runs)));
+    searchers = new SearcherManager(writer, null);
+    refreshing =
+        Executors.newSingleThreadScheduledExecutor(work -> Impatient.daemon(work, "refresh"));
+    refreshing.scheduleWithFixedDelay(
+        this::refresh, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void refresh() {
+    try {
+      searchers.maybeRefresh();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void request(RandomGenerator random) throws IOException {
+    Document document = new Document();
+    document.add(new TextField("text", text(random), Store.YES));
+    writer.addDocument(document);
+    IndexSearcher searcher = searchers.acquire();
+    try {
+      searcher.count(new TermQuery(new Term("text", word(random))));
+    } finally {
+      searchers.release(searcher);
+    }
+  }
+
+  private static String text(RandomGenerator random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < WORDS_PER_TEXT; i++) {
+      text.append(word(random)).append(' ');
+    }
+    return text.toString();
+  }
+
+  private static String word(RandomGenerator random) {
+    return "w" + random.nextInt(VOCABULARY);
+  }
+
+  @Override
+  public BackgroundTask task() {
+    return MergeTask.of(writer);
+  }
+
+  /** Lucene merges by itself. */
+  @Override
+  public void workWithoutBtc() {}
+
+  @Override
+  public void close() throws IOException {
+    refreshing.shutdown(); // without an interrupt, which would end the writer too
+    awaitRefresh();
+    searchers.close();
+    writer.close();
+    directory.close();
+  }
+
+  private void awaitRefresh() throws IOException {
+    try {
+      refreshing.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("while a refresh ended");
+    }
+  }
+
+  /** Lucene's own scheduler, which says when a merge begins and ends. */
+  private static final class LoggedMerges extends ConcurrentMergeScheduler {
+
+    private final RunLog runs;
+
+    LoggedMerges(RunLog runs) {
+      this.runs = runs;
+    }
+
+    @Override
+    protected void doMerge(MergeScheduler.MergeSource source, OneMerge merge) throws IOException {
+      RunLog.Run run = runs.begin();
+      try {
+        super.doMerge(source, merge);
+      } finally {
+        run.end();
+      }
+    }
+  }
+}

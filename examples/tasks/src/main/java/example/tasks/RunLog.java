@@ -1,0 +1,113 @@
+package example.tasks;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.lab.measure.Pause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the background work of one replica ran, taken down by the work itself or by the library that
+ * does it: neither the gate nor the controller is asked. Thread-safe.
+ */
+final class RunLog {
+
+  private final List<Interval> runs = new ArrayList<>(); // guarded by this
+  private final List<Long> underWay = new ArrayList<>(); // their starts; guarded by this
+
+  /** One run under way. */
+  @FunctionalInterface
+  interface Run {
+    void end();
+  }
+
+  /** Notes that a run begins. */
+  synchronized Run begin() {
+    Long start = System.nanoTime();
+    underWay.add(start);
+    return () -> end(start);
+  }
+
+  private synchronized void end(Long start) {
+    underWay.remove(start);
+    runs.add(new Interval(start, System.nanoTime()));
+  }
+
+  /** Returns a task that takes down its runs, whoever starts them. */
+  BackgroundTask around(BackgroundTask task) {
+    return new Logged(task);
+  }
+
+  /** Writes one line for each run, also for those that have not ended. */
+  synchronized void write(Path file) throws IOException {
+    List.copyOf(underWay).forEach(this::end);
+    Files.write(file, runs.stream().map(run -> run.startNanos() + " " + run.endNanos()).toList());
+  }
+
+  /** Reads what {@link #write} has written, in order of time. */
+  static List<Pause> read(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .map(line -> line.split(" "))
+        .map(line -> new Interval(Long.parseLong(line[0]), Long.parseLong(line[1])))
+        .sorted(Comparator.comparingLong(Interval::startNanos))
+        .map(run -> new Pause(run, "background work"))
+        .toList();
+  }
+
+  private final class Logged implements BackgroundTask {
+
+    private final BackgroundTask task;
+
+    Logged(BackgroundTask task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() throws Exception {
+      Run run = begin();
+      try {
+        task.run();
+      } finally {
+        run.end();
+      }
+    }
+
+    @Override
+    public String name() {
+      return task.name();
+    }
+
+    @Override
+    public double level() {
+      return task.level();
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return task.activationInterval();
+    }
+
+    @Override
+    public OptionalLong maxRequests() {
+      return task.maxRequests();
+    }
+
+    @Override
+    public @Nullable RequestEstimator estimator() {
+      return task.estimator();
+    }
+
+    @Override
+    public long uncontrolledRuns() {
+      return task.uncontrolledRuns();
+    }
+  }
+}

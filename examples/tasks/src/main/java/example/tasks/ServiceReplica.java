@@ -1,0 +1,146 @@
+package example.tasks;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.coordination.FileCoordinator;
+import io.github.btc.http.Bypass;
+import io.github.btc.lab.process.ParentWatch;
+import io.github.btc.lab.replica.AnswerLog;
+import io.github.btc.lab.replica.EventLog;
+import io.github.btc.lab.replica.ReadyServlet;
+import io.github.btc.lab.replica.ReplicaServer;
+import io.github.btc.servlet.BtcFilter;
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The main class of a replica. Says {@code ready PORT} on standard output once it serves, and ends
+ * when its standard input does.
+ */
+@Command(name = "replica")
+final class ServiceReplica implements Callable<Integer> {
+
+  @Option(names = "--kind", required = true)
+  private Kind kind = Kind.LUCENE;
+
+  @Option(names = "--btc", required = true, arity = "1")
+  private boolean withBtc;
+
+  @Option(names = "--folder", required = true)
+  private Path folder = Path.of("");
+
+  @Option(names = "--turns", required = true)
+  private Path turns = Path.of("");
+
+  private final RunLog runs = new RunLog();
+  private final AnswerLog answers = new AnswerLog();
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new ServiceReplica()).execute(arguments));
+  }
+
+  /** The files that one leaves in its folder. */
+  static Path runsIn(Path folder) {
+    return folder.resolve("runs.txt");
+  }
+
+  static Path answersIn(Path folder) {
+    return folder.resolve("answers.bin");
+  }
+
+  static Path eventsIn(Path folder) {
+    return folder.resolve("events.jsonl");
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ParentWatch.start(System.in, released::countDown);
+    Path work = Files.createDirectories(folder.resolve("work"));
+    try (EventLog events = new EventLog(eventsIn(folder));
+        Workload service = kind.open(work, runs)) {
+      serve(service, events);
+      answers.write(answersIn(folder));
+      runs.write(runsIn(folder));
+    }
+    return 0;
+  }
+
+  private void serve(Workload service, EventLog events) throws Exception {
+    BackgroundTaskController controller = withBtc ? controller(service, events) : null;
+    AdmissionGate gate = controller == null ? null : controller.gate();
+    try (ReplicaServer server =
+        new ReplicaServer(
+            ReplicaServer.ANY_PORT,
+            folder,
+            new Requests(service),
+            new ReadyServlet(gate, () -> true),
+            filters(gate))) {
+      int port = server.start();
+      if (controller == null) {
+        service.workWithoutBtc();
+      } else {
+        controller.start();
+      }
+      System.out.println("ready " + port);
+      released.await();
+      if (controller != null) {
+        controller.close();
+        events.finish(controller.snapshot());
+      }
+    }
+  }
+
+  private BackgroundTaskController controller(Workload service, EventLog events) throws Exception {
+    return BackgroundTaskController.builder()
+        .task(service.task())
+        .coordinator(FileCoordinator.oneAtATime(turns))
+        .listener(events)
+        .jmx(false)
+        .build();
+  }
+
+  private List<Filter> filters(@Nullable AdmissionGate gate) {
+    if (gate == null) {
+      return List.of(answers);
+    }
+    Bypass probes = Bypass.standard().path(ReadyServlet.PATH);
+    return List.of(answers, BtcFilter.builder(gate).bypass(probes).build());
+  }
+
+  /** Every request does the work of one. */
+  private static final class Requests extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Workload service;
+
+    Requests(Workload service) {
+      this.service = service;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws ServletException {
+      try {
+        service.request(ThreadLocalRandom.current());
+      } catch (Exception e) {
+        throw new ServletException(e);
+      }
+      response.setContentLength(0);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package example.tasks;
+
+import io.github.btc.Ranges;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Counts for each kind of background work the requests that meet it, without and with BTC. */
+@Command(
+    name = "btc-example-tasks",
+    description =
+        "Runs two replicas of a small service under one load, for each kind of background work"
+            + " without and with BTC, and counts the requests that met it. Fails if some did with"
+            + " BTC, or none without.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class TasksCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--kind",
+      split = ",",
+      paramLabel = "KIND",
+      description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
+  private List<Kind> kinds = List.of(Kind.values());
+
+  @Option(
+      names = "--seconds",
+      description = "Measured time of each run, 1 to 600 (default ${DEFAULT-VALUE}).")
+  private int seconds = 10;
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second, 10 to 2000 (default ${DEFAULT-VALUE}).")
+  private int rate = 300;
+
+  @Option(names = "--raw", paramLabel = "DIR", description = "Keeps the files of every run.")
+  private @Nullable Path raw;
+
+  /**
+   * Runs the comparison.
+   *
+   * @param arguments see the options
+   */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** Makes the command line: one sentence for a bad option or a failure, no stack trace. */
+  static CommandLine commandLine() {
+    return new CommandLine(new TasksCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((bad, arguments) -> say(bad.getCommandLine(), bad, 2))
+        .setExecutionExceptionHandler((failure, line, parsed) -> say(line, failure, 1));
+  }
+
+  private static int say(CommandLine line, Exception what, int exitCode) {
+    line.getErr().println(line.getCommandName() + ": " + what.getMessage());
+    return exitCode;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkRanges();
+    List<Comparison> all = new ArrayList<>();
+    try (Workplace workplace = new Workplace(raw)) {
+      TwoReplicas replicas = new TwoReplicas(workplace, rate, Duration.ofSeconds(seconds));
+      for (Kind kind : kinds) {
+        spec.commandLine().getErr().println("Running " + kind.work() + " ...");
+        all.add(Comparison.of(kind, replicas));
+      }
+    }
+    spec.commandLine().getOut().println(Comparison.table(all));
+    return all.stream().allMatch(Comparison::showsTheDifference) ? ExitCode.OK : 1;
+  }
+
+  private void checkRanges() {
+    try {
+      Ranges.whole("--seconds", seconds, 1, 600);
+      Ranges.whole("--rate", rate, 10, 2_000);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

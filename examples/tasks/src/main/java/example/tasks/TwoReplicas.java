@@ -1,0 +1,117 @@
+package example.tasks;
+
+import io.github.btc.lab.load.Attempts;
+import io.github.btc.lab.load.LoadMain;
+import io.github.btc.lab.measure.Answers;
+import io.github.btc.lab.measure.ReplicaEvents;
+import io.github.btc.lab.measure.ReplicaRecord;
+import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.process.ChildJvm;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One run: two replicas of a service in JVMs of their own, and a client in another one that sends a
+ * refused request to the other replica.
+ */
+final class TwoReplicas {
+
+  private static final int REPLICAS = 2;
+  private static final String READY = "ready ";
+  private static final String ERRORS = "errors.txt";
+  private static final Duration WARM_UP = Duration.ofMillis(500);
+  private static final Duration OVERTIME = Duration.ofSeconds(30);
+
+  private final Workplace workplace;
+  private final int ratePerSecond;
+  private final Duration measure;
+
+  TwoReplicas(Workplace workplace, int ratePerSecond, Duration measure) {
+    this.workplace = workplace;
+    this.ratePerSecond = ratePerSecond;
+    this.measure = measure;
+  }
+
+  /** Runs one kind and reads what both sides have taken down. */
+  RunRecord run(Kind kind, boolean withBtc) throws IOException, InterruptedException {
+    String name = kind.name().toLowerCase(Locale.ROOT) + (withBtc ? "-with" : "-without");
+    Path folder = Files.createDirectories(workplace.directory().resolve(name));
+    try {
+      List<ChildJvm> replicas = new ArrayList<>();
+      for (int i = 0; i < REPLICAS; i++) {
+        replicas.add(startReplica(kind, withBtc, folder, i));
+      }
+      load(replicas, folder);
+    } finally {
+      workplace.endChildren();
+    }
+    return read(name, folder);
+  }
+
+  private ChildJvm startReplica(Kind kind, boolean withBtc, Path folder, int index)
+      throws IOException {
+    Path own = Files.createDirectories(folder.resolve("replica-" + index));
+    return workplace.add(
+        ChildJvm.start(
+            "Replica " + index + " (" + kind.work() + ")",
+            List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+            ServiceReplica.class,
+            List.of(
+                "--kind=" + kind,
+                "--btc=" + withBtc,
+                "--folder=" + own,
+                "--turns=" + folder.resolve("turns")),
+            own.resolve(ERRORS)));
+  }
+
+  private void load(List<ChildJvm> replicas, Path folder) throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    for (ChildJvm replica : replicas) {
+      arguments.add("--target=127.0.0.1:" + portOf(replica));
+    }
+    arguments.add("--rate=" + ratePerSecond);
+    arguments.add("--warm-up=" + WARM_UP);
+    arguments.add("--measure=" + measure);
+    arguments.add("--attempts=" + folder.resolve("attempts.bin"));
+    workplace
+        .add(
+            ChildJvm.start(
+                "The client",
+                List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC"),
+                LoadMain.class,
+                arguments,
+                folder.resolve("client-errors.txt")))
+        .awaitSuccess(WARM_UP.plus(measure).plus(OVERTIME));
+  }
+
+  private static int portOf(ChildJvm replica) throws IOException {
+    String line = replica.readLine();
+    if (!line.startsWith(READY)) {
+      throw new IOException("replica: \"" + line + "\" (expected \"ready PORT\")");
+    }
+    return Integer.parseInt(line.substring(READY.length()));
+  }
+
+  private static RunRecord read(String name, Path folder) throws IOException {
+    List<ReplicaRecord> replicas = new ArrayList<>();
+    for (int i = 0; i < REPLICAS; i++) {
+      Path own = folder.resolve("replica-" + i);
+      if (!Files.exists(ServiceReplica.runsIn(own))) {
+        Path errors = own.resolve(ERRORS);
+        throw new IOException(own + ": no runs (expected a peaceful end; " + errors + " says why)");
+      }
+      replicas.add(
+          new ReplicaRecord(
+              RunLog.read(ServiceReplica.runsIn(own)),
+              ReplicaEvents.read(ServiceReplica.eventsIn(own)),
+              Answers.read(ServiceReplica.answersIn(own))));
+    }
+    return new RunRecord(name, Attempts.read(folder.resolve("attempts.bin")), replicas);
+  }
+}
