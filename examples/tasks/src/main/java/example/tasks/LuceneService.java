@@ -26,13 +26,14 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 
-/** Each request adds a text and searches for a word. New texts can be found 40 ms later. */
+/** Each request adds a text and searches for a word. New texts can be found 80 ms later. */
 final class LuceneService implements Workload {
 
-  private static final int WORDS_PER_TEXT = 2_000;
-  private static final int VOCABULARY = 20_000;
-  private static final long REFRESH_MILLIS = 40;
+  private static final int WORDS_PER_TEXT = 500;
+  private static final int VOCABULARY = 5_000;
+  private static final long REFRESH_MILLIS = 80;
   private static final double LARGEST_SEGMENT_MEGABYTES = 16;
+  private static final int MOST_WAITING = 200; // a crowded machine may keep a closing waiting
 
   private final FSDirectory directory;
   private final IndexWriter writer;
@@ -47,7 +48,8 @@ final class LuceneService implements Workload {
         new IndexWriter(
             directory,
             new IndexWriterConfig()
-                .setMergePolicy(HoldingMergePolicy.around(tiered)) // holds once there is a task
+                .setMergePolicy(
+                    HoldingMergePolicy.around(tiered, MOST_WAITING)) // holds once there is a task
                 .setMergeScheduler(new LoggedMerges(runs)));
     searchers = new SearcherManager(writer, null);
     refreshing =

@@ -21,6 +21,7 @@ final class RocksDbService implements Workload {
 
   private static final int KEYS = 2_000;
   private static final int VALUE_BYTES = 16_000;
+  private static final int SLOWDOWN_FILES = 60; // a crowded machine may keep a closing waiting
 
   private final Options options;
   private final RocksDB database;
@@ -33,6 +34,8 @@ final class RocksDbService implements Workload {
             .setWriteBufferSize(512 << 10)
             .setMaxWriteBufferNumber(4)
             .setLevel0FileNumCompactionTrigger(2)
+            .setLevel0SlowdownWritesTrigger(SLOWDOWN_FILES)
+            .setLevel0StopWritesTrigger(2 * SLOWDOWN_FILES)
             .setListeners(List.of(new LoggedCompactions(runs)));
     database = RocksDB.open(options, folder.resolve("database").toString());
   }

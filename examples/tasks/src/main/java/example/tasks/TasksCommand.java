@@ -45,7 +45,7 @@ final class TasksCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       description = "Requests per second, 10 to 2000 (default ${DEFAULT-VALUE}).")
-  private int rate = 300;
+  private int rate = 200;
 
   @Option(names = "--raw", paramLabel = "DIR", description = "Keeps the files of every run.")
   private @Nullable Path raw;
