@@ -24,7 +24,7 @@ final class DumpService implements Workload {
 
   private static final int PIECES = 2_000;
   private static final int PIECE_BYTES = 8_000;
-  private static final long ASK_MILLIS = 700;
+  private static final long ASK_MILLIS = 400;
 
   private final byte[][] state = new byte[PIECES][PIECE_BYTES];
   private final OnDemandTask<Path> dump;

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 
-/** A service that logs too much: each request a line of 16 kB. */
+/** A service that logs too much: each request a line of 28 kB. */
 final class LoggingService implements Workload {
 
-  private static final int WORDS = 2_000;
+  private static final int WORDS = 4_000;
   private static final ActivationInterval SIZE = ActivationInterval.between(1 << 20, 2 << 20);
   private static final long MOST_BYTES = 64 << 20;
   private static final int KEEP = 3;

@@ -12,11 +12,11 @@ import java.sql.Statement;
 import java.util.random.RandomGenerator;
 import org.sqlite.SQLiteDataSource;
 
-/** Each request writes one of 4000 orders of 8 kB. */
+/** Each request writes one of 2000 orders of 24 kB. */
 final class SqliteService implements Workload {
 
-  private static final int ORDERS = 4_000;
-  private static final int ORDER_BYTES = 8_000;
+  private static final int ORDERS = 2_000;
+  private static final int ORDER_BYTES = 24_000;
   private static final ActivationInterval LOG_BYTES = ActivationInterval.between(1 << 20, 2 << 20);
 
   private final Path file;

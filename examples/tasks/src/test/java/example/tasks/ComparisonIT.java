@@ -1,0 +1,31 @@
+package example.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.run.Workplace;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Two replicas in JVMs of their own, under one load: first without BTC, then with it. */
+class ComparisonIT {
+
+  private static final int REQUESTS_PER_SECOND = 200;
+  private static final Duration MEASURE = Duration.ofMillis(1_500);
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void backgroundWorkMeetsRequestsWithoutBtcAndNoneWithIt(Kind kind) throws Exception {
+    try (Workplace workplace = new Workplace(null)) {
+      TwoReplicas replicas = new TwoReplicas(workplace, REQUESTS_PER_SECOND, MEASURE);
+
+      Comparison both = Comparison.of(kind, replicas);
+
+      assertThat(both.without().figures().exposed()).as("exposed without").isPositive();
+      assertThat(both.with().runs()).as("runs with").isPositive();
+      assertThat(both.with().figures().exposed()).as("exposed with").isZero();
+      assertThat(both.with().figures().errors()).as("errors the user sees").isZero();
+      assertThat(both.showsTheDifference()).isTrue();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package example.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class TasksCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int execute(String... arguments) {
+    CommandLine command = TasksCommand.commandLine();
+    command.setOut(new PrintWriter(out));
+    command.setErr(new PrintWriter(err));
+    return command.execute(arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--seconds=0,--seconds: 0 (expected 1 to 600)",
+    "--rate=9,--rate: 9 (expected 10 to 2000)"
+  })
+  void refusesWhatIsOutOfRangeInOneSentence(String option, String sentence) {
+    assertThat(execute(option)).isEqualTo(2);
+    assertThat(err.toString()).isEqualToIgnoringNewLines("btc-example-tasks: " + sentence);
+  }
+
+  @Test
+  void refusesAKindThatIsNone() {
+    assertThat(execute("--kind=tea")).isEqualTo(2);
+    assertThat(err.toString()).contains("--kind").contains("tea").contains("LUCENE");
+  }
+
+  @Test
+  void saysWhatItCanDo() {
+    assertThat(execute("--help")).isZero();
+    assertThat(out.toString()).contains("LUCENE", "LOG_ROTATION");
+  }
+}
