@@ -106,7 +106,8 @@ class MergeTaskTest {
     for (int i = 0; i < 10; i++) {
       segments.writer().deleteDocuments(new Term("n", Integer.toString(i)));
     }
-    segments.writer().forceMergeDeletes();
+    // Returns nothing in Lucene 9 and a number in Lucene 10; this test runs on both.
+    IndexWriter.class.getMethod("forceMergeDeletes").invoke(segments.writer());
     assertThat(segments.writer().getDocStats().maxDoc).isEqualTo(10);
   }
 
