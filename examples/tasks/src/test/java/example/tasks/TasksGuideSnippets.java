@@ -1,6 +1,7 @@
 package example.tasks;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.PeriodicTask;
 import io.github.btc.controller.BackgroundTaskController;
@@ -20,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.apache.lucene.analysis.Analyzer;
@@ -101,13 +103,14 @@ final class TasksGuideSnippets {
     return writer;
   }
 
-  static void rocksDb(ControllerBuilder builder, Options options, Path path, Runnable serve)
+  static void rocksDb(
+      ControllerBuilder builder, Options options, Path path, Consumer<AdmissionGate> serve)
       throws RocksDBException {
     // tag::rocksdb
     try (RocksDB database = RocksDB.open(options, path.toString());
         RocksCompaction compaction = RocksCompaction.of(database); // closed before the database
         BackgroundTaskController controller = builder.task(compaction).start()) {
-      serve.run();
+      serve.accept(controller.gate()); // until the end
     }
     // end::rocksdb
   }

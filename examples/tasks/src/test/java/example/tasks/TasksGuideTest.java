@@ -80,7 +80,7 @@ class TasksGuideTest {
           builder,
           options,
           folder.resolve("database"),
-          () -> {
+          gate -> {
             addSegments(writer);
             assertThat(dump.orTimeout(20, TimeUnit.SECONDS).join()).isNotEmptyFile();
             listener.await(ControllerEvent.TaskRan.class, 2, Duration.ofSeconds(20));
@@ -95,7 +95,7 @@ class TasksGuideTest {
 
   private static void addSegments(IndexWriter writer) {
     try {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 32; i++) {
         writer.addDocument(new Document());
         writer.flush();
       }
