@@ -41,7 +41,7 @@ public final class HeapDump {
    */
   public static OnDemandTask<Path> into(Path folder, boolean liveOnly) {
     DatedFiles files = new DatedFiles(folder, "heap", ".hprof", Clock.systemUTC());
-    return OnDemandTask.of(NAME, () -> dump(files.next(), liveOnly));
+    return OnDemandTask.stoppingTheProcess(NAME, () -> dump(files.next(), liveOnly));
   }
 
   private static Path dump(Path file, boolean liveOnly) throws IOException {

@@ -37,11 +37,13 @@ public final class OnDemandTask<T> implements BackgroundTask {
 
   private final String name;
   private final Callable<T> work;
+  private final boolean stopsTheProcess;
   private final AtomicReference<@Nullable CompletableFuture<T>> asked = new AtomicReference<>();
 
-  private OnDemandTask(String name, Callable<T> work) {
-    this.name = name;
-    this.work = work;
+  private OnDemandTask(String name, Callable<T> work, boolean stopsTheProcess) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.work = Objects.requireNonNull(work, "work");
+    this.stopsTheProcess = stopsTheProcess;
   }
 
   /**
@@ -53,8 +55,20 @@ public final class OnDemandTask<T> implements BackgroundTask {
    * @return the task
    */
   public static <T> OnDemandTask<T> of(String name, Callable<T> work) {
-    return new OnDemandTask<>(
-        Objects.requireNonNull(name, "name"), Objects.requireNonNull(work, "work"));
+    return new OnDemandTask<>(name, work, false);
+  }
+
+  /**
+   * Makes a task whose run stops the whole process, as a heap dump does: it waits for the requests
+   * of every controller of this JVM.
+   *
+   * @param <T> the answer
+   * @param name shown in events, metrics and messages; unique within its controller
+   * @param work what to do with nobody inside; its result is the answer
+   * @return the task
+   */
+  public static <T> OnDemandTask<T> stoppingTheProcess(String name, Callable<T> work) {
+    return new OnDemandTask<>(name, work, true);
   }
 
   /**
@@ -92,6 +106,11 @@ public final class OnDemandTask<T> implements BackgroundTask {
   @Override
   public RequestEstimator estimator() {
     return NEVER_BY_REQUESTS;
+  }
+
+  @Override
+  public boolean stopsTheProcess() {
+    return stopsTheProcess;
   }
 
   @Override

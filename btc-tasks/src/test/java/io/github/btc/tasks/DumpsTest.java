@@ -40,6 +40,12 @@ class DumpsTest {
   }
 
   @Test
+  void aHeapDumpWaitsForTheRequestsOfTheWholeProcessAndARecordingDumpForItsOwn() {
+    assertThat(HeapDump.into(folder).stopsTheProcess()).isTrue();
+    assertThat(RecordingDump.into(folder).stopsTheProcess()).isFalse();
+  }
+
+  @Test
   void aFolderThatIsAFileIsSaidAndLeftAlone() throws IOException {
     Path file = Files.createFile(folder.resolve("dumps"));
     assertThatThrownBy(HeapDump.into(file)::run).isInstanceOf(FileAlreadyExistsException.class);
