@@ -1,6 +1,7 @@
 package io.github.btc.lab.grid;
 
 import io.github.btc.sim.experiment.Experiment;
+import io.github.btc.sim.experiment.Values;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -24,6 +25,16 @@ record Cell(
   CellResult run() {
     Map<String, Double> measures = Experiment.named(experiment).run(values, seed).flat();
     return new CellResult(number, measures);
+  }
+
+  /** Looks at its values without running it. */
+  void check() {
+    Experiment known = Experiment.named(experiment);
+    try {
+      known.check(new Values(known.parameters(), values));
+    } catch (IllegalArgumentException e) {
+      throw new CellFailedException(this, e);
+    }
   }
 
   /** Says which one it is, for a person. */

@@ -55,7 +55,12 @@ final class ClusterRunner implements CellRunner {
     } catch (HazelcastException | IllegalStateException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new IllegalArgumentException(
-          "cluster: " + file + ": " + why + " (expected a cluster that answers)", e);
+          "cluster: "
+              + file
+              + ": "
+              + why
+              + " (expected Hazelcast's client configuration, and a cluster that answers)",
+          e);
     }
   }
 

@@ -4,9 +4,11 @@ import io.github.btc.Ranges;
 import io.github.btc.sim.experiment.Experiment;
 import io.github.btc.sim.experiment.Values;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Many experiments that differ in some parameters: every combination of the values given.
@@ -24,10 +26,10 @@ record Grid(
     int repetitions,
     long seed) {
 
-  private static final long MOST_CELLS = 1_000_000;
+  static final long MOST_CELLS = 1_000_000;
 
   Grid {
-    Ranges.whole("repetitions", repetitions, 1, 1_000_000);
+    Ranges.whole("repetitions", repetitions, 1, MOST_CELLS);
     long cells = repetitions;
     for (Map.Entry<String, List<String>> each : vary.entrySet()) {
       if (each.getValue().isEmpty()) {
@@ -60,6 +62,16 @@ record Grid(
       }
     }
     return cells;
+  }
+
+  /** Looks at every value once, in the first cell that has it: not hours later in the last. */
+  void check(List<Cell> cells) {
+    Set<Map.Entry<String, String>> seen = new HashSet<>();
+    for (Cell each : cells) {
+      if (seen.addAll(each.values().entrySet()) || each.number() == 1) {
+        each.check();
+      }
+    }
   }
 
   private static List<Map<String, String>> with(

@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code btc simulate grid}: every combination of parameters, on all processors or a cluster. */
@@ -29,6 +30,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class GridCommand implements Callable<Integer> {
+
+  private static final List<String> BESIDE_NO_FILE =
+      List.of("--experiment", "--set", "--vary", "--repetitions", "--seed");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -96,7 +100,9 @@ public final class GridCommand implements Callable<Integer> {
     List<CellResult> results;
     try {
       grid = grid();
-      results = run(grid.cells());
+      List<Cell> cells = grid.cells();
+      grid.check(cells);
+      results = run(cells);
     } catch (IllegalArgumentException | CellFailedException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -106,10 +112,7 @@ public final class GridCommand implements Callable<Integer> {
 
   private Grid grid() {
     if (file != null) {
-      if (experiment != null || !set.isEmpty() || !vary.isEmpty()) {
-        throw new IllegalArgumentException(
-            "file: " + file + " (expected no --experiment, --set and --vary with it)");
-      }
+      refuseBesideFile();
       return GridFile.read(file);
     }
     if (experiment == null) {
@@ -118,6 +121,16 @@ public final class GridCommand implements Callable<Integer> {
     Map<String, List<String>> lists = new LinkedHashMap<>();
     vary.forEach((name, values) -> lists.put(name, List.of(values.split(",", -1))));
     return new Grid(experiment, set, lists, repetitions, seed);
+  }
+
+  private void refuseBesideFile() {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    for (String option : BESIDE_NO_FILE) {
+      if (parsed.hasMatchedOption(option)) {
+        throw new IllegalArgumentException(
+            "file: " + file + " (expected no " + option + " with it: the file says it)");
+      }
+    }
   }
 
   private List<CellResult> run(List<Cell> cells) throws InterruptedException {
@@ -130,12 +143,29 @@ public final class GridCommand implements Callable<Integer> {
       runner.run(
           cells,
           result -> {
+            checkShown(result);
             results.add(result);
             progress.done();
           });
     }
     results.sort(Comparator.comparingInt(CellResult::number));
     return results;
+  }
+
+  /** With the first cell, not after the last. */
+  private void checkShown(CellResult result) {
+    if (spec.commandLine().getParseResult().hasMatchedOption("--show")) {
+      for (String each : show) {
+        if (!result.measures().containsKey(each)) {
+          throw new IllegalArgumentException(
+              "show: "
+                  + each
+                  + " (expected some of "
+                  + String.join(", ", result.measures().keySet())
+                  + ")");
+        }
+      }
+    }
   }
 
   private void publish(Grid grid, List<CellResult> results) throws IOException {

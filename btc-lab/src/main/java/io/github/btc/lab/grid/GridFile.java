@@ -1,5 +1,6 @@
 package io.github.btc.lab.grid;
 
+import io.github.btc.Ranges;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,15 +57,23 @@ final class GridFile {
       }
     }
     Map<String, String> set = new LinkedHashMap<>();
-    root.path("set").properties().forEach(e -> set.put(e.getKey(), text("set", e.getValue())));
+    mapping("set").properties().forEach(e -> set.put(e.getKey(), text("set", e.getValue())));
     Map<String, List<String>> vary = new LinkedHashMap<>();
-    root.path("vary").properties().forEach(e -> vary.put(e.getKey(), texts(e)));
+    mapping("vary").properties().forEach(e -> vary.put(e.getKey(), texts(e)));
     return new Grid(
         text("experiment", root.path("experiment")),
         set,
         vary,
-        (int) Math.min(Integer.MAX_VALUE, whole("repetitions", 1)),
+        (int) Ranges.whole("repetitions", whole("repetitions", 1), 1, Grid.MOST_CELLS),
         whole("seed", 1));
+  }
+
+  private JsonNode mapping(String name) {
+    JsonNode node = root.path(name);
+    if (!node.isMissingNode() && !node.isObject()) {
+      throw wrong(name, "names with values");
+    }
+    return node;
   }
 
   private List<String> texts(Map.Entry<String, JsonNode> entry) {

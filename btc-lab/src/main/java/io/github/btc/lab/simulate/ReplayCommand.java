@@ -146,7 +146,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private long hedgeDelayNanos(List<RecordedLog> read) {
     if (hedgeDelayMillis != null) {
-      return Math.round(hedgeDelayMillis * 1e6);
+      return Math.round(1e9 * between("hedge-delay", hedgeDelayMillis / 1_000, 0));
     }
     return (long) read.stream().mapToLong(log -> log.servedNanos(0.95)).average().orElse(0);
   }

@@ -102,6 +102,15 @@ class GridCommandTest {
     }
   }
 
+  @Test
+  void refusesOptionsThatTheFileWouldOverrule() throws IOException {
+    for (String option : List.of("--seed", "--repetitions")) {
+      assertThat(grid("--file", write(GRID), option, "3")).isEqualTo(2);
+      assertThat(err.toString().strip())
+          .endsWith("(expected no " + option + " with it: the file says it)");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -112,6 +121,8 @@ class GridCommandTest {
             + " number from 1 to 1000000)",
         "--experiment cluster --set speed=1 | parameter: speed (expected one of replicas, slots",
         "--experiment moon | experiment: moon (expected one of cluster, fanout, faas)",
+        "--experiment faas --vary policy=jsq,best | cell 2 (policy=best): policy: best (expected",
+        "--experiment cluster --set duration=1s --show luck | show: luck (expected some of requests",
         "--experiment cluster --repetitions 0 | repetitions: 0 (expected 1 to 1000000)",
         "--experiment cluster --threads 0 | threads: 0 (expected 1 to 10000)",
         "--experiment cluster --set slots=1 --vary slots=1,2 | vary: slots is set too (expected",
@@ -134,6 +145,7 @@ class GridCommandTest {
         "just words | no keys (expected experiment, set, vary, repetitions, seed)",
         "experiment: cluster\\nspeed: 3 | key speed (expected experiment, set, vary, repetitions",
         "experiment: cluster\\nvary: {replicas: 3} | vary replicas (expected a list of values)",
+        "experiment: cluster\\nset: 3 | set (expected names with values)",
         "experiment: cluster\\nseed: many | seed (expected a whole number)",
         "set: {replicas: 3} | experiment (expected a value)",
       })

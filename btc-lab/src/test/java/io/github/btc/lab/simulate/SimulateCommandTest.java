@@ -57,7 +57,9 @@ class SimulateCommandTest {
     assertThat(err.toString()).startsWith("policy: best (expected one of round-robin");
     assertThat(replay("--technique", "luck")).isEqualTo(2);
     assertThat(replay("--rate", "0")).isEqualTo(2);
+    assertThat(replay("--rate", "1e300")).isEqualTo(2);
     assertThat(replay("--duration", "-1")).isEqualTo(2);
+    assertThat(replay("--technique", "hedge", "--hedge-delay", "NaN")).isEqualTo(2);
     logs = folder.resolve("missing.csv").toString();
     assertThat(replay()).isEqualTo(2);
   }
@@ -114,9 +116,12 @@ class SimulateCommandTest {
         "cluster --scale-plan 4,8 | scale-plan: 4,8 (expected seconds:replicas, as in 0:4,60:8",
         "cluster --scale-plan 5:4 | scale-plan: a step at 5.0 s (expected the first at 0, each",
         "cluster --joins 1 --leaves 1 --least 9 | least: 9 (expected 1 to 4)",
-        "cluster --rate 0 | rate: 0.0 (expected more than 0 per second)",
+        "cluster --rate 0 | rate: 0.0 (expected more than 0 per second, at most 1000000000)",
+        "cluster --rate 9 --clients 2 | clients: 2 (expected no --rate with it)",
+        "cluster --clients 2 --service 0ms | service: 0ms (expected more than 0 for clients that",
+        "cluster --hedge-delay -1ms | hedge-delay: -1ms (expected a duration up to ten years",
         "cluster --warmup 2min | warmup: 2 min (expected 0 to ",
-        "cluster --hop 2h | hopNanos: 7200000000000 (expected 0 to 3600000000000)",
+        "cluster --hop 2h | hop: 2 h (expected 0 to 60 min)",
         "fanout --layers 0 | layers: 0 (expected a number from 1 to 512)",
         "fanout --layers 100 --services 100 | layers times services: 10000 (expected 1 to 512)",
         "faas --policy best | policy: best (expected one of random, jsq, hash, chbl, pasch",

@@ -57,7 +57,7 @@ public record Scenario(
   public record Balancing(
       Routing routing, Technique technique, Waiting waiting, Memory memory, long hopNanos) {
     public Balancing {
-      Ranges.whole("hopNanos", hopNanos, 0, 3_600_000_000_000L);
+      Ranges.nanos("hop", Duration.ofNanos(hopNanos), Duration.ZERO, Duration.ofHours(1));
     }
   }
 

@@ -27,6 +27,11 @@ final class ClusterExperiment implements Experiment {
   }
 
   @Override
+  public void check(Values values) {
+    new ClusterParameters(values).scenario();
+  }
+
+  @Override
   public Measures run(Values values, long seed) {
     SimulationResult result = Simulation.run(new ClusterParameters(values).scenario(), seed);
     Map<String, Object> fields = new LinkedHashMap<>();

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * A service of replicas in words: what it is, who asks, what the balancer does. The level of a
@@ -107,10 +108,27 @@ final class ClusterParameters {
   Load load() {
     double rate = values.number("rate", 0, 1e9);
     int clients = values.whole("clients", 0, 10_000_000);
-    if (clients > 0) {
-      return new Load.Closed(clients, values.durations("think"));
+    return clients > 0 ? closed(clients, rate) : Load.perSecond(rate);
+  }
+
+  private Load closed(int clients, double rate) {
+    if (values.isGiven("rate") && rate > 0) {
+      throw new IllegalArgumentException("clients: " + clients + " (expected no --rate with it)");
     }
-    return Load.perSecond(rate);
+    DurationSet think = values.durations("think");
+    if (isZero(values.durations("service")) && isZero(think)) {
+      throw new IllegalArgumentException(
+          "service: "
+              + values.text("service")
+              + " (expected more than 0 for clients that do not think)");
+    }
+    return new Load.Closed(clients, think);
+  }
+
+  /** Time would not pass. */
+  private static boolean isZero(DurationSet set) {
+    SplittableRandom random = new SplittableRandom(HEDGE_SEED);
+    return IntStream.range(0, 1_000).allMatch(i -> set.sample(random) == 0);
   }
 
   Duration warmup() {
@@ -183,9 +201,10 @@ final class ClusterParameters {
   }
 
   private Technique technique(String name) {
+    long delay = hedgeDelayNanos();
     Technique technique =
         switch (name) {
-          case "hedge" -> Technique.hedge(hedgeDelayNanos());
+          case "hedge" -> Technique.hedge(delay);
           case "duplicate" -> Technique.duplicate();
           case "tied" -> Technique.tied();
           default -> Technique.none();

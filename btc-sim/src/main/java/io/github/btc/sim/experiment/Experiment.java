@@ -16,6 +16,14 @@ public interface Experiment {
   List<Parameter> parameters();
 
   /**
+   * Looks at values without running anything.
+   *
+   * @param values of its parameters
+   * @throws IllegalArgumentException for values that cannot be
+   */
+  void check(Values values);
+
+  /**
    * Runs it.
    *
    * @param values of its parameters

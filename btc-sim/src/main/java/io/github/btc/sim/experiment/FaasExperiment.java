@@ -48,6 +48,11 @@ final class FaasExperiment implements Experiment {
   }
 
   @Override
+  public void check(Values values) {
+    scenario(values);
+  }
+
+  @Override
   public Measures run(Values values, long seed) {
     FaasResult result = FaasSimulation.run(scenario(values), seed);
     Map<String, Object> fields = new LinkedHashMap<>();

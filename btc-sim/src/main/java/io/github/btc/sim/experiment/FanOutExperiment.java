@@ -34,17 +34,24 @@ final class FanOutExperiment implements Experiment {
   }
 
   @Override
-  public Measures run(Values values, long seed) {
+  public void check(Values values) {
+    fanOut(values);
+  }
+
+  private static FanOut fanOut(Values values) {
     ClusterParameters service = new ClusterParameters(values);
-    FanOut fanOut =
-        new FanOut(
-            values.whole("layers", 1, 512),
-            values.whole("services", 1, 512),
-            service.scenario(),
-            service.load(),
-            values.duration("duration"),
-            service.warmup());
-    FanOutResult result = FanOutSimulation.run(fanOut, seed);
+    return new FanOut(
+        values.whole("layers", 1, 512),
+        values.whole("services", 1, 512),
+        service.scenario(),
+        service.load(),
+        values.duration("duration"),
+        service.warmup());
+  }
+
+  @Override
+  public Measures run(Values values, long seed) {
+    FanOutResult result = FanOutSimulation.run(fanOut(values), seed);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("requests", result.users());
     fields.put("denied", result.denied());

@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The values of an experiment's parameters: those given, and the fallbacks of the others. */
 public final class Values {
 
   private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Set<String> given;
 
   /**
    * Fills up with fallbacks.
@@ -21,6 +23,7 @@ public final class Values {
    * @throws IllegalArgumentException for a name that no parameter has
    */
   public Values(List<Parameter> parameters, Map<String, String> given) {
+    this.given = Set.copyOf(given.keySet());
     parameters.forEach(each -> texts.put(each.name(), each.fallback()));
     given.forEach(
         (name, text) -> {
@@ -47,6 +50,11 @@ public final class Values {
   /** Tells whether a value was given or has a fallback. */
   public boolean has(String name) {
     return !text(name).isEmpty();
+  }
+
+  /** Tells whether a value was given. */
+  public boolean isGiven(String name) {
+    return given.contains(name);
   }
 
   /** Returns one of several words. */

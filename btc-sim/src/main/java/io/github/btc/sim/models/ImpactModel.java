@@ -15,10 +15,21 @@ import io.github.btc.sim.srn.TangibleGraph;
  */
 public record ImpactModel(double serviceRate, double impactRate, double impactProbability) {
 
+  /** The time to solve grows with it: about a second. */
+  private static final double MOST_APART = 1e6;
+
   public ImpactModel {
     Rates.check("mu", serviceRate);
     Rates.check("omega", impactRate);
     Rates.probability("probability", impactProbability, 1);
+    if (!(serviceRate / impactRate <= MOST_APART && impactRate / serviceRate <= MOST_APART)) {
+      throw new IllegalArgumentException(
+          "mu and omega: "
+              + serviceRate
+              + " and "
+              + impactRate
+              + " per µs (expected rates at most a million times apart)");
+    }
   }
 
   /** Returns the model with the numbers of Table 2.1. */

@@ -6,6 +6,9 @@ import java.util.SplittableRandom;
 /** Who sends requests, and when. */
 public sealed interface Load {
 
+  /** A request per nanosecond: with more of them time would not pass. */
+  double MOST_PER_SECOND = 1e9;
+
   /**
    * A number of clients, each with one request at a time: the next is sent when the answer has come
    * and the client has thought. A client that was denied comes back when a replica does.
@@ -35,8 +38,9 @@ public sealed interface Load {
 
   /** A Poisson process of a mean rate. */
   static Load perSecond(double rate) {
-    if (!(rate > 0) || Double.isInfinite(rate)) {
-      throw new IllegalArgumentException("rate: " + rate + " (expected more than 0 per second)");
+    if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
+      throw new IllegalArgumentException(
+          "rate: " + rate + " (expected more than 0 per second, at most 1000000000)");
     }
     return new Open(DurationSet.exponential(1e9 / rate));
   }

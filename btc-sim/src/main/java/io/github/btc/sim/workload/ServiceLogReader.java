@@ -19,6 +19,7 @@ public final class ServiceLogReader {
   private long[] entries = new long[1024];
   private int size;
   private boolean timed;
+  private boolean takesTime;
 
   private ServiceLogReader(Path file, double warmupMillis) {
     this.file = file;
@@ -44,6 +45,10 @@ public final class ServiceLogReader {
       throw new IllegalArgumentException(
           file + ": no entries from " + warmupMillis + " ms on (expected at least one)");
     }
+    if (!reader.takesTime) {
+      throw new IllegalArgumentException(
+          file + ": no entry takes any time (expected at least one duration of more than 0)");
+    }
     return new RecordedLog(Arrays.copyOf(reader.entries, reader.size));
   }
 
@@ -51,7 +56,7 @@ public final class ServiceLogReader {
     try (BufferedReader lines = Files.newBufferedReader(file)) {
       readAll(lines);
     } catch (IOException e) {
-      throw new UncheckedIOException(file + ": cannot be read (" + e.getMessage() + ")", e);
+      throw new UncheckedIOException(file + ": cannot be read (expected a text file)", e);
     }
   }
 
@@ -82,11 +87,18 @@ public final class ServiceLogReader {
       }
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new IllegalArgumentException(
-          file + ", line " + number + ": " + line + " (expected timestamp;status;duration)", e);
+          file
+              + ", line "
+              + number
+              + ": "
+              + line
+              + " (expected timestamp;status;duration, times in ms of at least 0)",
+          e);
     }
   }
 
   private void add(int status, long nanos, boolean impacted) {
+    takesTime |= nanos > 0;
     if (size == entries.length) {
       entries = Arrays.copyOf(entries, size * 2);
     }

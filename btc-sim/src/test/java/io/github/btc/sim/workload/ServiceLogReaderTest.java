@@ -54,10 +54,17 @@ class ServiceLogReaderTest {
   void saysWhichLineIsWrong() {
     assertThatThrownBy(() -> read("0;200;1\n1;ok;1\n", 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("line 2: 1;ok;1 (expected timestamp;status;duration)");
+        .hasMessageContaining("line 2: 1;ok;1 (expected timestamp;status;duration, times");
     assertThatThrownBy(() -> read("0;200\n", 0)).hasMessageContaining("line 1");
     assertThatThrownBy(() -> read("0;200;-1\n", 0)).hasMessageContaining("line 1");
     assertThatThrownBy(() -> read("", 0)).hasMessageContaining("no entries");
+  }
+
+  /** Replayed for ever it would never come to an end. */
+  @Test
+  void refusesALogInWhichTimeDoesNotPass() {
+    assertThatThrownBy(() -> read("0;200;0\n0;503;0\n", 0))
+        .hasMessageContaining("no entry takes any time (expected at least one duration of more");
   }
 
   private RecordedLog read(String content, double warmupMillis) throws IOException {
