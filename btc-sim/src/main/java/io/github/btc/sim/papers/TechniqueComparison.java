@@ -137,19 +137,19 @@ public record TechniqueComparison(
 
   /** Returns every cell of the given factors, not run yet. */
   List<Cell> cells(List<Integer> replicas, List<Double> frequencies, List<Method> methods) {
-    List<Cell> wanted = new ArrayList<>();
+    List<Cell> plain = new ArrayList<>();
     for (int n : replicas) {
-      for (double frequency : frequencies) {
-        double delay = expectedP95(n, frequency);
-        methods.forEach(method -> wanted.add(new Cell(n, frequency, method, delay, List.of())));
-      }
+      frequencies.forEach(each -> plain.add(new Cell(n, each, Method.DEFAULT, 0, List.of())));
     }
-    return wanted;
+    return plain.parallelStream().map(each -> cells(each, methods)).flatMap(List::stream).toList();
   }
 
-  private double expectedP95(int replicas, double frequency) {
-    Cell plain = new Cell(replicas, frequency, Method.DEFAULT, 0, List.of());
-    return run(plain, 0).dispatchLatencyMillis().millis("p95");
+  /** Returns the cells of one number of replicas and frequency: one of them decides the delay. */
+  private List<Cell> cells(Cell plain, List<Method> methods) {
+    double delay = run(plain, 0).dispatchLatencyMillis().millis("p95");
+    return methods.stream()
+        .map(method -> new Cell(plain.replicas, plain.frequency, method, delay, List.of()))
+        .toList();
   }
 
   /** Runs a cell. */
