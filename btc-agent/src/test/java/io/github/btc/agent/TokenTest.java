@@ -20,6 +20,7 @@ class TokenTest {
         "Bearer wrong",
         "correct horse battery staple",
         "Basic correct horse battery staple",
+        "Bearer:correct horse battery staple",
         "Bearer correct horse battery stapl",
         "Bearer correct horse battery staple!"
       })

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Bypass;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -107,6 +109,20 @@ final class BtcFilterTest {
   }
 
   @Test
+  void whereABypassedRequestIsForwardedToIsPartOfIt() throws Exception {
+    gate.close();
+    try (TomcatServer tomcat = new TomcatServer("");
+        JettyServer jetty = new JettyServer("/")) {
+      BtcFilter filter = new BtcFilter(gate);
+      HttpServlet forwarding = new ForwardingServlet();
+      for (int port :
+          new int[] {tomcat.start(forwarding, filter), jetty.start(forwarding, filter)}) {
+        assertThat(get(port, "/health").body()).isEqualTo("at /orders");
+      }
+    }
+  }
+
+  @Test
   void countsOnceWhereItStandsTwice() throws Exception {
     try (JettyServer server = new JettyServer("/")) {
       int port = server.start(new InsideServlet(), new BtcFilter(gate), new BtcFilter(gate));
@@ -193,6 +209,22 @@ final class BtcFilterTest {
     return client.send(
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
         HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Answers a probe with what an ordinary request would get. */
+  private static final class ForwardingServlet extends HttpServlet {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException, ServletException {
+      if (request.getDispatcherType() == DispatcherType.REQUEST) {
+        request.getRequestDispatcher("/orders").forward(request, response);
+      } else {
+        response.getWriter().write("at " + request.getServletPath());
+      }
+    }
   }
 
   /** Says how many are inside. */

@@ -64,6 +64,27 @@ class BtcWebFilterTest {
   }
 
   @Test
+  void isInsideUntilAnAnswerIsOutThatIsCommittedLate() throws Exception {
+    CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
+    WebHandler late =
+        exchange -> {
+          exchange
+              .getResponse()
+              .beforeCommit(
+                  () ->
+                      Mono.<Void>fromRunnable(() -> insideAtCommit.complete(gate.inside()))
+                          .delaySubscription(Duration.ofMillis(50)));
+          return Mono.empty();
+        };
+    int port = server.start(late, new BtcWebFilter(gate));
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(200);
+
+    assertThat(insideAtCommit.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(1);
+    awaitFinished(1);
+  }
+
+  @Test
   void isInsideUntilAFailureHasBecomeAnAnswer() throws Exception {
     CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
     WebHandler failing =
