@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ActivationIntervalTest {
 
@@ -24,6 +25,30 @@ class ActivationIntervalTest {
   @Test
   void staysDueAboveItsEnd() {
     assertThat(interval.isDue(3 * GIB)).isTrue();
+  }
+
+  @Test
+  void isDueFromItsLowerEndOn() {
+    assertThat(interval.isDue(2 * GIB)).isTrue();
+    assertThat(interval.isDue(Math.nextDown(2 * GIB))).isFalse();
+  }
+
+  @Test
+  void mayBeginAtNothingAndBeAPoint() {
+    assertThat(ActivationInterval.between(0, 0).contains(0)).isTrue();
+  }
+
+  @Test
+  void isScaledAtBothEnds() {
+    assertThat(interval.scaledBy(0.5)).isEqualTo(ActivationInterval.between(GIB, 1.25 * GIB));
+    assertThat(interval.scaledBy(1)).isSameAs(interval);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.5, 1.000001, Double.NaN})
+  void refusesAFactorThatDoesNotLowerIt(double factor) {
+    assertThatThrownBy(() -> interval.scaledBy(factor))
+        .hasMessage("factor: " + factor + " (expected more than 0, at most 1)");
   }
 
   @Test

@@ -67,6 +67,48 @@ class BackgroundTaskControllerTest {
   }
 
   @Test
+  void runsNothingWhilePausedAndGoesOnWhenResumed() throws Exception {
+    try (BackgroundTaskController controller = builder().start()) {
+      controller.pause();
+      task.level = 120;
+      await(ControllerEvent.Held.class);
+      assertThat(task.runs).isZero();
+      assertThat(controller.snapshot().paused()).isTrue();
+
+      controller.resume();
+      await(ControllerEvent.TaskRan.class);
+
+      assertThat(controller.snapshot().paused()).isFalse();
+    }
+  }
+
+  @Test
+  void sleepsWhileThereIsNothingToDo() {
+    try (BackgroundTaskController controller = builder().name("sleeper").start()) {
+      Thread thread =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(each -> each.getName().equals("btc-sleeper"))
+              .findFirst()
+              .orElseThrow();
+      while (thread.getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait(); // bounded by the class's @Timeout
+      }
+      assertThat(controller.gate().isOpen()).isTrue();
+    }
+  }
+
+  @Test
+  void opensAndKeepsTheInterruptWhenClosedByAnInterruptedThread() {
+    BackgroundTaskController controller = builder().start();
+    Thread.currentThread().interrupt();
+
+    controller.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(controller.gate().isOpen()).isTrue();
+  }
+
+  @Test
   void leavesTheGateOpenForGoodWhenClosed() {
     BackgroundTaskController controller = builder().start();
     controller.close();

@@ -62,6 +62,22 @@ class DriverFaultsTest {
   }
 
   @Test
+  void waitsAfterATaskThatIgnoredItsInterrupt() {
+    rig.start();
+    rig.toRunning();
+    rig.stepAfter(1_000 * MILLI);
+    rig.stepAfter(500 * MILLI);
+    rig.taskEnds();
+
+    rig.due();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.kinds()).endsWith("Held");
+    rig.stepAfter(200 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
   void doesNotBeginATaskAfterItsClosingIsOver() {
     rig.start();
     rig.toRunning();

@@ -228,6 +228,7 @@ class ControllerMachineTest extends MachineRig {
       assertThat(tell(new Event.Stopped())).isEqualTo(Action.OPEN_GATE);
       assertThat(machine.state()).isEqualTo(ControllerState.STOPPED);
       assertThat(look(110)).isEqualTo(Action.NOTHING);
+      assertThat(tell(new Event.Stopped())).as("the second time").isEqualTo(Action.NOTHING);
     }
   }
 
