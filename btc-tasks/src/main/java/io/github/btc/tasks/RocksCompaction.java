@@ -28,10 +28,10 @@ import org.rocksdb.RocksDBException;
  * }
  * }</pre>
  *
- * <p><b>Writes never stall because of this task.</b> At three quarters of the files, or half of the
- * pending bytes, at which RocksDB would slow writes down, compactions are let go at once, as
- * without BTC, until there is nothing left to do. The same when no controller has looked for five
- * seconds.
+ * <p><b>Writes do not stall while compactions are held:</b> RocksDB slows nobody down then. At
+ * three quarters of the files, or half of the pending bytes, at which it would, compactions are let
+ * go, as without BTC, until there is nothing left to do. The same when no controller has looked for
+ * five seconds.
  *
  * <p>Flushes of memtables are not held: RocksDB needs them to take writes. A compaction that takes
  * longer than the controller's task limit goes on among requests.
@@ -104,10 +104,13 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
    */
   public static RocksCompaction of(String name, RocksDB database, List<ColumnFamilyHandle> families)
       throws RocksDBException {
-    return of(name, database, families, Ticker.system());
+    RocksCompaction task = unwatched(name, database, families, Ticker.system());
+    task.watch.scheduleWithFixedDelay(task::watch, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    return task;
   }
 
-  static RocksCompaction of(
+  /** Makes a task that looks when it is told to. */
+  static RocksCompaction unwatched(
       String name, RocksDB database, List<ColumnFamilyHandle> families, Ticker ticker)
       throws RocksDBException {
     if (families.isEmpty()) {

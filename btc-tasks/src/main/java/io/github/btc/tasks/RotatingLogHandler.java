@@ -160,8 +160,8 @@ public final class RotatingLogHandler extends Handler {
         out.write(text);
         bytes += text.length;
         if (bytes >= mostBytes) {
-          timesLetGo++;
           beginNewFile();
+          timesLetGo++;
         }
       } catch (IOException e) {
         reportError(null, e, ErrorManager.WRITE_FAILURE);

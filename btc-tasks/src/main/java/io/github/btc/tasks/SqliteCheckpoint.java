@@ -31,6 +31,9 @@ public final class SqliteCheckpoint implements BackgroundTask {
 
   private static final String NAME = "sqlite-checkpoint";
 
+  /** Nobody should be there to wait for, and the gate is shut meanwhile. */
+  private static final int LONGEST_WAIT_MILLIS = 20;
+
   private final String name;
   private final DataSource database;
   private final Path log;

@@ -13,12 +13,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
+@Timeout(60)
 class RocksCompactionTest extends BackgroundTaskContract {
 
   private static final int SLOWDOWN = 20;
@@ -53,7 +55,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   protected RocksCompaction newTask() throws RocksDBException {
     if (task == null) {
       task =
-          RocksCompaction.of(
+          RocksCompaction.unwatched(
               "compaction", database, List.of(database.getDefaultColumnFamily()), ticker);
     }
     return task;
@@ -122,14 +124,38 @@ class RocksCompactionTest extends BackgroundTaskContract {
     int most = 0;
     for (int i = 0; i < 3 * SLOWDOWN; i++) {
       addFiles(1);
-      task.look();
       most = Math.max(most, (int) task.level());
+      long before = task.uncontrolledRuns();
+      task.look();
+      if (task.uncontrolledRuns() > before) {
+        awaitCompactions();
+      }
     }
     assertThat(most).isBetween(SLOWDOWN * 3 / 4 - 1, SLOWDOWN - 1);
     assertThat(task.uncontrolledRuns()).isPositive();
     assertThat(database.getLongProperty("rocksdb.actual-delayed-write-rate")).isZero();
     assertThat(database.getLongProperty("rocksdb.is-write-stopped")).isZero();
     assertNothingLost();
+  }
+
+  @Test
+  void writesDoNotStallWhileCompactionsAreHeld() throws Exception {
+    try (Options few =
+            new Options()
+                .setCreateIfMissing(true)
+                .setDisableAutoCompactions(true) // as they are while they are held
+                .setLevel0SlowdownWritesTrigger(4)
+                .setLevel0StopWritesTrigger(6);
+        RocksDB other = RocksDB.open(few, folder.resolve("other").toString());
+        FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+      for (int i = 0; i < 10; i++) {
+        other.put(key(i), key(i));
+        other.flush(wait);
+      }
+      assertThat(other.getProperty("rocksdb.num-files-at-level0")).isEqualTo("10");
+      assertThat(other.getLongProperty("rocksdb.actual-delayed-write-rate")).isZero();
+      assertThat(other.getLongProperty("rocksdb.is-write-stopped")).isZero();
+    }
   }
 
   @Test
@@ -152,6 +178,22 @@ class RocksCompactionTest extends BackgroundTaskContract {
     awaitCompactions();
     assertThat(task.uncontrolledRuns()).isEqualTo(1);
     assertThat(database.getProperty("rocksdb.num-files-at-level0")).isEqualTo("0");
+  }
+
+  @Test
+  void looksByItself() throws Exception {
+    try (Options other = new Options().setCreateIfMissing(true);
+        RocksDB watched = RocksDB.open(other, folder.resolve("watched").toString());
+        RocksCompaction its = RocksCompaction.of(watched);
+        FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+      while (its.uncontrolledRuns() == 0) {
+        watched.put(key(0), key(0));
+        watched.flush(wait);
+      }
+      while (its.level() > 4) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Test

@@ -81,7 +81,6 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
   void saysSoWhenSomebodyReads() throws Exception {
     SqliteCheckpoint task = newTask();
     makeWork(task);
-    database.setBusyTimeout(1);
     try (Connection reader = database.getConnection();
         Statement statement = reader.createStatement();
         ResultSet orders = statement.executeQuery("SELECT item FROM orders")) {
