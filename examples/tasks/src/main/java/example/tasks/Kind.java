@@ -4,18 +4,20 @@ import java.nio.file.Path;
 
 /** The services there are. */
 enum Kind {
-  LUCENE("Lucene merges", LuceneService::new),
-  ROCKSDB("RocksDB compactions", RocksDbService::new),
-  SQLITE("SQLite checkpoints", SqliteService::new),
-  HEAP_DUMP("heap dumps", DumpService::ofHeaps),
-  RECORDING_DUMP("flight recorder dumps", DumpService::ofRecordings),
-  LOG_ROTATION("log rotations", LoggingService::new);
+  LUCENE("Lucene merges", false, LuceneService::new),
+  ROCKSDB("RocksDB compactions", false, RocksDbService::new),
+  SQLITE("SQLite checkpoints", false, SqliteService::new),
+  HEAP_DUMP("heap dumps", true, DumpService::ofHeaps),
+  RECORDING_DUMP("flight recorder dumps", true, DumpService::ofRecordings),
+  LOG_ROTATION("log rotations", false, LoggingService::new);
 
   private final String work;
+  private final boolean stopsTheJvm;
   private final Factory factory;
 
-  Kind(String work, Factory factory) {
+  Kind(String work, boolean stopsTheJvm, Factory factory) {
     this.work = work;
+    this.stopsTheJvm = stopsTheJvm;
     this.factory = factory;
   }
 
@@ -26,6 +28,11 @@ enum Kind {
   /** Returns what it does beside requests. */
   String work() {
     return work;
+  }
+
+  /** Tells whether it stops every thread, also one that refuses. */
+  boolean stopsTheJvm() {
+    return stopsTheJvm;
   }
 
   /** Opens a service with an empty folder. */

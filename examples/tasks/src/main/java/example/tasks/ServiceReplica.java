@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -32,6 +33,9 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "replica")
 final class ServiceReplica implements Callable<Integer> {
+
+  /** So that a refusal is out before the JVM stops, on a crowded machine too. */
+  private static final Duration SETTLE = Duration.ofMillis(20);
 
   @Option(names = "--kind", required = true)
   private Kind kind = Kind.LUCENE;
@@ -107,6 +111,7 @@ final class ServiceReplica implements Callable<Integer> {
   private BackgroundTaskController controller(Workload service, EventLog events) throws Exception {
     return BackgroundTaskController.builder()
         .task(service.task())
+        .settle(SETTLE)
         .coordinator(FileCoordinator.oneAtATime(turns))
         .listener(events)
         .jmx(false)
