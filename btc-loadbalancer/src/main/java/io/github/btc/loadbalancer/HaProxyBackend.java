@@ -5,12 +5,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+/*
+ * A thread of HAProxy chooses a server first and counts the request a moment later. If it loses its
+ * core in between, show stat, answered by another thread, says 0 although a request is on its way.
+ * So a question is asked first for which HAProxy makes all its threads stand still (thread_isolate
+ * in its source, for show sess, in every version from 2.4 on): each has by then counted what it has
+ * chosen, and chooses with the new state of the server afterwards.
+ */
+
 /**
  * What {@code show stat} says of the servers of one backend.
  *
  * @param servers in the order of the configuration
  */
 record HaProxyBackend(List<Server> servers) {
+
+  /** Asks for a session that is none. The answer comes when all threads have stood still. */
+  static final String STAND_STILL = "show sess 0x1";
 
   /**
    * One server.

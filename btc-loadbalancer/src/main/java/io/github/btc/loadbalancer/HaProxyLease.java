@@ -93,7 +93,7 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
   @Override
   public Outcome announceAway() throws IOException {
     Deadline deadline = Deadline.after(timeoutNanos);
-    HaProxyBackend.Server found = ask("", deadline);
+    HaProxyBackend.Server found = look(deadline);
     try {
       if (!found.inMaintenance()) { // an operator's: no request comes, and no check runs
         check(found);
@@ -122,7 +122,7 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
 
   private synchronized void take(Deadline deadline) throws IOException {
     away = true;
-    sayDown(deadline);
+    tell("down", deadline);
     renewals =
         renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
   }
@@ -130,19 +130,15 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
   private synchronized void renew() {
     if (away) {
       try {
-        sayDown(Deadline.after(RENEWAL_LIMIT.toNanos()));
+        tell("down", Deadline.after(RENEWAL_LIMIT.toNanos()));
       } catch (IOException e) { // the lease runs on for a while; the next renewal may be heard
         LOG.log(Level.WARNING, "lease not renewed: " + e.getMessage());
       }
     }
   }
 
-  private HaProxyBackend.Server sayDown(Deadline deadline) throws IOException {
-    return ask("set server " + backend + "/" + server + " health down;", deadline);
-  }
-
   private void awaitQuiet(Deadline deadline) throws IOException {
-    HaProxyBackend.Server now = ask("", deadline);
+    HaProxyBackend.Server now = lookPastAllThreads(deadline);
     while (!(now.isAway() && now.isQuiet())) {
       if (deadline.hasPassed()) {
         throw new IOException(
@@ -156,7 +152,7 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
                 + " ms)");
       }
       pause();
-      now = ask("", deadline);
+      now = look(deadline);
     }
   }
 
@@ -187,14 +183,33 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
     if (renewals != null) {
       renewals.cancel(false);
     }
-    ask(
-        "set server " + backend + "/" + server + " health up;",
-        Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
+    tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
   }
 
-  private HaProxyBackend.Server ask(String order, Deadline deadline) throws IOException {
+  private HaProxyBackend.Server look(Deadline deadline) throws IOException {
+    return ask(deadline, show());
+  }
+
+  private HaProxyBackend.Server lookPastAllThreads(Deadline deadline) throws IOException {
+    return ask(deadline, HaProxyBackend.STAND_STILL, show());
+  }
+
+  private HaProxyBackend.Server tell(String health, Deadline deadline) throws IOException {
+    return ask(
+        deadline, "set server " + backend + "/" + server + " health " + health + ";" + show());
+  }
+
+  private String show() {
+    return "show stat " + backend + " 4 -1";
+  }
+
+  /** Returns what the last line is answered. */
+  private HaProxyBackend.Server ask(Deadline deadline, String... lines) throws IOException {
     try {
-      String answer = api.ask(order + "show stat " + backend + " 4 -1\n", deadline);
+      String answer = "";
+      for (String line : lines) {
+        answer = api.ask(line + "\n", deadline);
+      }
       return HaProxyBackend.parse(answer).server(server);
     } catch (IOException e) {
       throw new IOException(this + ": " + e.getMessage(), e);

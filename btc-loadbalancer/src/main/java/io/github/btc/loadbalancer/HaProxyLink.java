@@ -60,10 +60,9 @@ final class HaProxyLink {
     } else {
       checkOthers(now, others);
       ours = true; // before it is said: an answer that is lost may hide a drain that was set
-      now = tell("drain", deadline);
-      undoIfAlone(now, others, deadline);
+      undoIfAlone(tell("drain", deadline), others, deadline);
     }
-    awaitQuiet(now.server(server), deadline);
+    awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
     return Outcome.CONFIRMED;
   }
 
@@ -128,17 +127,26 @@ final class HaProxyLink {
   }
 
   private HaProxyBackend look(Deadline deadline) throws IOException {
-    return ask(SHOW + backend + SERVERS_ONLY, deadline);
+    return ask(deadline, SHOW + backend + SERVERS_ONLY);
+  }
+
+  private HaProxyBackend lookPastAllThreads(Deadline deadline) throws IOException {
+    return ask(deadline, HaProxyBackend.STAND_STILL, SHOW + backend + SERVERS_ONLY);
   }
 
   private HaProxyBackend tell(String state, Deadline deadline) throws IOException {
     String order = "set server " + backend + "/" + server + " state " + state;
-    return ask(order + ";" + SHOW + backend + SERVERS_ONLY, deadline);
+    return ask(deadline, order + ";" + SHOW + backend + SERVERS_ONLY);
   }
 
-  private HaProxyBackend ask(String line, Deadline deadline) throws IOException {
+  /** Returns what the last line is answered. */
+  private HaProxyBackend ask(Deadline deadline, String... lines) throws IOException {
     try {
-      return HaProxyBackend.parse(api.ask(line + "\n", deadline));
+      String answer = "";
+      for (String line : lines) {
+        answer = api.ask(line + "\n", deadline);
+      }
+      return HaProxyBackend.parse(answer);
     } catch (ClosedByInterruptException e) {
       throw e;
     } catch (IOException e) {

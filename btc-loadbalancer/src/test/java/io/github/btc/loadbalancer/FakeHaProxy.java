@@ -44,6 +44,7 @@ final class FakeHaProxy implements AutoCloseable {
   private final ServerSocketChannel listener;
   private final Map<String, String> status = new LinkedHashMap<>(); // guarded by this
   private final Deque<Integer> sessions = new ArrayDeque<>(); // guarded by this
+  private final Deque<Integer> uncounted = new ArrayDeque<>(); // guarded by this
   private final List<SocketChannel> held = new ArrayList<>(); // guarded by this
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private volatile Mood mood = Mood.ANSWERS;
@@ -92,6 +93,25 @@ final class FakeHaProxy implements AutoCloseable {
   synchronized FakeHaProxy sessions(Integer... counts) {
     sessions.addAll(List.of(counts));
     return this;
+  }
+
+  /** The same, of requests that are counted when all threads have stood still. */
+  synchronized FakeHaProxy uncounted(Integer... counts) {
+    uncounted.addAll(List.of(counts));
+    return this;
+  }
+
+  synchronized int sessions() {
+    return sessions.isEmpty() ? 0 : sessions.peek();
+  }
+
+  private synchronized void standStill() {
+    sessions.addAll(uncounted);
+    uncounted.clear();
+  }
+
+  synchronized boolean hasUncounted() {
+    return !uncounted.isEmpty();
   }
 
   /** Runs after each {@code set server}. */
@@ -152,6 +172,10 @@ final class FakeHaProxy implements AutoCloseable {
   private String carryOut(String command) {
     if (command.equals("show stat be 4 -1")) {
       return table();
+    }
+    if (command.equals("show sess 0x1")) {
+      standStill();
+      return "Session not found.\n";
     }
     String[] words = command.split("[ /]"); // set server be/s1 state drain
     if (!command.startsWith("set server be/") || status(words[3]) == null) {

@@ -90,6 +90,16 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
+  void waitsForARequestThatAThreadOfHaProxyHasNotCountedYet() throws Exception {
+    haProxy.uncounted(1, 1, 0);
+
+    assertThat(patient(haProxy).build().announceAway()).isEqualTo(Outcome.CONFIRMED);
+
+    assertThat(haProxy.hasUncounted()).isFalse();
+    assertThat(haProxy.sessions()).isZero();
+  }
+
+  @Test
   void confirmsAlthoughARequestOutlastsTheTimeout() throws Exception {
     haProxy.sessions(1);
 
