@@ -1,5 +1,6 @@
 package io.github.btc.lab.balancer;
 
+import io.github.btc.lab.replica.ChoiceLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -16,6 +17,10 @@ public final class SidecarHaProxy implements AutoCloseable {
           .find()
           .toString();
 
+  /** HAProxy says when it has chosen the service, right after it has looked whether it is up. */
+  private static final String CHOSEN =
+      "  http-request set-header " + ChoiceLog.HEADER + " %[date(0,us)]\n";
+
   private final Path socket;
   private final RunningBalancer process;
 
@@ -27,7 +32,8 @@ public final class SidecarHaProxy implements AutoCloseable {
         Files.readString(EXAMPLE)
             .replace("/run/haproxy/btc.sock", socket.toString())
             .replace("/run/haproxy/closed.sock", closed.toString())
-            .replace("127.0.0.1:8081", "127.0.0.1:" + service.getPort());
+            .replace("127.0.0.1:8081", "127.0.0.1:" + service.getPort())
+            .replace("  # The check also ends", CHOSEN + "  # The check also ends");
     this.process =
         RunningBalancer.start(
             new Launch(

@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * A service that knows nothing of BTC: GET and POST, each answered with the number of bytes that
- * came. Takes down when it had answered whom. Arguments: a folder for Tomcat, a file for the
- * answers.
+ * came. Takes down when it had answered whom, and when the proxy before it had chosen it for whom.
+ * Arguments: a folder for Tomcat, a file for the answers, a file for the choices.
  */
 public final class UnchangedServiceMain {
 
@@ -28,6 +28,7 @@ public final class UnchangedServiceMain {
     ParentWatch.start(System.in, released::countDown);
     ToyService work = new ToyService(LiveState.ofMegabytes(LIVE_MEGABYTES), SEED);
     AnswerLog answers = new AnswerLog();
+    ChoiceLog choices = new ChoiceLog();
     Echo echo = new Echo(work);
     try (ReplicaServer server =
         new ReplicaServer(
@@ -35,11 +36,12 @@ public final class UnchangedServiceMain {
             Path.of(arguments[0]),
             echo,
             new Echo(work),
-            List.of(answers))) {
+            List.of(answers, choices))) {
       System.out.println("ready " + server.start());
       released.await();
     }
     answers.write(Path.of(arguments[1]));
+    choices.write(Path.of(arguments[2]));
   }
 
   /** Does the toy service's work and says how much came. */
