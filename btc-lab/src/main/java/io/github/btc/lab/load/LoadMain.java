@@ -6,16 +6,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The main class of the load generator. Ends when it is done, or when its standard input does. */
 @Command(name = "load", hidden = true, description = "An open-loop load generator.")
 public final class LoadMain implements Callable<Integer> {
 
-  @Option(names = "--target", required = true)
-  private List<String> targets = List.of();
+  @Option(names = "--target", required = true, converter = Target.class)
+  private List<InetSocketAddress> targets = List.of();
 
   @Option(names = "--priming", defaultValue = "200")
   private int priming;
@@ -55,7 +59,7 @@ public final class LoadMain implements Callable<Integer> {
     ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
     LoadPlan plan =
         new LoadPlan(
-            targets.stream().map(LoadMain::address).toList(),
+            targets,
             priming,
             rate,
             warmUp.toNanos(),
@@ -70,9 +74,20 @@ public final class LoadMain implements Callable<Integer> {
     return 0;
   }
 
-  private static InetSocketAddress address(String target) {
-    int colon = target.lastIndexOf(':');
-    return new InetSocketAddress(
-        target.substring(0, colon), Integer.parseInt(target.substring(colon + 1)));
+  /** Reads {@code host:port}. */
+  static final class Target implements ITypeConverter<InetSocketAddress> {
+
+    private static final Pattern FORM = Pattern.compile("(.+):(\\d{1,5})");
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Override
+    public InetSocketAddress convert(String text) {
+      Matcher target = FORM.matcher(text);
+      if (!target.matches() || Integer.parseInt(target.group(2)) > HIGHEST_PORT) {
+        throw new TypeConversionException(
+            "\"" + text + "\" (expected a host and a port, as 127.0.0.1:8080)");
+      }
+      return new InetSocketAddress(target.group(1), Integer.parseInt(target.group(2)));
+    }
   }
 }
