@@ -11,10 +11,10 @@ final class EnvoyAdmin {
 
   private static final Pattern CHUNK_LENGTH = Pattern.compile("\\s*(\\p{XDigit}{1,7})\\s*(?:;.*)?");
 
-  private final Exchange exchange;
+  private final AdminHttp http;
 
   EnvoyAdmin(SocketAddress address) {
-    this.exchange = new Exchange(address);
+    this.http = new AdminHttp(address);
   }
 
   String get(String path, Deadline deadline) throws IOException {
@@ -26,19 +26,14 @@ final class EnvoyAdmin {
   }
 
   private String send(String method, String path, Deadline deadline) throws IOException {
-    String request =
-        method
-            + " "
-            + path
-            + " HTTP/1.1\r\nHost: envoy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    return body(exchange.ask(request, deadline), path);
+    return body(http.ask(method, path, deadline), path);
   }
 
   /** Takes the body out of an answer. */
   static String body(String answer, String path) throws IOException {
     int body = answer.indexOf("\r\n\r\n");
     if (!answer.startsWith("HTTP/1.1 200 ") || body < 0) {
-      String status = answer.lines().findFirst().orElse("nothing");
+      String status = AdminHttp.firstLine(answer);
       throw new IOException("\"" + status + "\" for " + path + " (expected HTTP/1.1 200)");
     }
     String head = answer.substring(0, body).toLowerCase(Locale.ROOT);
@@ -78,6 +73,6 @@ final class EnvoyAdmin {
 
   @Override
   public String toString() {
-    return exchange.toString();
+    return http.toString();
   }
 }

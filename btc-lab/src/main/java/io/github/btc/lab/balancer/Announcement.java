@@ -6,23 +6,18 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
+import io.github.btc.loadbalancer.NginxAnnouncer;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** How one replica announces itself, in a form that fits on the command line of its process. */
 public sealed interface Announcement {
 
   /** Returns the announcer. */
   Announcer announcer();
-
-  /** Returns who lets the replica close, or {@code null} if nobody is asked. */
-  default @Nullable Coordinator coordinator() {
-    return null;
-  }
 
   /**
    * Another announcement, with the replicas of this host taking turns; written {@code
@@ -39,7 +34,7 @@ public sealed interface Announcement {
       return announcement.announcer();
     }
 
-    @Override
+    /** Returns who lets the replica close. */
     public Coordinator coordinator() {
       return FileCoordinator.of(folder, 1, rest);
     }
@@ -96,6 +91,25 @@ public sealed interface Announcement {
   }
 
   /**
+   * The admin socket of nginx; written {@code nginx=s1@/path/of/socket}.
+   *
+   * @param replica its name in the configuration
+   * @param socket the admin socket
+   */
+  record Nginx(String replica, Path socket) implements Announcement {
+
+    @Override
+    public Announcer announcer() {
+      return NginxAnnouncer.builder().replica(replica, UnixDomainSocketAddress.of(socket)).build();
+    }
+
+    @Override
+    public String toString() {
+      return "nginx=" + replica + "@" + socket;
+    }
+  }
+
+  /**
    * The admin socket of Envoy; written {@code envoy=replicas/s1@/path/of/socket}. The announcer is
    * a {@link io.github.btc.loadbalancer.HealthSource}, which the replica's {@code /ready} must
    * follow.
@@ -138,17 +152,26 @@ public sealed interface Announcement {
           Duration.ofMillis(Long.parseLong(refusal.group(1))),
           Duration.ofMillis(Long.parseLong(refusal.group(2))));
     }
-    Matcher socket = Pattern.compile("(haproxy|envoy)=([^/@]+/[^/@]+)@(.+)").matcher(text);
-    if (socket.matches() && socket.group(3).indexOf('\0') < 0) {
-      Path path = Path.of(socket.group(3));
-      return socket.group(1).equals("haproxy")
-          ? new HaProxy(socket.group(2), path)
-          : new Envoy(socket.group(2), path);
+    Matcher socket =
+        Pattern.compile("(?:(haproxy|envoy)=([^/@]+/[^/@]+)|nginx=([\\w-]+))@([^\0]+)")
+            .matcher(text);
+    if (socket.matches()) {
+      return atSocket(socket);
     }
     throw new IllegalArgumentException(
         "announcement: "
             + text
-            + " (expected turns=700ms@/path,..., first-refusal=60ms+10ms, haproxy=be/s1@/path"
-            + " or envoy=replicas/s1@/path)");
+            + " (expected turns=700ms@/path,..., first-refusal=60ms+10ms, haproxy=be/s1@/path,"
+            + " nginx=s1@/path or envoy=replicas/s1@/path)");
+  }
+
+  private static Announcement atSocket(Matcher matched) {
+    Path path = Path.of(matched.group(4));
+    if (matched.group(1) == null) {
+      return new Nginx(matched.group(3), path);
+    }
+    return matched.group(1).equals("haproxy")
+        ? new HaProxy(matched.group(2), path)
+        : new Envoy(matched.group(2), path);
   }
 }

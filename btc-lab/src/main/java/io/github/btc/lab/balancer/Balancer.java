@@ -6,10 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A load balancer that can be started in front of replicas. */
-public sealed interface Balancer permits HaProxyBalancer, NginxBalancer, EnvoyBalancer {
+public sealed interface Balancer
+    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer {
 
   /** Every kind there is. */
-  List<Balancer> ALL = List.of(new HaProxyBalancer(), new NginxBalancer(), new EnvoyBalancer());
+  List<Balancer> ALL =
+      List.of(
+          new HaProxyBalancer(),
+          new NginxBalancer(),
+          new NginxRefusalsBalancer(),
+          new EnvoyBalancer());
 
   /**
    * Finds a balancer by what users call it.

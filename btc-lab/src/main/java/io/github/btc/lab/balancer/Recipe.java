@@ -22,8 +22,10 @@ final class Recipe {
 
   private static final int BALANCER = 8080;
   private static final int FIRST_REPLICA = 8081;
-  private static final String FIRST_REPLICA_LINE = ".*127\\.0\\.0\\.1(:|, port_value: )8081\\b.*";
-  private static final String OTHER_REPLICAS = ".*127\\.0\\.0\\.1(:|, port_value: )808[234]\\b.*";
+  private static final String FIRST_REPLICA_LINE =
+      ".*(127\\.0\\.0\\.1(:|, port_value: )8081|/s1\\.sock)\\b.*";
+  private static final String OTHER_REPLICAS =
+      ".*(127\\.0\\.0\\.1(:|, port_value: )808[234]|/s[234]\\.sock)\\b.*";
 
   private final String text;
 
@@ -65,7 +67,10 @@ final class Recipe {
     return replaced;
   }
 
-  /** Repeats each line that names the first replica, and leaves out those that name the others. */
+  /**
+   * Repeats each line that names the first replica or its door, and leaves out those that name the
+   * others.
+   */
   Recipe inFrontOf(List<InetSocketAddress> replicas) {
     List<String> lines = new ArrayList<>();
     for (String line : text.split("\n", -1)) {
@@ -90,7 +95,7 @@ final class Recipe {
 
   private static String lineFor(String line, int index, InetSocketAddress replica) {
     return put(line, FIRST_REPLICA, replica)
-        .replaceAll("\\b(server |hostname: )([sb])1\\b", "$1$2" + (index + 1));
+        .replaceAll("(\\bserver |\\bhostname: |\\bupstream |/)([sb])1\\b", "$1$2" + (index + 1));
   }
 
   @Override

@@ -71,7 +71,8 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--lb",
       paramLabel = "NAME",
       description =
-          "A real balancer in front: haproxy, nginx, envoy (default: none, the client balances).")
+          "A real balancer in front: haproxy, nginx, nginx-refusals, envoy (default: none, the"
+              + " client balances).")
   private @Nullable String balancer;
 
   @Option(

@@ -1,6 +1,6 @@
 package io.github.btc.lab.demo;
 
-import io.github.btc.lab.balancer.NginxBalancer;
+import io.github.btc.lab.balancer.NginxRefusalsBalancer;
 import io.github.btc.lab.run.LimitHeap;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ final class ReplicaFlags {
   /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
   private static final int YOUNG_MEGABYTES = 64;
 
-  /** Behind nginx replicas take turns, a second for each: collections must come less often. */
+  /** With a rest between two turns collections must come less often. */
   private static final int YOUNG_MEGABYTES_IN_TURNS = 256;
 
   private static final int SPARE_MEGABYTES = 24;
@@ -52,7 +52,7 @@ final class ReplicaFlags {
   }
 
   private int youngMegabytes() {
-    return settings.balancer() instanceof NginxBalancer
+    return settings.balancer() instanceof NginxRefusalsBalancer
         ? YOUNG_MEGABYTES_IN_TURNS
         : YOUNG_MEGABYTES;
   }

@@ -126,12 +126,13 @@ public final class ReplicaMain implements Callable<Integer> {
             .seed(seed)
             .listener(log)
             .announcer(announcer);
-    boolean inTurns = announcement != null && announcement.coordinator() != null;
-    for (BackgroundTask task : ReplicaTasks.of(mode, inTurns)) {
+    Announcement.@Nullable InTurns turns =
+        announcement instanceof Announcement.InTurns found ? found : null;
+    for (BackgroundTask task : ReplicaTasks.of(mode, turns == null ? null : turns.rest())) {
       builder.task(task);
     }
-    if (inTurns) {
-      builder.coordinator(announcement.coordinator());
+    if (turns != null) {
+      builder.coordinator(turns.coordinator());
     }
     return builder.build();
   }

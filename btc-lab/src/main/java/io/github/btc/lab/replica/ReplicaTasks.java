@@ -2,7 +2,9 @@ package io.github.btc.lab.replica;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.GarbageCollectionTask;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The collections that a replica's controller runs. */
 final class ReplicaTasks {
@@ -12,18 +14,21 @@ final class ReplicaTasks {
   /**
    * Returns the tasks of a mode.
    *
-   * @param inTurns true if a replica that is due may have to wait for the others: then it is due
-   *     early enough for all of them
+   * @param rest how long each waits after another has closed, if they take turns, else {@code
+   *     null}: a replica that may have to wait is due early enough for all of them
    */
-  static List<BackgroundTask> of(ReplicaMode mode, boolean inTurns) {
+  static List<BackgroundTask> of(ReplicaMode mode, @Nullable Duration rest) {
     return switch (mode) {
       case GATE_ONLY -> List.of(GarbageCollectionTask.fullAlone());
-      case BTC -> List.of(GarbageCollectionTask.full(), young(inTurns));
+      case BTC -> List.of(GarbageCollectionTask.full(), young(rest));
       case OFF, NO_COLLECTIONS -> List.of();
     };
   }
 
-  private static GarbageCollectionTask young(boolean inTurns) {
-    return inTurns ? GarbageCollectionTask.young(0.25, 0.8) : GarbageCollectionTask.young();
+  private static GarbageCollectionTask young(@Nullable Duration rest) {
+    if (rest == null) {
+      return GarbageCollectionTask.young();
+    }
+    return GarbageCollectionTask.young(rest.isZero() ? 0.5 : 0.25, 0.8);
   }
 }

@@ -57,6 +57,8 @@ class BalancerTest {
         "first-refusal=60ms+10ms",
         "turns=750ms@/tmp/a@b,first-refusal=60ms+10ms",
         "haproxy=be/s2@/run/a@b.sock",
+        "turns=0ms@/tmp/a,nginx=s1@/run/a@b.sock",
+        "nginx=s3@/run/admin.sock",
         "envoy=replicas/s1@/run/e"
       })
   void readsTheAnnouncementsItWrites(String text) {
@@ -77,6 +79,8 @@ class BalancerTest {
         "first-refusal=1ms",
         "haproxy",
         "haproxy=be/s1",
+        "haproxy=s1@/run/a.sock",
+        "nginx=be/s1@/run/a.sock",
         "pigeon=be/s1@/run/a.sock"
       })
   void refusesAnAnnouncementOfNoKind(String text) {

@@ -36,7 +36,7 @@ class BrokenRouterIT {
   /** The announcers' default timeout and a second. */
   private static final Duration LONGEST_ABSENCE = Duration.ofMillis(1200);
 
-  /** nginx leaves a replica that has refused alone for {@code fail_timeout}, in whole seconds. */
+  /** nginx that is not told leaves a replica that has refused alone for whole seconds. */
   private static final Duration NGINX_MARK = Duration.ofSeconds(2);
 
   @TempDir Path directory;
@@ -67,9 +67,15 @@ class BrokenRouterIT {
   }
 
   @ParameterizedTest
-  @MethodSource("deathsWithoutAdminSocket")
+  @MethodSource("deaths")
   void behindNginxTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
-    isBackInTime(new NginxBalancer(), victim, phase, LONGEST_ABSENCE.plus(NGINX_MARK));
+    isBackInTime(new NginxBalancer(), victim, phase, LONGEST_ABSENCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("deathsWithoutAdminSocket")
+  void behindNginxThatIsNotToldTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+    isBackInTime(new NginxRefusalsBalancer(), victim, phase, LONGEST_ABSENCE.plus(NGINX_MARK));
   }
 
   private void isBackInTime(Balancer kind, Victim victim, Phase phase, Duration longestUnused)

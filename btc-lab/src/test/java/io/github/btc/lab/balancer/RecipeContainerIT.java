@@ -23,6 +23,7 @@ class RecipeContainerIT extends RecipeContract {
     return List.of(
         new ContainerWay(new HaProxyBalancer(), "haproxy:3.2"),
         new ContainerWay(new NginxBalancer(), "nginx:1.28"),
+        new ContainerWay(new NginxRefusalsBalancer(), "nginx:1.28"),
         new ContainerWay(new EnvoyBalancer(), "envoyproxy/envoy:v1.40.0"));
   }
 

@@ -37,6 +37,21 @@ class RecipeTest {
   }
 
   @Test
+  void namesEachDoorOfNginx() {
+    String text = Recipe.read("nginx.conf").inFrontOf(TWO).toString();
+
+    assertThat(text.lines().map(String::strip).filter(line -> line.startsWith("listen unix:")))
+        .containsExactly(
+            "listen unix:/run/btc/s1.sock;",
+            "listen unix:/run/btc/s2.sock;",
+            "listen unix:/run/btc/admin.sock;");
+    assertThat(text)
+        .contains("upstream s1 { server 127.0.0.1:40001; keepalive 64; }\n")
+        .contains("upstream s2 { server 127.0.0.1:40002; keepalive 64; }\n")
+        .doesNotContain("s3");
+  }
+
+  @Test
   void putsInTheBalancersAddress() {
     String text =
         Recipe.read("nginx.conf").listeningAt(new InetSocketAddress("127.0.0.1", 40000)).toString();

@@ -44,8 +44,14 @@ final class Scene implements Way.Open {
 
   private Path adminSocket() {
     Announcement announcement = kind.announcement(0, directory);
+    if (announcement instanceof Announcement.InTurns turns) {
+      announcement = turns.announcement();
+    }
     if (announcement instanceof Announcement.HaProxy haProxy) {
       return haProxy.socket();
+    }
+    if (announcement instanceof Announcement.Nginx nginx) {
+      return nginx.socket();
     }
     return ((Announcement.Envoy) announcement).socket();
   }

@@ -62,6 +62,9 @@ interface Way {
    * and tests must pass on a very busy one.
    */
   static Announcement patient(Announcement announcement) {
+    if (announcement instanceof Announcement.InTurns turns) {
+      return new Announcement.InTurns(patient(turns.announcement()), turns.folder(), turns.rest());
+    }
     return announcement instanceof Announcement.FirstRefusal
         ? new Announcement.FirstRefusal(Duration.ofMillis(100))
         : announcement;

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Behind HAProxy and Envoy nobody is refused at all: the balancer knows before the gate closes. */
+/**
+ * Behind HAProxy, nginx and Envoy nobody is refused at all: the balancer knows before the gate
+ * closes.
+ */
 @Timeout(120)
 class ZeroRefusalIT {
 
@@ -20,7 +23,7 @@ class ZeroRefusalIT {
   @TempDir Path directory;
 
   static List<Balancer> confirming() {
-    return List.of(new HaProxyBalancer(), new EnvoyBalancer());
+    return List.of(new HaProxyBalancer(), new NginxBalancer(), new EnvoyBalancer());
   }
 
   @ParameterizedTest

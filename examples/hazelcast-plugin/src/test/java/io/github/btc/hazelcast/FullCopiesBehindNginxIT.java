@@ -2,7 +2,7 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.balancer.NginxBalancer;
+import io.github.btc.lab.balancer.NginxRefusalsBalancer;
 import io.github.btc.lab.balancer.RunningBalancer;
 import io.github.btc.lab.measure.Closing;
 import io.github.btc.lab.measure.GcLog;
@@ -101,7 +101,7 @@ class FullCopiesBehindNginxIT {
 
   private RunningBalancer nginx() throws IOException {
     List<InetSocketAddress> addresses = members.stream().map(Member::address).toList();
-    return new NginxBalancer().start(addresses, directory);
+    return new NginxRefusalsBalancer().start(addresses, directory);
   }
 
   private static void fill(Member member) throws IOException {

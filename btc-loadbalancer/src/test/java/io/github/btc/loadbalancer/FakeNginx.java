@@ -1,0 +1,85 @@
+package io.github.btc.loadbalancer;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** The announcements' address of an nginx with the configuration of the guide. */
+final class FakeNginx implements AutoCloseable {
+
+  private final HttpServer server;
+  private final Set<String> away = ConcurrentHashMap.newKeySet();
+  private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+  private volatile int requestsLeft;
+  private volatile int failing;
+
+  FakeNginx() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/away/", this::order);
+    server.createContext("/inside/", this::inside);
+    server.start();
+  }
+
+  InetSocketAddress address() {
+    return server.getAddress();
+  }
+
+  /** One request less is in each door at each look. */
+  FakeNginx requests(int count) {
+    requestsLeft = count;
+    return this;
+  }
+
+  /** Answers every order with a status and does nothing; 0 obeys again. */
+  FakeNginx failing(int status) {
+    failing = status;
+    return this;
+  }
+
+  boolean isAway(String replica) {
+    return away.contains(replica);
+  }
+
+  int requestsLeft() {
+    return requestsLeft;
+  }
+
+  BlockingQueue<String> orders() {
+    return orders;
+  }
+
+  private void order(HttpExchange exchange) throws IOException {
+    String replica = exchange.getRequestURI().getPath().substring("/away/".length());
+    String method = exchange.getRequestMethod();
+    int status = failing;
+    if (status == 0 && method.equals("PUT")) {
+      status = away.add(replica) ? 201 : 204;
+    } else if (status == 0) {
+      status = away.remove(replica) ? 204 : 404;
+    }
+    answer(exchange, status);
+    orders.add(method + " " + replica + " " + status);
+  }
+
+  private void inside(HttpExchange exchange) throws IOException {
+    answer(exchange, requestsLeft > 0 && requestsLeft-- > 0 ? 409 : 204);
+  }
+
+  private static void answer(HttpExchange exchange, int status) throws IOException {
+    try (exchange) {
+      exchange.getResponseHeaders().set("Connection", "close");
+      exchange.sendResponseHeaders(status, -1);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

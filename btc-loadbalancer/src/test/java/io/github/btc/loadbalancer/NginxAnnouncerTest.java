@@ -1,0 +1,183 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Announcer.Refusals;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NginxAnnouncerTest {
+
+  private FakeNginx nginx;
+
+  @BeforeEach
+  void start() throws IOException {
+    nginx = new FakeNginx();
+  }
+
+  @AfterEach
+  void end() {
+    nginx.close();
+  }
+
+  private NginxAnnouncer started() throws InterruptedException {
+    NginxAnnouncer announcer =
+        NginxAnnouncer.builder()
+            .timeout(Duration.ofSeconds(10))
+            .replica("s1", nginx.address())
+            .build();
+    nginx.orders().take(); // said at the start
+    return announcer;
+  }
+
+  @Test
+  void shutsTheDoorAndOpensItAgain() throws Exception {
+    NginxAnnouncer announcer = started();
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(nginx.isAway("s1")).isTrue();
+
+    announcer.announceBack();
+    assertThat(nginx.isAway("s1")).isFalse();
+  }
+
+  @Test
+  void waitsUntilNobodyIsInTheDoor() throws Exception {
+    nginx.requests(9);
+
+    assertThat(started().announceAway()).isEqualTo(Outcome.CONFIRMED);
+
+    assertThat(nginx.requestsLeft()).isZero();
+  }
+
+  @Test
+  void leavesARequestThatOutlastsTheTimeoutToTheGate() throws Exception {
+    NginxAnnouncer announcer =
+        NginxAnnouncer.builder()
+            .timeout(Duration.ofMillis(500))
+            .replica("s1", nginx.address())
+            .build();
+    nginx.orders().take();
+    nginx.requests(Integer.MAX_VALUE);
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(nginx.isAway("s1")).isTrue();
+  }
+
+  @Test
+  void saysTheSameTwiceWithoutHarm() throws Exception {
+    NginxAnnouncer announcer = started();
+
+    announcer.announceAway();
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceBack();
+    announcer.announceBack();
+
+    assertThat(nginx.isAway("s1")).isFalse();
+  }
+
+  @Test
+  void opensTheDoorThatACrashHasLeftShut() throws Exception {
+    started().announceAway();
+
+    NginxAnnouncer.builder().replica("s1", nginx.address()).build();
+
+    assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("PUT s1 201");
+    assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("DELETE s1 204");
+  }
+
+  @Test
+  void doesNotConfirmWhenNginxDoesNotObey() throws Exception {
+    NginxAnnouncer announcer = started();
+    nginx.failing(500);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("s1 at ")
+        .withMessageContaining(" 500 ")
+        .withMessageContaining("to PUT /away/s1 (expected nginx.conf of the guide)");
+  }
+
+  @Test
+  void repeatsABackThatWasNotHeardUntilItIs() throws Exception {
+    NginxAnnouncer announcer = started();
+    announcer.announceAway();
+    nginx.failing(500);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    assertThat(nginx.isAway("s1")).isTrue();
+
+    nginx.failing(0);
+
+    String said = "";
+    while (!said.equals("DELETE s1 204")) { // bounded: each poll is
+      said = nginx.orders().poll(10, TimeUnit.SECONDS);
+      assertThat(said).as("repeated").isNotNull();
+    }
+    assertThat(nginx.isAway("s1")).isFalse();
+  }
+
+  @Test
+  void confirmsOnlyIfEveryNginxDoes() throws Exception {
+    try (FakeNginx other = new FakeNginx()) {
+      NginxAnnouncer announcer =
+          NginxAnnouncer.builder()
+              .timeout(Duration.ofSeconds(10))
+              .replica("s1", nginx.address())
+              .replica("s3", other.address())
+              .build();
+      nginx.orders().take();
+      other.orders().take();
+
+      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(other.isAway("s3")).isTrue();
+
+      announcer.announceBack();
+      other.failing(403);
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    }
+  }
+
+  @Test
+  void givesUpOnAnNginxThatNeverAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      NginxAnnouncer announcer =
+          NginxAnnouncer.builder()
+              .timeout(Duration.ofMillis(50))
+              .replica("s1", (InetSocketAddress) silent.getLocalSocketAddress())
+              .build();
+
+      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    }
+  }
+
+  @Test
+  void fallsBackOnTheFirstRefusal() throws Exception {
+    assertThat(started().nanosUntilKnown(new Refusals(0, 0, 0, 0))).isPositive();
+  }
+
+  @Test
+  void refusesSettingsThatCannotBe() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NginxAnnouncer.builder().build())
+        .withMessage("replica: none (expected at least one, as s1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NginxAnnouncer.builder().replica("../s1", nginx.address()))
+        .withMessage("replica: \"../s1\" (expected a name of nginx.conf, as s1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                NginxAnnouncer.builder()
+                    .replica("s1", InetSocketAddress.createUnresolved("nowhere", 1)))
+        .withMessageStartingWith("admin: nowhere");
+  }
+}
