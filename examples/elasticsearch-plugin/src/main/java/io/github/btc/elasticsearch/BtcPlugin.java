@@ -4,6 +4,7 @@ import io.github.btc.search.Door;
 import io.github.btc.search.Endpoint;
 import io.github.btc.search.NodeSettings;
 import io.github.btc.search.SearchNode;
+import io.github.btc.search.ShardDoor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +58,20 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
       Setting.doubleSetting(
           NodeSettings.CLOSED_SHARE,
           NodeSettings.DEFAULT_CLOSED_SHARE,
-          0.0001,
+          NodeSettings.LEAST_CLOSED_SHARE,
           1,
           Property.NodeScope);
+  private static final Setting<Integer> MOST_CLOSED =
+      Setting.intSetting(
+          NodeSettings.MOST_CLOSED,
+          1,
+          1,
+          NodeSettings.MOST_CLOSED_LIMIT,
+          Property.NodeScope,
+          Property.Dynamic);
 
   private final NodeSettings settings;
-  private final Cluster cluster;
+  private final ServerCluster cluster;
   private final SearchNode node;
 
   /**
@@ -76,14 +85,15 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
             Door.parse(DOORS.get(settings)),
             TASKS.get(settings),
             DRY_RUN.get(settings),
-            CLOSED_SHARE.get(settings));
-    this.cluster = new Cluster();
+            CLOSED_SHARE.get(settings),
+            MOST_CLOSED.get(settings));
+    this.cluster = new ServerCluster();
     this.node = new SearchNode(this.settings, cluster);
   }
 
   @Override
   public List<Setting<?>> getSettings() {
-    return List.of(DOORS, TASKS, DRY_RUN, CLOSED_SHARE);
+    return List.of(DOORS, TASKS, DRY_RUN, CLOSED_SHARE, MOST_CLOSED);
   }
 
   @Override
@@ -95,7 +105,11 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
 
   @Override
   public Collection<?> createComponents(PluginServices services) {
-    cluster.join(services.clusterService(), services.threadPool(), node.away());
+    cluster.join(services.clusterService(), services.threadPool(), node::hear);
+    services
+        .clusterService()
+        .getClusterSettings()
+        .addSettingsUpdateConsumer(MOST_CLOSED, node::mostClosed);
     return List.of(cluster, new NodeLife(node));
   }
 
@@ -150,7 +164,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
   public List<TransportInterceptor> getTransportInterceptors(
       NamedWriteableRegistry registry, ThreadContext context) {
     return settings.doors().contains(Door.SHARD)
-        ? List.of(new ShardDoor(node, cluster, context))
+        ? List.of(new ShardInterceptor(new ShardDoor(node, cluster), cluster, context))
         : List.of();
   }
 

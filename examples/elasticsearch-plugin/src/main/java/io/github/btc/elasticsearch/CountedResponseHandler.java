@@ -1,32 +1,15 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.Stay;
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.transport.TransportException;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportResponseHandler;
 
 /** Keeps a shard request of this node to itself inside until its answer has come. */
-final class CountedResponseHandler<T extends TransportResponse>
-    implements TransportResponseHandler<T> {
-
-  private final TransportResponseHandler<T> handler;
-  private final Stay stay;
-  private final AtomicBoolean left = new AtomicBoolean();
-
-  CountedResponseHandler(TransportResponseHandler<T> handler, Stay stay) {
-    this.handler = handler;
-    this.stay = stay;
-  }
-
-  void leave() {
-    if (left.compareAndSet(false, true)) {
-      stay.letGo();
-    }
-  }
+record CountedResponseHandler<T extends TransportResponse>(
+    TransportResponseHandler<T> handler, Runnable exit) implements TransportResponseHandler<T> {
 
   @Override
   public T read(StreamInput in) throws IOException {
@@ -43,7 +26,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleResponse(response);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -52,7 +35,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleException(failure);
     } finally {
-      leave();
+      exit.run();
     }
   }
 }

@@ -1,28 +1,12 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.Stay;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.elasticsearch.TransportVersion;
 import org.elasticsearch.transport.TransportChannel;
 import org.elasticsearch.transport.TransportResponse;
 
 /** Keeps a shard request inside until its answer is handed to the transport. */
-final class CountedTransportChannel implements TransportChannel {
-
-  private final TransportChannel channel;
-  private final Stay stay;
-  private final AtomicBoolean left = new AtomicBoolean();
-
-  CountedTransportChannel(TransportChannel channel, Stay stay) {
-    this.channel = channel;
-    this.stay = stay;
-  }
-
-  void leave() {
-    if (left.compareAndSet(false, true)) {
-      stay.letGo();
-    }
-  }
+record CountedTransportChannel(TransportChannel channel, Runnable exit)
+    implements TransportChannel {
 
   @Override
   public String getProfileName() {
@@ -34,7 +18,7 @@ final class CountedTransportChannel implements TransportChannel {
     try {
       channel.sendResponse(response);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -43,7 +27,7 @@ final class CountedTransportChannel implements TransportChannel {
     try {
       channel.sendResponse(failure);
     } finally {
-      leave();
+      exit.run();
     }
   }
 

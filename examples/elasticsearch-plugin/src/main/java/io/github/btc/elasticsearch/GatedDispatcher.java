@@ -1,6 +1,6 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.Permit;
+import io.github.btc.RetryAfter;
 import io.github.btc.http.Refusal;
 import io.github.btc.search.HttpBypass;
 import io.github.btc.search.SearchNode;
@@ -15,15 +15,8 @@ import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 
 /** The HTTP door: sees every request after it was decoded and before it is routed. */
-final class GatedDispatcher implements HttpServerTransport.Dispatcher {
-
-  private final HttpServerTransport.Dispatcher next;
-  private final SearchNode node;
-
-  GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node) {
-    this.next = next;
-    this.node = node;
-  }
+record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
+    implements HttpServerTransport.Dispatcher {
 
   @Override
   public void dispatchRequest(RestRequest request, RestChannel channel, ThreadContext context) {
@@ -32,32 +25,16 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
       next.dispatchRequest(request, channel, context);
       return;
     }
-    Permit permit = node.enter();
-    if (permit == null) {
-      refuse(channel);
-      return;
-    }
-    try {
-      next.dispatchRequest(request, new CountedRestChannel(channel, permit), context);
-    } catch (RuntimeException | Error e) {
-      permit.release();
-      throw e;
-    }
+    node.admit(
+        permit -> next.dispatchRequest(request, new CountedRestChannel(channel, permit), context),
+        hint -> refuse(channel, hint));
   }
 
   @Override
   public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
-    Permit permit = node.enter();
-    if (permit == null) {
-      refuse(channel);
-      return;
-    }
-    try {
-      next.dispatchBadRequest(new CountedRestChannel(channel, permit), context, cause);
-    } catch (RuntimeException | Error e) {
-      permit.release();
-      throw e;
-    }
+    node.admit(
+        permit -> next.dispatchBadRequest(new CountedRestChannel(channel, permit), context, cause),
+        hint -> refuse(channel, hint));
   }
 
   @Override
@@ -73,11 +50,11 @@ final class GatedDispatcher implements HttpServerTransport.Dispatcher {
     }
   }
 
-  private void refuse(RestChannel channel) {
+  private static void refuse(RestChannel channel, RetryAfter hint) {
     RestResponse refusal =
         new RestResponse(
             RestStatus.SERVICE_UNAVAILABLE, RestResponse.TEXT_CONTENT_TYPE, BytesArray.EMPTY);
-    Refusal.writeHeaders(node.retryAfter(), refusal::addHeader);
+    Refusal.writeHeaders(hint, refusal::addHeader);
     channel.sendResponse(refusal);
   }
 }

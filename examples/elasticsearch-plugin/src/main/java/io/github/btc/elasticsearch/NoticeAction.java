@@ -1,7 +1,6 @@
 package io.github.btc.elasticsearch;
 
 import org.elasticsearch.action.ActionListener;
-import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.action.ActionType;
 import org.elasticsearch.action.support.ActionFilters;
 import org.elasticsearch.action.support.HandledTransportAction;
@@ -11,12 +10,12 @@ import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
 /** Hears the other nodes. Internal: only nodes may speak. */
-public final class NoticeAction extends HandledTransportAction<Notice, ActionResponse.Empty> {
+public final class NoticeAction extends HandledTransportAction<NoticeRequest, NoticeAnswer> {
 
   static final String NAME = "internal:btc/notice";
-  static final ActionType<ActionResponse.Empty> TYPE = new ActionType<>(NAME);
+  static final ActionType<NoticeAnswer> TYPE = new ActionType<>(NAME);
 
-  private final Cluster cluster;
+  private final ServerCluster cluster;
 
   /**
    * Made by the server.
@@ -26,16 +25,15 @@ public final class NoticeAction extends HandledTransportAction<Notice, ActionRes
    * @param cluster told of them
    */
   @Inject
-  public NoticeAction(TransportService transport, ActionFilters filters, Cluster cluster) {
-    super(NAME, transport, filters, Notice::new, EsExecutors.DIRECT_EXECUTOR_SERVICE);
+  public NoticeAction(TransportService transport, ActionFilters filters, ServerCluster cluster) {
+    super(NAME, transport, filters, NoticeRequest::new, EsExecutors.DIRECT_EXECUTOR_SERVICE);
     this.cluster = cluster;
     cluster.speakThrough(transport);
   }
 
   @Override
   protected void doExecute(
-      Task task, Notice notice, ActionListener<ActionResponse.Empty> listener) {
-    cluster.hear(notice);
-    listener.onResponse(ActionResponse.Empty.INSTANCE);
+      Task task, NoticeRequest request, ActionListener<NoticeAnswer> listener) {
+    listener.onResponse(new NoticeAnswer(cluster.hear(request.notice())));
   }
 }

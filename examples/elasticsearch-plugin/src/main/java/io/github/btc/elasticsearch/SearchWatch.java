@@ -6,34 +6,17 @@ import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.internal.ReaderContext;
 
 /** Sees searches leave state on this node, and the state being freed. */
-final class SearchWatch implements SearchOperationListener {
-
-  private final OpenSearches searches;
-  private final Cluster cluster;
-
-  SearchWatch(OpenSearches searches, Cluster cluster) {
-    this.searches = searches;
-    this.cluster = cluster;
-  }
+record SearchWatch(OpenSearches searches, ServerCluster cluster)
+    implements SearchOperationListener {
 
   @Override
   public void onNewReaderContext(ReaderContext context) {
-    if (!context.singleSession()) {
-      searches.openedLongLived();
-      return;
-    }
-    Stay stay = cluster.threads().getThreadContext().getTransient(ShardEntrance.STAY);
-    if (stay != null) {
-      searches.opened(context.id(), stay);
-    }
+    Stay stay = cluster.context().getTransient(ShardRequests.STAY);
+    searches.opened(context.id(), context.singleSession(), stay);
   }
 
   @Override
   public void onFreeReaderContext(ReaderContext context) {
-    if (context.singleSession()) {
-      searches.freed(context.id());
-    } else {
-      searches.freedLongLived();
-    }
+    searches.freed(context.id(), context.singleSession());
   }
 }

@@ -30,15 +30,13 @@ final class BtcRestHandler extends BaseRestHandler {
   public List<Route> routes() {
     return List.of(
         new Route(Method.GET, Endpoint.PATH),
-        new Route(Method.POST, Endpoint.PATH + "/{order}"),
-        new Route(Method.POST, Endpoint.PATH + "/{order}/{task}"));
+        new Route(Method.POST, Endpoint.ORDER),
+        new Route(Method.POST, Endpoint.ORDER_FOR_TASK));
   }
 
   @Override
   protected RestChannelConsumer prepareRequest(RestRequest request, NodeClient client) {
-    String order = request.param("order");
-    String task = request.param("task", "");
-    Map<String, Object> answer = order == null ? endpoint.state() : endpoint.tell(order, task);
+    Map<String, Object> answer = endpoint.answer(request.param("order"), request.param("task"));
     return channel -> send(channel, answer);
   }
 

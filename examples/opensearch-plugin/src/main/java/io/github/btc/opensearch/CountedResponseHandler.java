@@ -1,8 +1,6 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.Stay;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportException;
@@ -10,23 +8,8 @@ import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.stream.StreamTransportResponse;
 
 /** Keeps a shard request of this node to itself inside until its answer has come. */
-final class CountedResponseHandler<T extends TransportResponse>
-    implements TransportResponseHandler<T> {
-
-  private final TransportResponseHandler<T> handler;
-  private final Stay stay;
-  private final AtomicBoolean left = new AtomicBoolean();
-
-  CountedResponseHandler(TransportResponseHandler<T> handler, Stay stay) {
-    this.handler = handler;
-    this.stay = stay;
-  }
-
-  void leave() {
-    if (left.compareAndSet(false, true)) {
-      stay.letGo();
-    }
-  }
+record CountedResponseHandler<T extends TransportResponse>(
+    TransportResponseHandler<T> handler, Runnable exit) implements TransportResponseHandler<T> {
 
   @Override
   public T read(StreamInput in) throws IOException {
@@ -48,7 +31,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleStreamResponse(response);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -57,7 +40,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleRejection(failure);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -66,7 +49,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleResponse(response);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -75,7 +58,7 @@ final class CountedResponseHandler<T extends TransportResponse>
     try {
       handler.handleException(failure);
     } finally {
-      leave();
+      exit.run();
     }
   }
 }

@@ -1,30 +1,14 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.Stay;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.opensearch.Version;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportChannel;
 
 /** Keeps a shard request inside until its answer is handed to the transport. */
-final class CountedTransportChannel implements TransportChannel {
-
-  private final TransportChannel channel;
-  private final Stay stay;
-  private final AtomicBoolean left = new AtomicBoolean();
-
-  CountedTransportChannel(TransportChannel channel, Stay stay) {
-    this.channel = channel;
-    this.stay = stay;
-  }
-
-  void leave() {
-    if (left.compareAndSet(false, true)) {
-      stay.letGo();
-    }
-  }
+record CountedTransportChannel(TransportChannel channel, Runnable exit)
+    implements TransportChannel {
 
   @Override
   public String getChannelType() {
@@ -46,7 +30,7 @@ final class CountedTransportChannel implements TransportChannel {
     try {
       channel.completeStream();
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -70,7 +54,7 @@ final class CountedTransportChannel implements TransportChannel {
     try {
       channel.sendResponse(response);
     } finally {
-      leave();
+      exit.run();
     }
   }
 
@@ -79,7 +63,7 @@ final class CountedTransportChannel implements TransportChannel {
     try {
       channel.sendResponse(failure);
     } finally {
-      leave();
+      exit.run();
     }
   }
 

@@ -1,7 +1,6 @@
 package io.github.btc.opensearch;
 
 import org.opensearch.common.inject.Inject;
-import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportService;
 
@@ -17,15 +16,13 @@ public final class NoticeHandler {
    * @param cluster told of them
    */
   @Inject
-  public NoticeHandler(TransportService transport, Cluster cluster) {
+  public NoticeHandler(TransportService transport, ServerCluster cluster) {
     transport.registerRequestHandler(
         NAME,
         ThreadPool.Names.SAME,
-        Notice::new,
-        (notice, channel, task) -> {
-          cluster.hear(notice);
-          channel.sendResponse(TransportResponse.Empty.INSTANCE);
-        });
+        NoticeRequest::new,
+        (request, channel, task) ->
+            channel.sendResponse(new NoticeAnswer(cluster.hear(request.notice()))));
     cluster.speakThrough(transport);
   }
 }

@@ -1,70 +1,10 @@
 package io.github.btc.opensearch;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import io.github.btc.search.HeldMergesContract;
 
-import io.github.btc.search.SegmentedIndex;
-import io.github.btc.search.Server;
-import io.github.btc.search.ServerHome;
-import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+class HeldMergesIT extends HeldMergesContract {
 
-class HeldMergesIT {
-
-  private static final int BATCHES = 30;
-  private static final int MANY_BATCHES = 150;
-  private static final int BATCH = 20;
-
-  @TempDir Path root;
-
-  @Test
-  void waitForAClosingAndLoseNothing() throws Exception {
-    ServerHome home = OpenSearchServer.home(root.resolve("n1"));
-    home.install(OpenSearchServer.PLUGIN);
-    Map<String, String> settings = Map.of("btc.doors", "shard", "btc.tasks", "merges");
-    try (Server server = OpenSearchServer.startAlone(home, settings)) {
-      server.awaitHealth(1, "green");
-      server.post("/_btc/pause", "");
-      SegmentedIndex index = SegmentedIndex.create(server, "held");
-      runInAClosing(server, index);
-      holdNobodyHostage(server, index);
-      stayBoundedWithoutAnyClosing(SegmentedIndex.create(server, "bounded"));
-    }
-  }
-
-  private static void runInAClosing(Server server, SegmentedIndex index) {
-    index.addBatches(BATCHES, BATCH);
-    long held = index.segments();
-    assertThat(held).isGreaterThanOrEqualTo(BATCHES);
-    assertThat(index.merges()).isZero();
-    assertThat(server.state("waiting_segments")).isPositive();
-
-    server.post("/_btc/run/merges", "");
-    server.await("/_btc", state -> Server.number(state.body(), "runs") == 1);
-    server.post("/held/_refresh", "");
-    assertThat(index.merges()).isPositive();
-    assertThat(index.segments()).isLessThan(held);
-    assertThat(server.state("waiting_segments")).isZero();
-    index.assertComplete();
-  }
-
-  private static void holdNobodyHostage(Server server, SegmentedIndex index) {
-    index.addBatches(BATCHES, BATCH);
-    assertThat(server.post("/held/_flush", "").body()).contains("\"failed\":0");
-    assertThat(server.post("/held/_forcemerge?max_num_segments=1", "").body())
-        .contains("\"failed\":0");
-    server.post("/held/_refresh", "");
-    assertThat(index.segments()).isEqualTo(1);
-    index.assertComplete();
-    index.addBatches(BATCHES, BATCH);
-    assertThat(server.send("DELETE", "/held", null).statusCode()).isEqualTo(200);
-    server.await("/_btc", state -> Server.number(state.body(), "waiting_segments") == 0);
-  }
-
-  private static void stayBoundedWithoutAnyClosing(SegmentedIndex index) {
-    index.addBatches(MANY_BATCHES, BATCH);
-    assertThat(index.segments()).isLessThan(100);
-    index.assertComplete();
+  HeldMergesIT() {
+    super(new OpenSearch());
   }
 }

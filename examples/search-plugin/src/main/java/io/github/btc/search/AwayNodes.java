@@ -25,23 +25,13 @@ public final class AwayNodes {
     this.ticker = ticker;
   }
 
-  /**
-   * Takes a node's word that it goes away.
-   *
-   * @param nodeId the node
-   * @param keepsSearches true if it keeps scrolls or points in time, which nobody else can answer
-   */
-  public void goes(String nodeId, boolean keepsSearches) {
-    words.put(nodeId, new Word(ticker.nanos(), keepsSearches));
-  }
-
-  /**
-   * Takes a node's word that it is back.
-   *
-   * @param nodeId the node
-   */
-  public void isBack(String nodeId) {
-    words.remove(nodeId);
+  /** Takes a node's word that it goes away or is back. */
+  void hear(Notice notice) {
+    if (notice.word() == Notice.Word.AWAY) {
+      words.put(notice.nodeId(), new Word(ticker.nanos(), notice.keepsSearches()));
+    } else {
+      words.remove(notice.nodeId());
+    }
   }
 
   /**

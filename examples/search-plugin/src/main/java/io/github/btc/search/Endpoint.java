@@ -1,15 +1,23 @@
 package io.github.btc.search;
 
+import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerSnapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code _btc} answers; the servers put it into JSON. */
 public final class Endpoint {
 
   /** The path; everything below it passes the HTTP door. */
   public static final String PATH = "/_btc";
+
+  /** The path with an order. */
+  public static final String ORDER = PATH + "/{order}";
+
+  /** The path with an order that concerns a task. */
+  public static final String ORDER_FOR_TASK = ORDER + "/{task}";
 
   private final SearchNode node;
 
@@ -22,16 +30,12 @@ public final class Endpoint {
     this.node = node;
   }
 
-  /**
-   * Says what has been done so far.
-   *
-   * @return names and values, in order
-   */
-  public Map<String, Object> state() {
+  private Map<String, Object> state() {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("doors", node.doors().stream().map(d -> d.name().toLowerCase()).sorted().toList());
     node.snapshot().ifPresent(snapshot -> describe(snapshot, answer));
     answer.put("waiting_segments", node.merges().waitingSegments());
+    answer.put("recent_closings", node.closings().list().stream().map(Endpoint::describe).toList());
     return answer;
   }
 
@@ -60,15 +64,28 @@ public final class Endpoint {
     return answer;
   }
 
+  private static Map<String, Object> describe(ControllerEvent.GateOpened closing) {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("opened_at_nanos", closing.atNanos());
+    answer.put("closed_nanos", closing.closedNanos());
+    answer.put("refused", closing.refused());
+    answer.put("ending", closing.ending().name());
+    return answer;
+  }
+
   /**
    * Does what somebody asks for.
    *
-   * @param order {@code pause}, {@code resume}, or {@code run}
-   * @param task the task to run
+   * @param order {@code pause}, {@code resume}, or {@code run}; {@code null} to ask only
+   * @param task the task to run; {@code null} for the others
    * @return the state afterwards; a run may not have begun yet
-   * @throws IllegalArgumentException if there is no such task
+   * @throws IllegalArgumentException if there is no such order or task
    */
-  public Map<String, Object> tell(String order, String task) {
+  public Map<String, Object> answer(@Nullable String order, @Nullable String task) {
+    return order == null ? state() : tell(order, task == null ? "" : task);
+  }
+
+  private Map<String, Object> tell(String order, String task) {
     switch (order) {
       case "pause" -> node.pause();
       case "resume" -> node.resume();

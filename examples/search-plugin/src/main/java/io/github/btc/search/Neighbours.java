@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 /** The other nodes of the cluster. */
 @FunctionalInterface
-public interface Neighbours {
+interface Neighbours {
 
   /**
    * Tells every other node, and this one too, that this node goes away or is back. Waits for the

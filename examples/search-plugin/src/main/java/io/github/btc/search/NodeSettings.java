@@ -13,9 +13,10 @@ import java.util.function.Supplier;
  * @param tasks names of background tasks, each one of {@link #TASKS}
  * @param dryRun decide everything, close nothing
  * @param closedShare the largest share of a minute during which the gate may be shut
+ * @param mostClosed how many nodes of the cluster may be closed at a time
  */
 public record NodeSettings(
-    Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare) {
+    Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare, int mostClosed) {
 
   /** Setting: a list of {@code http} and {@code shard}. */
   public static final String DOORS = "btc.doors";
@@ -28,6 +29,15 @@ public record NodeSettings(
 
   /** Setting: 0.0001 to 1. */
   public static final String CLOSED_SHARE = "btc.closed_share";
+
+  /** The lower end of {@link #CLOSED_SHARE}. */
+  public static final double LEAST_CLOSED_SHARE = 0.0001;
+
+  /** Setting: 1 to 100. What the elected node has counts. */
+  public static final String MOST_CLOSED = "btc.most_closed";
+
+  /** The upper end of {@link #MOST_CLOSED}. */
+  public static final int MOST_CLOSED_LIMIT = 100;
 
   /** The task names the setting knows, in the order in which they run. */
   public static final List<String> TASKS = List.of("full", "young", "merges");

@@ -22,34 +22,32 @@ public final class OpenSearches {
    * Notes that a search left state here.
    *
    * @param id the state's identity, good for a map
-   * @param stay the stay of the request that did
+   * @param single true if it lasts for one search, false for a scroll or a point in time
+   * @param stay the stay of the request that did; {@code null} if it was not counted
    */
-  public void opened(Object id, Stay stay) {
-    if (stay.hold()) {
+  public void opened(Object id, boolean single, @Nullable Stay stay) {
+    if (!single) {
+      longLived.incrementAndGet();
+    } else if (stay != null && stay.hold()) {
       stays.put(id, stay);
     }
   }
 
-  /** Notes that a scroll or a point in time was opened. */
-  public void openedLongLived() {
-    longLived.incrementAndGet();
-  }
-
   /**
-   * Notes that state was freed. Does nothing for state that was never noted.
+   * Notes that state was freed. Does nothing for a single search that was never noted.
    *
    * @param id the state's identity
+   * @param single as when it was opened
    */
-  public void freed(Object id) {
+  public void freed(Object id, boolean single) {
+    if (!single) {
+      longLived.decrementAndGet();
+      return;
+    }
     Stay stay = stays.remove(id);
     if (stay != null) {
       stay.letGo();
     }
-  }
-
-  /** Notes that a scroll or a point in time was freed. */
-  public void freedLongLived() {
-    longLived.decrementAndGet();
   }
 
   /**

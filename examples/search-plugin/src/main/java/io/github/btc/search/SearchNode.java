@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,12 @@ public final class SearchNode implements AutoCloseable {
   private static final Duration TASK_LIMIT = Duration.ofSeconds(10);
 
   private final Set<Door> doors;
+  private final Cluster cluster;
   private final AwayNodes away = new AwayNodes(Ticker.system());
+  private final Turns turns;
   private final OpenSearches searches = new OpenSearches();
   private final HeldMerges merges = new HeldMerges();
+  private final RecentClosings closings = new RecentClosings();
   private final QuietTimes quiet = new QuietTimes(Ticker.system());
   private final AdmissionGate gate;
   private final Optional<BackgroundTaskController> controller;
@@ -42,11 +46,16 @@ public final class SearchNode implements AutoCloseable {
    * Makes a node with an open gate; nothing is closed before {@link #start()}.
    *
    * @param settings what its configuration says
-   * @param neighbours tells the other nodes
+   * @param cluster the cluster around it
    * @throws IllegalArgumentException if a setting is out of range
    */
-  public SearchNode(NodeSettings settings, Neighbours neighbours) {
+  public SearchNode(NodeSettings settings, Cluster cluster) {
     this.doors = settings.doors();
+    this.cluster = cluster;
+    if (settings.dryRun()) {
+      merges.holdNoMore();
+    }
+    this.turns = new Turns(settings.mostClosed(), away, Ticker.system());
     List<BackgroundTask> tasks = tasks(settings);
     if (tasks.isEmpty() || doors.isEmpty()) {
       LOG.log(Level.WARNING, "BTC: no task or no door; this node's gate stays open.");
@@ -57,10 +66,12 @@ public final class SearchNode implements AutoCloseable {
     ControllerBuilder builder =
         BackgroundTaskController.builder()
             .name("search-node")
-            .announcer(new ClusterAnnouncer(neighbours, doors, searches))
+            .announcer(new ClusterAnnouncer(new EveryNode(cluster, away), doors, searches))
+            .coordinator(new ClusterCoordinator(cluster, turns))
             .drain(DrainPolicy.abandonAfter(DRAIN_LIMIT))
             .taskLimit(TASK_LIMIT)
             .unavailabilityBudget(settings.closedShare(), Duration.ofMinutes(1))
+            .listener(closings)
             .dryRun(settings.dryRun());
     tasks.forEach(builder::task);
     BackgroundTaskController built = builder.build();
@@ -109,19 +120,65 @@ public final class SearchNode implements AutoCloseable {
     return gate.tryAcquire();
   }
 
-  /** {@return how long a refused client should stay away} */
-  public RetryAfter retryAfter() {
-    return gate.retryAfter();
+  /**
+   * Takes a request in at the HTTP door, or refuses it.
+   *
+   * @param serve serves it, and releases the permit when its response is released
+   * @param refuse refuses it
+   */
+  public void admit(Consumer<Permit> serve, Consumer<RetryAfter> refuse) {
+    Permit permit = enter();
+    if (permit == null) {
+      refuse.accept(gate.retryAfter());
+      return;
+    }
+    try {
+      serve.accept(permit);
+    } catch (RuntimeException | Error e) {
+      permit.release();
+      throw e;
+    }
   }
 
-  /** {@return the nodes that have said that they go away, this one included} */
-  public AwayNodes away() {
+  /**
+   * Hears what a node says.
+   *
+   * @param notice the words of another node
+   * @return the answer to a question; true for what is none
+   */
+  public boolean hear(Notice notice) {
+    switch (notice.word()) {
+      case AWAY, BACK -> away.hear(notice);
+      case MAY_I -> {
+        return turns.take(notice.nodeId(), cluster.nodeIds());
+      }
+      case DONE -> turns.giveBack(notice.nodeId());
+    }
+    return true;
+  }
+
+  /** The nodes that have said that they go away, this one included. */
+  AwayNodes away() {
     return away;
   }
 
   /** {@return the searches that have left state on this node} */
   public OpenSearches searches() {
     return searches;
+  }
+
+  /** The last closings. */
+  RecentClosings closings() {
+    return closings;
+  }
+
+  /**
+   * Sets how many nodes of the cluster may be closed at a time. Counts where this node is elected.
+   *
+   * @param most 1 to 100
+   */
+  public void mostClosed(int most) {
+    turns.most(most);
   }
 
   /** {@return the merges that wait} */

@@ -1,6 +1,7 @@
 package io.github.btc.search;
 
 import io.github.btc.Permit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -42,5 +43,19 @@ public final class Stay {
     if (holders.decrementAndGet() == 0) {
       permit.release();
     }
+  }
+
+  /**
+   * Makes the way out of one holder, who may come by more than once.
+   *
+   * @return lets go the first time it is run
+   */
+  public Runnable exit() {
+    AtomicBoolean gone = new AtomicBoolean();
+    return () -> {
+      if (gone.compareAndSet(false, true)) {
+        letGo();
+      }
+    };
   }
 }

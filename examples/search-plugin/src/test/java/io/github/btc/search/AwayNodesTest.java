@@ -11,27 +11,31 @@ class AwayNodesTest {
   private final FakeTicker ticker = new FakeTicker();
   private final AwayNodes away = new AwayNodes(ticker);
 
+  private void goes(String nodeId, boolean keepsSearches) {
+    away.hear(new Notice(nodeId, Notice.Word.AWAY, keepsSearches));
+  }
+
   @Test
   void aNodeIsAwayFromItsWordToItsWord() {
     assertThat(away.isAway("a")).isFalse();
-    away.goes("a", false);
+    goes("a", false);
     assertThat(away.isAway("a")).isTrue();
     assertThat(away.isAway("b")).isFalse();
-    away.isBack("a");
+    away.hear(new Notice("a", Notice.Word.BACK, false));
     assertThat(away.isAway("a")).isFalse();
   }
 
   @Test
   void aNodeThatNeverSaysItIsBackIsTakenForBack() {
-    away.goes("a", false);
+    goes("a", false);
     ticker.advance(Duration.ofSeconds(15));
     assertThat(away.isAway("a")).isFalse();
   }
 
   @Test
   void remembersWhoKeepsSearches() {
-    away.goes("a", true);
-    away.goes("b", false);
+    goes("a", true);
+    goes("b", false);
     assertThat(away.keepsSearches("a")).isTrue();
     assertThat(away.keepsSearches("b")).isFalse();
     assertThat(away.keepsSearches("c")).isFalse();

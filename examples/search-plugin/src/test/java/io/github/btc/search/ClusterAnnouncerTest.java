@@ -43,7 +43,7 @@ class ClusterAnnouncerTest {
 
   @Test
   void saysThatItIsBackAndWhatItKeeps() throws Exception {
-    searches.openedLongLived();
+    searches.opened("scroll 1", false, null);
     announcer(Door.SHARD).announceAway();
     announcer(Door.SHARD).announceBack();
     assertThat(told).containsExactly("away, keeps searches", "back");

@@ -1,51 +1,89 @@
 package io.github.btc.search;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.stream.LongStream;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
-/** How long searches take while an index is written to. */
-public final class MergeLatency {
+/**
+ * How long searches take while an index is written to. Both come at a fixed rate, whatever the
+ * server does, and a search's time counts from when it should have been sent.
+ */
+final class MergeLatency {
 
-  private static final int BATCH = 500;
+  private static final int BATCH = 300;
+  private static final Duration BATCH_EVERY = Duration.ofMillis(100);
+  private static final int CLIENTS = 8;
+  private static final Duration SEARCH_EVERY = Duration.ofMillis(10);
 
-  private MergeLatency() {}
+  private final Server server;
+
+  MergeLatency(Server server) {
+    this.server = server;
+  }
 
   /** Indexes for a while, searches meanwhile, and says what came of it in one line. */
-  public static String measure(Server server, String name, Duration duration) throws Exception {
-    SegmentedIndex index = SegmentedIndex.create(server, name);
-    LongStream.Builder latencies = LongStream.builder();
-    long end = System.nanoTime() + duration.toNanos();
-    Thread searcher = new Thread(() -> search(index, end, latencies), "searcher");
-    searcher.start();
+  String measure(String name, Duration duration) throws InterruptedException {
+    SegmentedIndex index = SegmentedIndex.create(server, name, 1);
+    server.awaitHealth(2, "green");
+    long begun = System.nanoTime();
+    int batches = (int) duration.dividedBy(BATCH_EVERY);
+    long[] nanos = new long[(int) duration.dividedBy(SEARCH_EVERY)];
+    List<Thread> clients = startClients(name, begun, nanos);
     long mostSegments = 0;
-    while (System.nanoTime() < end) {
+    for (int i = 0; i < batches; i++) {
+      sleepUntil(begun + i * BATCH_EVERY.toNanos());
       index.addBatches(1, BATCH);
       mostSegments = Math.max(mostSegments, index.segments());
     }
-    searcher.join();
+    for (Thread client : clients) {
+      client.join();
+    }
     index.assertComplete();
-    return describe(name, latencies.build().toArray(), index.merges(), mostSegments);
+    long late = System.nanoTime() - begun - duration.toNanos();
+    return describe(nanos, index.merges(), mostSegments, batches) + ", late " + late / 1_000_000;
   }
 
-  private static void search(SegmentedIndex index, long end, LongStream.Builder latencies) {
-    for (int i = 0; System.nanoTime() < end; i++) {
-      String query = "{\"query\":{\"match\":{\"title\":\"" + i % 1000 + "\"}}}";
-      long start = System.nanoTime();
-      index.server().post("/" + index.name() + "/_search", query);
-      latencies.add(System.nanoTime() - start);
+  private List<Thread> startClients(String name, long begun, long[] nanos) {
+    AtomicInteger next = new AtomicInteger();
+    List<Thread> clients = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      Thread client = new Thread(() -> search(name, begun, nanos, next), "client-" + i);
+      client.start();
+      clients.add(client);
+    }
+    return clients;
+  }
+
+  private void search(String name, long begun, long[] nanos, AtomicInteger next) {
+    for (int n = next.getAndIncrement(); n < nanos.length; n = next.getAndIncrement()) {
+      long due = begun + n * SEARCH_EVERY.toNanos();
+      sleepUntil(due);
+      String query = "{\"query\":{\"match\":{\"title\":\"" + n % 1000 + "\"}}}";
+      server.post("/" + name + "/_search", query);
+      nanos[n] = System.nanoTime() - due;
     }
   }
 
-  private static String describe(String name, long[] nanos, long merges, long mostSegments) {
+  private static void sleepUntil(long nanoTime) {
+    for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private static String describe(long[] nanos, long merges, long mostSegments, int batches) {
     Arrays.sort(nanos);
     return String.format(
-        "%-12s %6d searches  p50 %7.2f ms  p99 %7.2f ms  p99.9 %7.2f ms  %4d merges  at most %d segments",
-        name,
+        "%d searches, ms p50 %.1f p90 %.1f p99 %.1f p99.9 %.1f; %d batches, %d merges, at most %d"
+            + " segments",
         nanos.length,
         millis(nanos, 0.5),
+        millis(nanos, 0.9),
         millis(nanos, 0.99),
         millis(nanos, 0.999),
+        batches,
         merges,
         mostSegments);
   }

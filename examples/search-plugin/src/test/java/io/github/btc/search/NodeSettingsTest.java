@@ -23,20 +23,20 @@ class NodeSettingsTest {
 
   @Test
   void saysWhichTasksThereAre() {
-    assertThatThrownBy(() -> new NodeSettings(Set.of(), List.of("flush"), false, 0.1))
+    assertThatThrownBy(() -> new NodeSettings(Set.of(), List.of("flush"), false, 0.1, 1))
         .hasMessage("btc.tasks: \"flush\" (expected some of full, young, merges)");
   }
 
   @Test
   void runsFullCollectionsFirst() {
-    assertThat(new NodeSettings(Set.of(), List.of("young", "full"), false, 0.1).tasks())
+    assertThat(new NodeSettings(Set.of(), List.of("young", "full"), false, 0.1, 1).tasks())
         .containsExactly("full", "young");
   }
 
   @Test
   void holdsMergesOnlyWhenAsked() {
-    NodeSettings usual = new NodeSettings(Set.of(), NodeSettings.DEFAULT_TASKS, false, 0.1);
+    NodeSettings usual = new NodeSettings(Set.of(), NodeSettings.DEFAULT_TASKS, false, 0.1, 1);
     assertThat(usual.holdsMerges()).isFalse();
-    assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1).holdsMerges()).isTrue();
+    assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1, 1).holdsMerges()).isTrue();
   }
 }

@@ -14,10 +14,11 @@ public final class SegmentedIndex {
     this.name = name;
   }
 
-  public static SegmentedIndex create(Server server, String name) {
+  public static SegmentedIndex create(Server server, String name, int replicas) {
     String settings =
-        "{\"settings\":{\"number_of_shards\":1,\"number_of_replicas\":0,"
-            + "\"refresh_interval\":\"-1\"}}";
+        "{\"settings\":{\"number_of_shards\":1,\"number_of_replicas\":"
+            + replicas
+            + ",\"refresh_interval\":\"-1\"}}";
     assertThat(server.put("/" + name, settings).statusCode()).isEqualTo(200);
     return new SegmentedIndex(server, name);
   }

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Properties;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -51,6 +54,16 @@ public final class ServerHome {
     return root;
   }
 
+  /** Returns the name of its directory, which is its node's. */
+  public String name() {
+    return root.getFileName().toString();
+  }
+
+  /** Returns where the node's collections are logged. */
+  public Path collections() {
+    return root.resolve("logs/gc.log");
+  }
+
   public Path resolve(String path) {
     return root.resolve(path);
   }
@@ -79,6 +92,34 @@ public final class ServerHome {
       descriptor.load(in);
     }
     return descriptor.getProperty("name");
+  }
+
+  /** Installs another plugin that is one class and asks for what ours asks for. */
+  public Path installClass(String name, Class<?> plugin) throws IOException {
+    Path ours = root.resolve("plugins/btc");
+    Path target = Files.createDirectory(root.resolve("plugins").resolve(name));
+    try (Stream<Path> files = Files.list(ours)) {
+      for (Path file : files.filter(f -> !f.toString().endsWith(".jar")).toList()) {
+        String text = Files.readString(file);
+        Files.writeString(
+            target.resolve(file.getFileName()),
+            text.replaceAll("(?m)^name=.*", "name=" + name)
+                .replaceAll("(?m)^classname=.*", "classname=" + plugin.getName()));
+      }
+    }
+    jar(target.resolve(name + ".jar"), new Manifest(), plugin);
+    return target;
+  }
+
+  /** Makes a jar of one class. */
+  public static void jar(Path file, Manifest manifest, Class<?> content) throws IOException {
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    String name = content.getName().replace('.', '/') + ".class";
+    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
+        InputStream in = content.getClassLoader().getResourceAsStream(name)) {
+      jar.putNextEntry(new ZipEntry(name));
+      in.transferTo(jar);
+    }
   }
 
   /** Copies the jars of one of the server's modules beside an installed plugin. */

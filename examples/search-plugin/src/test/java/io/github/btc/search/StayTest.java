@@ -21,6 +21,16 @@ class StayTest {
   }
 
   @Test
+  void leavesByAnExitOnlyOnce() {
+    Stay stay = Stay.with(gate.tryAcquire());
+    assertThat(stay.hold()).isTrue();
+    Runnable exit = stay.exit();
+    exit.run();
+    exit.run();
+    assertThat(gate.inside()).isEqualTo(1);
+  }
+
+  @Test
   void isOverForGood() {
     Stay stay = Stay.with(gate.tryAcquire());
     stay.letGo();
@@ -37,14 +47,14 @@ class StayTest {
   @Test
   void aSearchComesBackThroughAClosedGate() {
     Stay query = Stay.with(gate.tryAcquire());
-    searches.opened("search 1", query);
+    searches.opened("search 1", true, query);
     query.letGo();
     gate.close();
     assertThat(gate.isDrained()).as("its state is still here").isFalse();
 
     Stay fetch = searches.holdStayOf("search 1");
     assertThat(fetch).isNotNull();
-    searches.freed("search 1");
+    searches.freed("search 1", true);
     assertThat(gate.isDrained()).as("its answer is not sent").isFalse();
     fetch.letGo();
     assertThat(gate.isDrained()).isTrue();
@@ -53,16 +63,16 @@ class StayTest {
   @Test
   void aSearchThatNobodyNotedIsNobody() {
     assertThat(searches.holdStayOf("search 2")).isNull();
-    searches.freed("search 2");
+    searches.freed("search 2", true);
     assertThat(gate.inside()).isZero();
   }
 
   @Test
   void scrollsAreCountedAndDoNotStay() {
-    searches.openedLongLived();
+    searches.opened("scroll 1", false, null);
     assertThat(searches.anyLongLived()).isTrue();
     assertThat(gate.inside()).isZero();
-    searches.freedLongLived();
+    searches.freed("scroll 1", false);
     assertThat(searches.anyLongLived()).isFalse();
   }
 }

@@ -1,0 +1,71 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.Meaning;
+import io.github.btc.search.ShardAction;
+import io.github.btc.search.ShardCall;
+import io.github.btc.search.Stay;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.tasks.Task;
+import org.elasticsearch.transport.TransportChannel;
+import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.transport.TransportRequestHandler;
+import org.jspecify.annotations.Nullable;
+
+/** A request from another node. */
+record InboundCall<T extends TransportRequest>(
+    String name,
+    ShardAction action,
+    T request,
+    TransportChannel channel,
+    Task task,
+    TransportRequestHandler<T> handler,
+    ThreadContext context)
+    implements ShardCall {
+
+  @Override
+  public @Nullable Object search() {
+    return ShardRequests.searchOf(request);
+  }
+
+  @Override
+  public Meaning meaning() {
+    return ShardRequests.meaningOf(name, request);
+  }
+
+  @Override
+  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  public void serve(@Nullable Stay stay) throws Exception {
+    if (stay == null) {
+      handler.messageReceived(request, channel, task);
+      return;
+    }
+    Runnable exit = stay.exit();
+    try (ThreadContext.StoredContext ignored = context.newStoredContext()) {
+      context.putTransient(ShardRequests.STAY, stay);
+      handler.messageReceived(request, new CountedTransportChannel(channel, exit), task);
+    } catch (Exception | Error e) {
+      exit.run();
+      throw e;
+    }
+  }
+
+  @Override
+  public void refuse(String nodeId) {
+    channel.sendResponse(ShardRequests.refusal(nodeId));
+  }
+
+  @Override
+  public void fail(Exception failure) {
+    channel.sendResponse(failure);
+  }
+
+  @Override
+  public void keep() {
+    request.mustIncRef();
+  }
+
+  @Override
+  public void giveBack() {
+    request.decRef();
+  }
+}

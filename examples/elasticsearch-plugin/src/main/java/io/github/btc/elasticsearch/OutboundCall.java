@@ -1,0 +1,77 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.Meaning;
+import io.github.btc.search.ShardAction;
+import io.github.btc.search.ShardCall;
+import io.github.btc.search.Stay;
+import org.elasticsearch.common.util.concurrent.ThreadContext;
+import org.elasticsearch.transport.TransportException;
+import org.elasticsearch.transport.TransportRequest;
+import org.elasticsearch.transport.TransportResponse;
+import org.elasticsearch.transport.TransportResponseHandler;
+import org.jspecify.annotations.Nullable;
+
+/** A request of this node to another one, or to itself. */
+record OutboundCall<T extends TransportResponse>(
+    String name,
+    ShardAction action,
+    TransportRequest request,
+    TransportResponseHandler<T> handler,
+    Sending<T> sending,
+    ServerCluster cluster,
+    ThreadContext context)
+    implements ShardCall {
+
+  /** Sends the request; its answer comes to a handler. */
+  interface Sending<T extends TransportResponse> {
+    void to(TransportResponseHandler<T> handler);
+  }
+
+  @Override
+  public @Nullable Object search() {
+    return ShardRequests.searchOf(request);
+  }
+
+  @Override
+  public Meaning meaning() {
+    return ShardRequests.meaningOf(name, request);
+  }
+
+  @Override
+  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  public void serve(@Nullable Stay stay) {
+    if (stay == null) {
+      sending.to(handler);
+      return;
+    }
+    Runnable exit = stay.exit();
+    try (ThreadContext.StoredContext ignored = context.newStoredContext()) {
+      context.putTransient(ShardRequests.STAY, stay);
+      sending.to(new CountedResponseHandler<>(handler, exit));
+    } catch (RuntimeException | Error e) {
+      exit.run();
+      throw e;
+    }
+  }
+
+  @Override
+  public void refuse(String nodeId) {
+    fail(ShardRequests.refusal(nodeId));
+  }
+
+  /** Answers from another thread: handlers need not expect to be called from their own sending. */
+  @Override
+  public void fail(Exception failure) {
+    cluster.execute(() -> handler.handleException(new TransportException(failure)));
+  }
+
+  @Override
+  public void keep() {
+    request.mustIncRef();
+  }
+
+  @Override
+  public void giveBack() {
+    request.decRef();
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.Meaning;
+import java.util.Set;
+import org.elasticsearch.action.IndicesRequest;
+import org.elasticsearch.action.NoShardAvailableActionException;
+import org.elasticsearch.search.fetch.ShardFetchRequest;
+import org.elasticsearch.search.internal.ShardSearchRequest;
+import org.elasticsearch.search.query.QuerySearchRequest;
+import org.elasticsearch.search.rank.feature.RankFeatureShardRequest;
+import org.elasticsearch.transport.TransportRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the server's requests for shards. */
+final class ShardRequests {
+
+  /** The thread context's name for the stay of the request being served. */
+  static final String STAY = "btc.stay";
+
+  private static final String SEARCH_PHASES = "indices:data/read/search[";
+
+  private ShardRequests() {}
+
+  /** Returns the state of the search that a request goes on with. */
+  static @Nullable Object searchOf(TransportRequest request) {
+    if (request instanceof ShardFetchRequest fetch) {
+      return fetch.contextId();
+    }
+    if (request instanceof QuerySearchRequest query) {
+      return query.contextId();
+    }
+    return request instanceof RankFeatureShardRequest rank ? rank.contextId() : null;
+  }
+
+  /** On its way out a search request is wrapped and shows nothing: it may mean every shard. */
+  static Meaning meaningOf(String action, TransportRequest request) {
+    if (request instanceof ShardSearchRequest search) {
+      return search.readerId() == null
+          ? new Meaning.OneShard(search.shardId())
+          : new Meaning.Bound();
+    }
+    Set<String> names =
+        request instanceof IndicesRequest named ? Set.of(named.indices()) : Set.of();
+    return new Meaning.Several(names, !action.startsWith(SEARCH_PHASES));
+  }
+
+  /** What a coordinating node takes for "try the next copy", whether it knows us or not. */
+  static NoShardAvailableActionException refusal(String nodeId) {
+    return new NoShardAvailableActionException(
+        null, "node " + nodeId + " is closed for a moment; another copy can answer");
+  }
+}

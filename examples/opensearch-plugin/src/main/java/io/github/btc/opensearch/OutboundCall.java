@@ -1,0 +1,66 @@
+package io.github.btc.opensearch;
+
+import io.github.btc.search.Meaning;
+import io.github.btc.search.ShardAction;
+import io.github.btc.search.ShardCall;
+import io.github.btc.search.Stay;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.transport.TransportResponse;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportRequest;
+import org.opensearch.transport.TransportResponseHandler;
+
+/** A request of this node to another one, or to itself. */
+record OutboundCall<T extends TransportResponse>(
+    ShardAction action,
+    TransportRequest request,
+    TransportResponseHandler<T> handler,
+    Sending<T> sending,
+    ServerCluster cluster,
+    ThreadContext context)
+    implements ShardCall {
+
+  /** Sends the request; its answer comes to a handler. */
+  interface Sending<T extends TransportResponse> {
+    void to(TransportResponseHandler<T> handler);
+  }
+
+  @Override
+  public @Nullable Object search() {
+    return ShardRequests.searchOf(request);
+  }
+
+  @Override
+  public Meaning meaning() {
+    return ShardRequests.meaningOf(request);
+  }
+
+  @Override
+  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  public void serve(@Nullable Stay stay) {
+    if (stay == null) {
+      sending.to(handler);
+      return;
+    }
+    Runnable exit = stay.exit();
+    try (ThreadContext.StoredContext ignored = context.newStoredContext(true)) {
+      context.putTransient(ShardRequests.STAY, stay);
+      sending.to(new CountedResponseHandler<>(handler, exit));
+    } catch (RuntimeException | Error e) {
+      exit.run();
+      throw e;
+    }
+  }
+
+  @Override
+  public void refuse(String nodeId) {
+    fail(ShardRequests.refusal(nodeId));
+  }
+
+  /** Answers from another thread: handlers need not expect to be called from their own sending. */
+  @Override
+  public void fail(Exception failure) {
+    cluster.execute(() -> handler.handleException(new TransportException(failure)));
+  }
+}

@@ -1,0 +1,117 @@
+package io.github.btc.opensearch;
+
+import io.github.btc.search.Cluster;
+import io.github.btc.search.Notice;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.opensearch.action.ActionListenerResponseHandler;
+import org.opensearch.cluster.ClusterState;
+import org.opensearch.cluster.node.DiscoveryNode;
+import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.lifecycle.Lifecycle;
+import org.opensearch.common.unit.TimeValue;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.action.ActionListener;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.TransportRequestOptions;
+import org.opensearch.transport.TransportService;
+
+/** The cluster, as the server shows it; known step by step while the node is built. */
+public final class ServerCluster implements Cluster {
+
+  // volatile: written while the node is built, read by its threads
+  private volatile @Nullable ClusterService service;
+  private volatile @Nullable ThreadPool threads;
+  private volatile @Nullable Predicate<Notice> ears;
+  private volatile @Nullable TransportService transport;
+
+  ServerCluster() {}
+
+  void join(ClusterService clusterService, ThreadPool threadPool, Predicate<Notice> hear) {
+    service = clusterService;
+    threads = threadPool;
+    ears = hear;
+  }
+
+  void speakThrough(TransportService transportService) {
+    transport = transportService;
+  }
+
+  /** Takes another node's words. */
+  boolean hear(Notice notice) {
+    Predicate<Notice> known = ears;
+    return known != null && known.test(notice);
+  }
+
+  private ThreadPool threads() {
+    return Objects.requireNonNull(threads, "no request is served before the node is built");
+  }
+
+  ThreadContext context() {
+    return threads().getThreadContext();
+  }
+
+  private @Nullable ClusterState state() {
+    ClusterService known = service;
+    return known != null && known.lifecycleState() == Lifecycle.State.STARTED
+        ? known.state()
+        : null;
+  }
+
+  @Override
+  public String localNodeId() {
+    ClusterState known = state();
+    return known == null ? "" : known.nodes().getLocalNodeId();
+  }
+
+  @Override
+  public @Nullable String electedNodeId() {
+    ClusterState known = state();
+    return known == null ? null : known.nodes().getClusterManagerNodeId();
+  }
+
+  @Override
+  public Set<String> nodeIds() {
+    ClusterState known = state();
+    return known == null ? Set.of() : known.nodes().getNodes().keySet();
+  }
+
+  @Override
+  public @Nullable StateTable shards() {
+    ClusterState known = state();
+    return known == null ? null : new StateTable(known);
+  }
+
+  @Override
+  public void send(String nodeId, Notice notice, long limitMillis, Consumer<Boolean> answer) {
+    ClusterState known = state();
+    DiscoveryNode node = known == null ? null : known.nodes().get(nodeId);
+    TransportService speaker = transport;
+    if (node == null || speaker == null) {
+      answer.accept(false);
+      return;
+    }
+    speaker.sendRequest(
+        node,
+        NoticeHandler.NAME,
+        new NoticeRequest(notice),
+        TransportRequestOptions.builder().withTimeout(limitMillis).build(),
+        new ActionListenerResponseHandler<>(
+            ActionListener.<NoticeAnswer>wrap(
+                heard -> answer.accept(heard.yes()), failure -> answer.accept(false)),
+            NoticeAnswer::new));
+  }
+
+  @Override
+  public void later(Runnable work, long delayMillis) {
+    ThreadPool pool = threads();
+    pool.schedule(work, TimeValue.timeValueMillis(delayMillis), ThreadPool.Names.GENERIC);
+  }
+
+  void execute(Runnable work) {
+    threads().generic().execute(work);
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.btc.search;
+
+import io.github.btc.Coordinator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the elected node of the cluster whether this one may close. While nobody is elected, or the
+ * elected one does not answer, this node serves on. Costs one message for each question and one to
+ * give the turn back. Used by one thread at a time.
+ */
+final class ClusterCoordinator implements Coordinator {
+
+  /** Less than the controller's announce limit. */
+  private static final long ANSWER_LIMIT_MILLIS = 200;
+
+  private final Cluster cluster;
+  private final Turns turns;
+  private @Nullable String asked;
+
+  ClusterCoordinator(Cluster cluster, Turns turns) {
+    this.cluster = cluster;
+    this.turns = turns;
+  }
+
+  @Override
+  public boolean tryAcquire() throws InterruptedException {
+    String elected = cluster.electedNodeId();
+    if (elected == null) {
+      return false;
+    }
+    asked = elected;
+    boolean mine = ask(elected);
+    if (!mine) {
+      giveBack(elected); // the answer may be a yes that comes too late
+    }
+    return mine;
+  }
+
+  private boolean ask(String elected) throws InterruptedException {
+    String self = cluster.localNodeId();
+    if (elected.equals(self)) {
+      return turns.take(self, cluster.nodeIds());
+    }
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    Notice question = new Notice(self, Notice.Word.MAY_I, false);
+    cluster.send(elected, question, ANSWER_LIMIT_MILLIS, answer::complete);
+    try {
+      return answer.get(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void release() {
+    String elected = asked;
+    if (elected != null) {
+      asked = null;
+      giveBack(elected);
+    }
+  }
+
+  private void giveBack(String elected) {
+    String self = cluster.localNodeId();
+    if (elected.equals(self)) {
+      turns.giveBack(self);
+    } else {
+      Notice done = new Notice(self, Notice.Word.DONE, false);
+      cluster.send(elected, done, ANSWER_LIMIT_MILLIS, answer -> {});
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "turns of the cluster, by its elected node";
+  }
+}

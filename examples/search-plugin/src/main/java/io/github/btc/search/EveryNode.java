@@ -1,0 +1,47 @@
+package io.github.btc.search;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Tells every node of the cluster, one by one and all at once. */
+final class EveryNode implements Neighbours {
+
+  /** Less than the controller's announce limit. */
+  private static final long ANSWER_LIMIT_MILLIS = 200;
+
+  private final Cluster cluster;
+  private final AwayNodes away;
+
+  EveryNode(Cluster cluster, AwayNodes away) {
+    this.cluster = cluster;
+    this.away = away;
+  }
+
+  @Override
+  public boolean tell(boolean goes, boolean keepsSearches) throws InterruptedException {
+    String self = cluster.localNodeId();
+    Set<String> others = new HashSet<>(cluster.nodeIds());
+    if (!others.remove(self)) {
+      return false; // not in the cluster yet
+    }
+    Notice.Word word = goes ? Notice.Word.AWAY : Notice.Word.BACK;
+    Notice notice = new Notice(self, word, keepsSearches);
+    away.hear(notice);
+    CountDownLatch answers = new CountDownLatch(others.size());
+    AtomicBoolean all = new AtomicBoolean(true);
+    for (String other : others) {
+      cluster.send(
+          other,
+          notice,
+          ANSWER_LIMIT_MILLIS,
+          heard -> {
+            all.compareAndSet(true, heard);
+            answers.countDown();
+          });
+    }
+    return answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS) && all.get();
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.btc.search;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shard door, both sides. Inbound: every search and get that a coordinating node asks of a
+ * shard of this node. Outbound: what this node asks of a node that has said that it goes away is
+ * answered here, at once, as if that one had refused it, so that it never waits in the socket of a
+ * JVM that has stopped; and what this node asks of its own shards is counted here.
+ *
+ * <p>During a closing, what another copy can answer is refused; what nobody else can answer waits
+ * for its end. Thread-safe. Costs one entrance of the gate and one object for each request.
+ */
+public final class ShardDoor {
+
+  private static final long ASK_AGAIN_MILLIS = 2;
+
+  /** Longer than any closing: whoever has waited so long is let in uncounted. */
+  private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  private final SearchNode node;
+  private final Cluster cluster;
+
+  /**
+   * Makes the door of a node.
+   *
+   * @param node the node
+   * @param cluster the cluster around it
+   */
+  public ShardDoor(SearchNode node, Cluster cluster) {
+    this.node = node;
+    this.cluster = cluster;
+  }
+
+  /**
+   * Lets in, refuses, or keeps waiting what another node asks.
+   *
+   * @param call the request
+   * @throws Exception what the server throws
+   */
+  public void comesIn(ShardCall call) throws Exception {
+    admit(call, cluster.localNodeId());
+  }
+
+  /**
+   * Sends, or answers in another one's place, what this node asks.
+   *
+   * @param call the request
+   * @param nodeId whom it asks
+   * @param inside true if the asker serves a request that is inside: what it asks belongs to it
+   * @throws Exception what the server throws
+   */
+  public void goesOut(ShardCall call, String nodeId, boolean inside) throws Exception {
+    boolean toSelf = nodeId.equals(cluster.localNodeId());
+    boolean counted = toSelf && (inside || node.doors().contains(Door.HTTP));
+    if (!counted && node.away().isAway(nodeId) && canBeAnsweredBeside(nodeId, call)) {
+      call.refuse(nodeId);
+    } else if (!toSelf || counted) {
+      call.serve(null);
+    } else {
+      admit(call, nodeId);
+    }
+  }
+
+  private void admit(ShardCall call, String self) throws Exception {
+    Stay stay = enter(call);
+    if (stay != null) {
+      call.serve(stay);
+    } else if (canBeAnsweredBeside(self, call)) {
+      call.refuse(self);
+    } else {
+      call.keep();
+      waitOn(call, System.nanoTime());
+    }
+  }
+
+  /** Enters, anew or with the search that the request goes on with. */
+  private @Nullable Stay enter(ShardCall call) {
+    Object search = call.search();
+    Stay stay = search == null ? null : node.searches().holdStayOf(search);
+    return stay == null ? Stay.with(node.enter()) : stay;
+  }
+
+  private boolean canBeAnsweredBeside(String nodeId, ShardCall call) {
+    if (call.action() != ShardAction.MOVABLE) {
+      return call.action() == ShardAction.OPTIONAL;
+    }
+    Meaning meaning = call.meaning();
+    boolean mayBeKeptThere =
+        meaning instanceof Meaning.Several several && !several.shown() && keepsSearches(nodeId);
+    ShardTable shards = cluster.shards();
+    return shards != null
+        && !mayBeKeptThere
+        && meaning.canBeAnsweredBeside(nodeId, shards, node.away());
+  }
+
+  private boolean keepsSearches(String nodeId) {
+    return nodeId.equals(cluster.localNodeId())
+        ? node.searches().anyLongLived()
+        : node.away().keepsSearches(nodeId);
+  }
+
+  private void waitOn(ShardCall call, long sinceNanos) {
+    cluster.later(() -> askAgain(call, sinceNanos), ASK_AGAIN_MILLIS);
+  }
+
+  private void askAgain(ShardCall call, long sinceNanos) {
+    Stay stay = node.gate().isOpen() ? enter(call) : null;
+    if (stay == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
+      waitOn(call, sinceNanos);
+      return;
+    }
+    try {
+      call.serve(stay);
+    } catch (Exception e) {
+      call.fail(e);
+    } finally {
+      call.giveBack();
+    }
+  }
+}

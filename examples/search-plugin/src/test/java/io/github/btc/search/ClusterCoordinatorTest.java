@@ -1,0 +1,97 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.Coordinator;
+import io.github.btc.test.CoordinatorContract;
+import io.github.btc.test.FakeTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three nodes; the last one is elected. */
+class ClusterCoordinatorTest extends CoordinatorContract {
+
+  private final FakeTicker ticker = new FakeTicker();
+  private final FakeCluster network = new FakeCluster();
+  private final List<Replica> replicas = new ArrayList<>();
+
+  /** What a node knows of the others. */
+  private final class Replica {
+
+    private final AwayNodes away = new AwayNodes(ticker);
+    private final Turns turns = new Turns(1, away, ticker);
+    private final Cluster cluster;
+    private final ClusterCoordinator coordinator;
+
+    Replica(String nodeId) {
+      cluster = network.join(nodeId, this::hears);
+      coordinator = new ClusterCoordinator(cluster, turns);
+    }
+
+    private boolean hears(Notice notice) {
+      if (notice.word() == Notice.Word.MAY_I) {
+        return turns.take(notice.nodeId(), cluster.nodeIds());
+      } else if (notice.word() == Notice.Word.DONE) {
+        turns.giveBack(notice.nodeId());
+      } else {
+        away.hear(notice);
+      }
+      return true;
+    }
+  }
+
+  @BeforeEach
+  void form() {
+    for (String nodeId : List.of("a", "b", "c")) {
+      replicas.add(new Replica(nodeId));
+    }
+  }
+
+  @Override
+  protected List<? extends Coordinator> coordinators() {
+    return replicas.stream().map(replica -> replica.coordinator).toList();
+  }
+
+  @Override
+  protected void kill(int replica) {
+    network.dies(replicas.get(replica).cluster.localNodeId());
+  }
+
+  @Test
+  void aNewlyElectedNodeKnowsWhoIsAway() throws Exception {
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    new EveryNode(replicas.get(0).cluster, replicas.get(0).away).tell(true, false);
+    kill(2);
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    new EveryNode(replicas.get(0).cluster, replicas.get(0).away).tell(false, false);
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void aTurnEndsAfterAWhile() throws Exception {
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    ticker.advance(Duration.ofSeconds(15));
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void letsTwoCloseIfTwoMay() throws Exception {
+    replicas.get(2).turns.most(2);
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+    assertThat(replicas.get(2).coordinator.tryAcquire()).isFalse();
+  }
+
+  @Test
+  void servesOnWhileNobodyIsElected() throws Exception {
+    ClusterCoordinator coordinator = replicas.get(0).coordinator;
+    kill(0);
+    kill(1);
+    kill(2);
+    assertThat(coordinator.tryAcquire()).isFalse();
+  }
+}

@@ -1,0 +1,129 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The plugin's life in a real server: installed, at work, removed. */
+public abstract class PluginLifeContract {
+
+  private final Product product;
+
+  @TempDir Path root;
+
+  protected PluginLifeContract(Product product) {
+    this.product = product;
+  }
+
+  @Test
+  void closesDrainsCollectsReopensAndLeaves() throws Exception {
+    ServerHome home = product.bareHome(root.resolve("n1"));
+    Path plugin = product.install(home);
+    home.copyModule("transport-netty4", plugin);
+    try (Server server = product.startAlone(home, Map.of("btc.doors", "http,shard"))) {
+      server.awaitHealth(1, "green");
+      server.post("/_btc/pause", ""); // closings only when we say so
+      Library.createOn(server, 0);
+      refusesEveryKindOfRequestWhileOneIsInside(server);
+      collectsAndReopens(server, home);
+    }
+    ServerHome.uninstall(plugin);
+    try (Server server = product.startAlone(home, Map.of())) {
+      server.awaitHealth(1, "yellow");
+      assertThat(server.get("/_btc").statusCode()).isGreaterThanOrEqualTo(400);
+      assertThat(server.get("/books/_count").body()).contains("\"count\":" + Library.BOOKS);
+    }
+  }
+
+  private void refusesEveryKindOfRequestWhileOneIsInside(Server server) throws Exception {
+    long closings = server.state("closings");
+    Product.Request request = product.slow();
+    CompletableFuture<HttpResponse<String>> slow =
+        server.sendAsync(request.method(), request.target(), null);
+    server.await("/_btc", state -> Server.number(state.body(), "inside") == 1);
+    server.post("/_btc/run/full-collection", "");
+    server.await("/_btc", state -> state.body().contains("DRAINING"));
+
+    List<String> letIn = new ArrayList<>();
+    for (RequestKinds.Kind kind : RequestKinds.ALL) {
+      String head = server.raw(kind.method(), kind.target(), kind.body());
+      if (!isRefusal(head)) {
+        letIn.add(kind + ": " + head);
+      }
+    }
+    assertThat(letIn).isEmpty();
+    assertThat(server.get("/_cluster/health").statusCode()).isEqualTo(200);
+
+    assertThat(slow.join().statusCode()).isEqualTo(200);
+    server.await("/_btc", state -> Server.number(state.body(), "closings") == closings + 1);
+    assertThat(server.state("refused")).isGreaterThanOrEqualTo(RequestKinds.ALL.size());
+    assertThat(server.state("exposed_requests")).isZero();
+  }
+
+  private static boolean isRefusal(String head) {
+    String lower = head.toLowerCase();
+    return head.startsWith("HTTP/1.1 503")
+        && lower.matches("(?s).*retry-after: [1-9].*")
+        && lower.contains("retry-after-ms: ")
+        && lower.contains("btc-refused: not-processed");
+  }
+
+  private static void collectsAndReopens(Server server, ServerHome home) throws Exception {
+    server.closeAndReopen("full-collection"); // the first may have been abandoned
+    server.closeAndReopen("young-collection");
+    String log = Files.readString(home.collections());
+    assertThat(log).contains("Pause Full (System.gc())").contains("Pause Young");
+    assertThat(server.get("/_btc").body()).contains("\"failed_runs\":0");
+    assertThat(server.get("/books/_count").body()).contains("\"count\":" + Library.BOOKS);
+    assertThat(server.awaitHealth(1, "yellow").state("inside")).isZero();
+    assertThat(server.post("/_btc/resume", "").statusCode()).isEqualTo(200);
+    server.await("/_btc", state -> state.body().contains("\"paused\":false"));
+  }
+
+  @Test
+  void isRefusedByAServerOfAnotherVersion() throws Exception {
+    ServerHome home = product.bareHome(root.resolve("n2"));
+    String other = product.askForOtherVersion(home, product.install(home));
+    try (Server server = product.startAlone(home, Map.of())) {
+      assertThat(server.awaitEnd())
+          .containsPattern("was built for (Elasticsearch|OpenSearch) version " + other);
+    }
+  }
+
+  @Test
+  void saysHowToGetAnHttpDoor() throws Exception {
+    ServerHome home = product.home(root.resolve("n3"));
+    try (Server server = product.startAlone(home, Map.of("btc.doors", "http"))) {
+      assertThat(server.awaitEnd()).contains("cp modules/transport-netty4/*.jar plugins/btc/");
+    }
+  }
+
+  /** Security brings an HTTP type of its own: any plugin may, and a node has one. */
+  @Test
+  void leavesTheHttpTypeOfAnotherPluginAlone() throws Exception {
+    ServerHome home = product.home(root.resolve("n4"));
+    Path other = home.installClass("other", product.otherHttpPlugin());
+    home.copyModule("transport-netty4", other);
+    try (Server server = product.startAlone(home, Map.of())) {
+      server.awaitHealth(1, "green");
+      assertThat(server.get("/_nodes/http?filter_path=**.http.publish_address,**.http.type").body())
+          .isNotEmpty();
+      assertThat(server.get("/_nodes/settings?flat_settings=true").body())
+          .contains("\"http.type\":\"other\"");
+      Library.createOn(server, 0);
+      server.closeAndReopen("young-collection");
+      assertThat(server.get("/books/_search").body()).contains("\"failed\":0");
+    }
+    try (Server server = product.startAlone(home, Map.of("btc.doors", "http,shard"))) {
+      assertThat(server.awaitEnd()).contains("http.type");
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.github.btc.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.gate.OneWordGate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Both sides of the door of node {@code a}, which has a copy of shard 0, as node {@code b} has. */
+class ShardDoorTest {
+
+  private final FakeCluster network = new FakeCluster();
+  private final List<String> said = new ArrayList<>();
+  private final Cluster cluster = network.join("a", this::hears);
+  private final SearchNode node =
+      new SearchNode(new NodeSettings(Set.of(Door.SHARD), List.of(), false, 0.1, 1), cluster);
+  private final OneWordGate gate = (OneWordGate) node.gate(); // without tasks no controller has it
+  private final ShardDoor door = new ShardDoor(node, cluster);
+
+  ShardDoorTest() {
+    network.copies(0, "a", "b");
+    network.copies(1, "a");
+  }
+
+  private boolean hears(Notice notice) {
+    return node.hear(notice);
+  }
+
+  private final class Call implements ShardCall {
+
+    private final ShardAction action;
+    private final Meaning meaning;
+    private final @Nullable Object search;
+    private @Nullable Stay stay;
+
+    Call(ShardAction action, Meaning meaning, @Nullable Object search) {
+      this.action = action;
+      this.meaning = meaning;
+      this.search = search;
+    }
+
+    @Override
+    public ShardAction action() {
+      return action;
+    }
+
+    @Override
+    public @Nullable Object search() {
+      return search;
+    }
+
+    @Override
+    public Meaning meaning() {
+      return meaning;
+    }
+
+    @Override
+    public void serve(@Nullable Stay given) {
+      stay = given;
+      said.add(given == null ? "served uncounted" : "served");
+    }
+
+    @Override
+    public void refuse(String nodeId) {
+      said.add("refused for " + nodeId);
+    }
+
+    @Override
+    public void fail(Exception failure) {
+      said.add("failed: " + failure.getMessage());
+    }
+
+    @Override
+    public void keep() {
+      said.add("kept");
+    }
+
+    @Override
+    public void giveBack() {
+      said.add("given back");
+    }
+  }
+
+  private Call query(int shard) {
+    return new Call(ShardAction.MOVABLE, new Meaning.OneShard(shard), null);
+  }
+
+  private Call ofAll(boolean shown) {
+    return new Call(ShardAction.MOVABLE, new Meaning.Several(Set.of(), shown), null);
+  }
+
+  @Test
+  void countsWhatItLetsIn() throws Exception {
+    Call query = query(0);
+    door.comesIn(query);
+    assertThat(gate.inside()).isEqualTo(1);
+    query.stay.letGo();
+    assertThat(gate.inside()).isZero();
+    assertThat(said).containsExactly("served");
+  }
+
+  @Test
+  void refusesWhatAnotherCopyCanAnswer() throws Exception {
+    gate.close();
+    door.comesIn(query(0));
+    assertThat(said).containsExactly("refused for a");
+  }
+
+  @Test
+  void keepsWaitingWhatNobodyElseCanAnswer() throws Exception {
+    gate.close();
+    door.comesIn(query(1));
+    network.passTime();
+    assertThat(said).containsExactly("kept");
+    gate.open();
+    network.passTime();
+    assertThat(said).containsExactly("kept", "served", "given back");
+  }
+
+  @Test
+  void waitsWhenTheOtherCopyIsAwayToo() throws Exception {
+    node.hear(new Notice("b", Notice.Word.AWAY, false));
+    gate.close();
+    door.comesIn(query(0));
+    assertThat(said).containsExactly("kept");
+  }
+
+  @Test
+  void takesNoAnswerForOneWhereThatIsAllowed() throws Exception {
+    gate.close();
+    door.comesIn(new Call(ShardAction.OPTIONAL, new Meaning.OneShard(1), null));
+    assertThat(said).containsExactly("refused for a");
+  }
+
+  @Test
+  void aRequestOfManyShardsNeedsACopyOfEach() throws Exception {
+    gate.close();
+    door.comesIn(ofAll(true));
+    assertThat(said).containsExactly("kept");
+    said.clear();
+    network.copies(1, "a", "b");
+    door.comesIn(ofAll(true));
+    assertThat(said).containsExactly("refused for a");
+  }
+
+  @Test
+  void whatMayBelongToAPointInTimeWaitsWhileThereIsOne() throws Exception {
+    network.copies(1, "a", "b");
+    node.searches().opened("pit", false, null);
+    gate.close();
+    door.comesIn(ofAll(false));
+    assertThat(said).containsExactly("kept");
+  }
+
+  @Test
+  void aSearchThatWasHereComesBackThroughTheClosedGate() throws Exception {
+    Call query = query(1);
+    door.comesIn(query);
+    node.searches().opened("search 1", true, query.stay);
+    query.stay.letGo();
+    gate.close();
+    door.comesIn(new Call(ShardAction.CONTINUING, new Meaning.Bound(), "search 1"));
+    assertThat(said).containsExactly("served", "served");
+  }
+
+  @Test
+  void answersForANodeThatIsAway() throws Exception {
+    node.hear(new Notice("b", Notice.Word.AWAY, false));
+    door.goesOut(query(0), "b", false);
+    assertThat(said).containsExactly("refused for b");
+    node.hear(new Notice("b", Notice.Word.BACK, false));
+    door.goesOut(query(0), "b", false);
+    assertThat(said).containsExactly("refused for b", "served uncounted");
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void countsWhatItAsksOfItself() throws Exception {
+    door.goesOut(query(0), "a", false);
+    assertThat(gate.inside()).isEqualTo(1);
+    door.goesOut(query(0), "a", true);
+    assertThat(said).containsExactly("served", "served uncounted");
+    assertThat(gate.inside()).isEqualTo(1);
+  }
+
+  @Test
+  void admitsOrRefusesAtTheHttpDoor() {
+    node.admit(permit -> said.add("in"), hint -> said.add("out"));
+    assertThat(gate.inside()).isEqualTo(1);
+    assertThatThrownBy(
+            () ->
+                node.admit(
+                    permit -> {
+                      throw new IllegalStateException("broken");
+                    },
+                    hint -> said.add("out")))
+        .hasMessage("broken");
+    assertThat(gate.inside()).as("the broken one has left").isEqualTo(1);
+    gate.close();
+    node.admit(permit -> said.add("in"), hint -> said.add("out"));
+    assertThat(said).containsExactly("in", "out");
+  }
+}
