@@ -1,7 +1,7 @@
 package io.github.btc.lab.balancer;
 
+import io.github.btc.lab.process.GuardedProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -9,34 +9,21 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-/**
- * A load balancer's process. A shell stands between it and this JVM and ends it when this JVM's end
- * of a pipe is closed: by {@link #close()}, by an exit, and by a kill that leaves no time for
- * anything else.
- */
+/** A load balancer's process. It does not outlive this JVM, however that ends. */
 public final class RunningBalancer implements AutoCloseable {
 
-  // Descriptor 3 is the pipe; the shell gives background jobs no standard input of their own.
-  private static final String GUARD =
-      "exec 3<&0; \"$@\" 3<&- & child=$!; "
-          + "(cat <&3 >/dev/null; kill $child 2>/dev/null) & exec 3<&-; wait $child";
-
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
-  private static final Duration END_LIMIT = Duration.ofSeconds(5);
+  private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
 
   private final InetSocketAddress address;
-  private final Process process;
-  private final Path log;
+  private final GuardedProcess process;
 
-  private RunningBalancer(InetSocketAddress address, Process process, Path log) {
+  private RunningBalancer(InetSocketAddress address, GuardedProcess process) {
     this.address = address;
     this.process = process;
-    this.log = log;
   }
 
   /** Starts a program on a free port and waits until it takes connections and has its sockets. */
@@ -47,9 +34,10 @@ public final class RunningBalancer implements AutoCloseable {
         Files.deleteIfExists(socket);
       }
       InetSocketAddress address = freeAddress();
-      RunningBalancer running =
-          new RunningBalancer(
-              address, run(launch.command().apply(address), launch.log()), launch.log());
+      GuardedProcess process =
+          GuardedProcess.start(
+              GuardedProcess.Ending.TERM, launch.command().apply(address), launch.log());
+      RunningBalancer running = new RunningBalancer(address, process);
       try {
         running.awaitReady(launch.sockets());
         return running;
@@ -67,20 +55,11 @@ public final class RunningBalancer implements AutoCloseable {
     }
   }
 
-  private static Process run(List<String> command, Path log) throws IOException {
-    List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
-    guarded.addAll(command);
-    return new ProcessBuilder(guarded)
-        .redirectErrorStream(true)
-        .redirectOutput(log.toFile())
-        .start();
-  }
-
   private void awaitReady(List<Path> files) throws IOException {
     long begun = System.nanoTime();
     while (!accepts() || !files.stream().allMatch(Files::exists)) {
-      if (ended(10)) {
-        throw new IOException("did not start, exit code " + process.exitValue() + ": " + said());
+      if (process.hasEndedWithin(POLL)) {
+        throw new IOException("did not start, exit code " + process.exitCode() + ": " + said());
       }
       if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
         throw new IOException("did not start within " + START_LIMIT.toSeconds() + " s: " + said());
@@ -97,17 +76,8 @@ public final class RunningBalancer implements AutoCloseable {
     }
   }
 
-  private boolean ended(long millis) {
-    try {
-      return process.waitFor(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return !process.isAlive();
-    }
-  }
-
   private String said() throws IOException {
-    return Files.readString(log).strip();
+    return process.said().strip();
   }
 
   /** Returns where clients connect. */
@@ -122,22 +92,12 @@ public final class RunningBalancer implements AutoCloseable {
 
   /** Ends the program at once, as a crash does. */
   void kill() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    close();
+    process.kill();
   }
 
   /** Ends the process and waits for its end. Does nothing the second time. */
   @Override
   public void close() {
-    try {
-      process.getOutputStream().close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      if (!ended(END_LIMIT.toMillis())) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-      }
-    }
+    process.close();
   }
 }

@@ -24,25 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Four members with a full copy each, behind nginx with the recipe of the guide. */
+/** Four members with a full copy each and no setting of ours, behind nginx with the recipe. */
 @Timeout(300)
 class FullCopiesBehindNginxIT {
 
   private static final int MEMBERS = 4;
-  private static final int READS = 10_000;
+  private static final int READS = Integer.getInteger("btc.reads", 10_000);
   private static final int KEYS = 200;
   private static final String VALUE = "v".repeat(10_000);
-
-  /**
-   * How long a request may be on its way depends on how busy the machine is, and tests must pass on
-   * a very busy one.
-   */
-  private static final List<String> PATIENT =
-      List.of(
-          "-Dbtc.refusal.wait=500ms",
-          "-Dbtc.refusal.settle=100ms",
-          "-Dbtc.drain=5s",
-          "-Dbtc.budget=1");
 
   @TempDir Path directory;
 
@@ -90,9 +79,8 @@ class FullCopiesBehindNginxIT {
     assertThat(exposed).isNotEmpty();
   }
 
-  private void start(int count, boolean plugin) throws IOException, InterruptedException {
-    String version = System.getProperty("btc.hazelcast.versions").split(",")[0];
-    Member.Plan plan = new Member.Plan(version, plugin, directory, PATIENT);
+  private void start(int count, boolean plugin) throws IOException {
+    Member.Plan plan = new Member.Plan(Member.version(), plugin, directory, List.of());
     for (int i = 0; i < count; i++) {
       members.add(plan.start("member" + i, List.copyOf(members)));
     }

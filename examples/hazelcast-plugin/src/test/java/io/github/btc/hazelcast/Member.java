@@ -1,5 +1,6 @@
 package io.github.btc.hazelcast;
 
+import io.github.btc.lab.process.GuardedProcess;
 import io.github.btc.test.HttpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,28 +9,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A member as a user starts it: {@code java -cp hazelcast.jar:btc-hazelcast.jar}. A shell between
- * it and this JVM ends it when this JVM's end of a pipe is closed, however that happens.
- */
+/** A member as a user starts it: {@code java -cp hazelcast.jar:btc-hazelcast.jar}. */
 final class Member implements AutoCloseable {
 
   private static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
+  private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration START_LIMIT = Duration.ofSeconds(120);
   private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
-  private static final String GUARD =
-      "exec 3<&0; \"$@\" 3<&- & child=$!;"
-          + " (cat <&3 >/dev/null; kill -9 $child 2>/dev/null) & exec 3<&-; wait $child";
 
-  private final Process process;
+  private final GuardedProcess process;
   private final Path directory;
   private int port;
 
-  private Member(Process process, Path directory) {
+  private Member(GuardedProcess process, Path directory) {
     this.process = process;
     this.directory = directory;
   }
@@ -38,20 +33,19 @@ final class Member implements AutoCloseable {
   record Plan(String version, boolean plugin, Path directory, List<String> flags) {
 
     /** Starts a member that joins the others; returns when it has. */
-    Member start(String name, List<Member> others, String... more)
-        throws IOException, InterruptedException {
+    Member start(String name, List<Member> others, String... more) throws IOException {
       Path folder = Files.createDirectories(directory.resolve(name));
       Path configuration = folder.resolve("hazelcast.yaml");
       Files.writeString(configuration, configuration(others));
-      Process process =
-          new ProcessBuilder(command(configuration, folder, List.of(more)))
-              .redirectErrorStream(true)
-              .redirectOutput(folder.resolve("log").toFile())
-              .start();
+      GuardedProcess process =
+          GuardedProcess.start(
+              GuardedProcess.Ending.KILL,
+              command(configuration, folder, List.of(more)),
+              folder.resolve("log"));
       Member member = new Member(process, folder);
       try {
         member.awaitStart();
-      } catch (IOException | InterruptedException e) {
+      } catch (IOException e) {
         member.close();
         throw e;
       }
@@ -59,7 +53,7 @@ final class Member implements AutoCloseable {
     }
 
     private List<String> command(Path configuration, Path folder, List<String> more) {
-      List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
+      List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn64m"));
       command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto"));
@@ -111,19 +105,35 @@ final class Member implements AutoCloseable {
     }
   }
 
-  private void awaitStart() throws IOException, InterruptedException {
+  private void awaitStart() throws IOException {
     long begun = System.nanoTime();
     Matcher started = STARTED.matcher(log());
     while (!started.find()) {
-      if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
-        throw new IOException("ended with " + process.exitValue() + ": " + log());
+      if (process.hasEndedWithin(POLL)) {
+        throw new IOException("ended with " + process.exitCode() + ": " + log());
       }
-      if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
+      if (Thread.currentThread().isInterrupted()
+          || System.nanoTime() - begun > START_LIMIT.toNanos()) {
         throw new IOException("not started after " + START_LIMIT.toSeconds() + " s: " + log());
       }
       started = STARTED.matcher(log());
     }
     port = Integer.parseInt(started.group(1));
+  }
+
+  /** Returns the version to test: the newest, or {@code -Dbtc.hazelcast.version=5.5.0}. */
+  static String version() {
+    String newest = System.getProperty("btc.hazelcast.versions").split(",")[0];
+    return System.getProperty("btc.hazelcast.version", newest);
+  }
+
+  /** Returns the process id of its JVM. */
+  long pid() {
+    return process.descendants().stream()
+        .filter(child -> child.info().command().orElse("").endsWith("java"))
+        .mapToLong(ProcessHandle::pid)
+        .findFirst()
+        .orElseThrow();
   }
 
   InetSocketAddress address() {
@@ -135,7 +145,7 @@ final class Member implements AutoCloseable {
   }
 
   String log() throws IOException {
-    return Files.readString(directory.resolve("log"));
+    return process.said();
   }
 
   /** Returns what it said about BTC. */
@@ -158,13 +168,6 @@ final class Member implements AutoCloseable {
   /** Ends it at once. Does nothing the second time. */
   @Override
   public void close() {
-    try {
-      process.getOutputStream().close();
-      process.waitFor();
-    } catch (IOException e) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    process.close();
   }
 }

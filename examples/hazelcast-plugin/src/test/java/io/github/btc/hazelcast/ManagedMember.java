@@ -1,0 +1,79 @@
+package io.github.btc.hazelcast;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import com.sun.tools.attach.VirtualMachine;
+import io.github.btc.observe.ControllerMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A member as its operator sees it: over JMX. */
+final class ManagedMember implements AutoCloseable {
+
+  private static final String NAME = "io.github.btc:type=Controller,name=hazelcast";
+  private static final long POLL_NANOS = 1_000_000;
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection jvm;
+  private final ControllerMXBean controller;
+
+  private ManagedMember(JMXConnector connector) throws IOException, MalformedObjectNameException {
+    this.connector = connector;
+    this.jvm = connector.getMBeanServerConnection();
+    this.controller = JMX.newMXBeanProxy(jvm, new ObjectName(NAME), ControllerMXBean.class);
+  }
+
+  static ManagedMember attach(long pid) throws Exception {
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    try {
+      JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
+      return new ManagedMember(JMXConnectorFactory.connect(address));
+    } finally {
+      machine.detach();
+    }
+  }
+
+  /** What a member uses. */
+  record Use(int threads, long files, long heapBytes) {}
+
+  Use use() throws IOException {
+    return new Use(
+        bean(ThreadMXBean.class).getThreadCount(),
+        bean(UnixOperatingSystemMXBean.class).getOpenFileDescriptorCount(),
+        bean(MemoryMXBean.class).getHeapMemoryUsage().getUsed());
+  }
+
+  private <T extends java.lang.management.PlatformManagedObject> T bean(Class<T> type)
+      throws IOException {
+    return ManagementFactory.getPlatformMXBean(jvm, type);
+  }
+
+  ControllerMXBean controller() {
+    return controller;
+  }
+
+  /** Asks for a closing, again while it is another member's turn, and waits for its end. */
+  void closeAndReopen(String task) {
+    long closings = controller.getClosings();
+    while (controller.getClosings() == closings) {
+      if (controller.getState().equals("SERVING")) {
+        controller.runNow(task);
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+}

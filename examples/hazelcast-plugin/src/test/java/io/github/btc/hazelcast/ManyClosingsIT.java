@@ -1,0 +1,90 @@
+package io.github.btc.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.test.HttpConnection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** After many closings among requests a member uses no more than after a few. */
+@Timeout(500)
+class ManyClosingsIT {
+
+  private static final int CLOSINGS = Integer.getInteger("btc.closings", 150);
+  private static final int WARM_UP_CLOSINGS = 50;
+  private static final long MARGIN_BYTES = 8 << 20;
+
+  private static final List<String> FAST =
+      List.of("-Dbtc.cluster.rest=0", "-Dbtc.refusal.settle=1ms");
+
+  @TempDir Path directory;
+
+  @Test
+  void leaveNothingBehind() throws Exception {
+    Member.Plan plan = new Member.Plan(Member.version(), true, directory, FAST);
+    try (Member closing = plan.start("closing", List.of());
+        Member other = plan.start("other", List.of(closing));
+        ManagedMember managed = ManagedMember.attach(closing.pid());
+        ManagedMember managedOther = ManagedMember.attach(other.pid())) {
+      managed.controller().pause(); // closings only when we say so
+      managedOther.controller().pause();
+      try (HttpConnection client = closing.connect()) {
+        while (Maps.post(client, "value", "v".repeat(10_000)).status() != 200) {}
+      }
+      AtomicBoolean over = new AtomicBoolean();
+      AtomicLong answers = new AtomicLong();
+      Thread reader = new Thread(() -> read(closing, over, answers), "reader");
+      reader.start();
+      try {
+        ManagedMember.Use before = close(managed, WARM_UP_CLOSINGS);
+        ManagedMember.Use after = close(managed, CLOSINGS - WARM_UP_CLOSINGS);
+        System.out.printf(
+            "%d closings, %d answers, %d refusals, %d exposed%n%s%n%s%n",
+            managed.controller().getClosings(),
+            answers.get(),
+            managed.controller().getRefused(),
+            managed.controller().getExposedRequests(),
+            before,
+            after);
+        assertThat(managed.controller().getExposedRequests()).isZero();
+        assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 5);
+        assertThat(after.files()).isLessThanOrEqualTo(before.files() + 5);
+        assertThat(after.heapBytes()).isLessThan(before.heapBytes() + MARGIN_BYTES);
+        assertThat(managed.controller().getClosings()).isGreaterThanOrEqualTo(CLOSINGS);
+      } finally {
+        over.set(true);
+        reader.join();
+      }
+      assertThat(answers).hasPositiveValue();
+    }
+  }
+
+  private static ManagedMember.Use close(ManagedMember member, int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      member.closeAndReopen("young-collection");
+    }
+    member.closeAndReopen("full-collection");
+    return member.use();
+  }
+
+  /** Reads until it is over, with a new connection now and then, as balancers do. */
+  private static void read(Member member, AtomicBoolean over, AtomicLong answers) {
+    while (!over.get()) {
+      try (HttpConnection client = member.connect()) {
+        for (int i = 0; i < 100 && !over.get(); i++) {
+          if (Maps.get(client, "value").status() == 200) {
+            answers.incrementAndGet();
+          }
+        }
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+}
