@@ -23,7 +23,7 @@ import org.elasticsearch.io.ansi.AnsiConsoleLoader;
 final class Elasticsearch extends Product {
 
   Elasticsearch() {
-    super("elasticsearch.version", "9.5.2");
+    super(serverOfTheModule(), "elasticsearch.version", "9.5.2");
   }
 
   @Override

@@ -5,16 +5,23 @@ import io.github.btc.search.Server;
 import io.github.btc.search.ServerHome;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A real OpenSearch, with its real main class, from Maven Central's jars. */
-final class OpenSearch extends Product {
+class OpenSearch extends Product {
+
+  static final String VERSION_KEY = "opensearch.version";
 
   OpenSearch() {
-    super("opensearch.version", "3.8.0");
+    this(serverOfTheModule());
+  }
+
+  OpenSearch(Path jars) {
+    super(jars, VERSION_KEY, "3.8.0");
   }
 
   @Override

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /** Both nodes that have the copies close, again and again, and neither waits for the other. */
 final class BothNodesClose {
 
-  private static final int CLOSINGS = 30;
-  private static final int SEARCHES = 300;
+  private static final int CLOSINGS = 15;
+  private static final int SEARCHES = 150;
   private static final Pattern CLOSING =
       Pattern.compile("\"opened_at_nanos\":(-?\\d+),\"closed_nanos\":(\\d+)");
 

@@ -11,17 +11,19 @@ import java.util.TreeMap;
 /** One of the two servers, as the tests install and start it. */
 public abstract class Product {
 
-  private static final Path JARS = Path.of(System.getProperty("btc.server.home"));
   private static final Path PLUGIN = Path.of(System.getProperty("btc.plugin.zip"));
 
+  private final Path jars;
   private final String versionKey;
   private final String otherVersion;
 
   /**
+   * @param jars the server's, as the build has laid them out
    * @param versionKey what the descriptor of a plugin calls the version of the server
-   * @param otherVersion a version of which the server is not
+   * @param otherVersion another version than that of the plugin
    */
-  protected Product(String versionKey, String otherVersion) {
+  protected Product(Path jars, String versionKey, String otherVersion) {
+    this.jars = jars;
     this.versionKey = versionKey;
     this.otherVersion = otherVersion;
   }
@@ -45,12 +47,17 @@ public abstract class Product {
   /** A plugin with an HTTP type of its own, and the class that makes it. */
   public abstract Class<?> otherHttpPlugin();
 
+  /** Returns where the build has laid out the server of the module. */
+  protected static Path serverOfTheModule() {
+    return Path.of(System.getProperty("btc.server.home"));
+  }
+
   /** A request without a body. */
   public record Request(String method, String target) {}
 
   /** Makes a home without any plugin. */
   public final ServerHome bareHome(Path root) throws IOException {
-    ServerHome home = ServerHome.linkedTo(JARS, root);
+    ServerHome home = ServerHome.linkedTo(jars, root);
     prepare(home);
     return home;
   }
@@ -58,18 +65,18 @@ public abstract class Product {
   /** Makes a home with the plugin. */
   public final ServerHome home(Path root) throws IOException {
     ServerHome home = bareHome(root);
-    home.install(PLUGIN);
+    install(home);
     return home;
   }
 
   /** Installs the plugin. */
-  public final Path install(ServerHome home) throws IOException {
+  public Path install(ServerHome home) throws IOException {
     return home.install(PLUGIN);
   }
 
-  /** Makes an installed plugin ask for a version that this server is not of; returns it. */
+  /** Makes an installed plugin ask for the other version; returns it. */
   public final String askForOtherVersion(ServerHome home, Path plugin) throws IOException {
-    home.askForVersion(plugin, versionKey, otherVersion);
+    home.describe(plugin, versionKey, otherVersion);
     return otherVersion;
   }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +36,7 @@ public final class Server implements AutoCloseable {
   private final Process process;
   private final Path log;
   private volatile int port; // 0 until the server has said
+  private volatile String authorization = ""; // none
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -60,6 +62,14 @@ public final class Server implements AutoCloseable {
       // it has ended already; its log says why
     }
     return server;
+  }
+
+  /** Speaks as a user from now on. */
+  public Server as(String user, String password) {
+    String pair = user + ":" + password;
+    byte[] bytes = pair.getBytes(StandardCharsets.UTF_8);
+    authorization = "Basic " + Base64.getEncoder().encodeToString(bytes);
+    return this;
   }
 
   /** Waits until an answer satisfies a condition. */
@@ -162,6 +172,9 @@ public final class Server implements AutoCloseable {
                 body == null
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(body));
+    if (!authorization.isEmpty()) {
+      request.header("Authorization", authorization);
+    }
     return client.sendAsync(request.build(), BodyHandlers.ofString());
   }
 

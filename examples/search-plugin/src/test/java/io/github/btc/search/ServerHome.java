@@ -132,11 +132,12 @@ public final class ServerHome {
     }
   }
 
-  /** Makes an installed plugin's descriptor ask for another version of the server. */
-  public void askForVersion(Path plugin, String key, String version) throws IOException {
+  /** Makes the descriptor of a plugin or a module say something else. */
+  public void describe(Path plugin, String key, String value) throws IOException {
     Path file = plugin.resolve(DESCRIPTOR);
     String descriptor = Files.readString(file);
-    Files.writeString(file, descriptor.replaceAll(key + "=.*", key + "=" + version));
+    Files.delete(file); // it may be a link
+    Files.writeString(file, descriptor.replaceAll("(?m)^" + key + "=.*", key + "=" + value));
   }
 
   /** Removes an installed plugin. */
