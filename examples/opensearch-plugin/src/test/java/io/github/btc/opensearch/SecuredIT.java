@@ -16,20 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "btc.secured.home", matches = ".+")
 class SecuredIT extends TwoNodesContract {
 
-  private final SecuredOpenSearch server;
-
   SecuredIT() throws IOException {
-    this(new SecuredOpenSearch(Path.of(System.getProperty("btc.secured.home"))));
-  }
-
-  private SecuredIT(SecuredOpenSearch server) {
-    super(server);
-    this.server = server;
+    super(new SecuredOpenSearch(Path.of(System.getProperty("btc.secured.home"))));
   }
 
   @Test
   void strangersAreNotHeard(@TempDir Path alone) throws Exception {
-    try (Server node = server.startAlone(server.home(alone.resolve("n3")), Map.of())) {
+    try (Server node = product.startAlone(product.home(alone.resolve("n3")), Map.of())) {
       node.awaitHealth(1, "yellow");
       assertThat(node.get("/_btc").statusCode()).isEqualTo(200);
       assertThat(node.raw("GET", "/_btc", "")).startsWith("HTTP/1.1 401");
@@ -39,9 +32,9 @@ class SecuredIT extends TwoNodesContract {
 
   @Test
   void theHttpDoorIsRefusedByTheServer(@TempDir Path alone) throws Exception {
-    ServerHome home = server.home(alone.resolve("n4"));
+    ServerHome home = product.home(alone.resolve("n4"));
     home.copyModule("transport-netty4", home.resolve("plugins/btc"));
-    try (Server node = server.startAlone(home, Map.of("btc.doors", "http,shard"))) {
+    try (Server node = product.startAlone(home, Map.of("btc.doors", "http,shard"))) {
       assertThat(node.awaitEnd()).contains("http.type");
     }
   }

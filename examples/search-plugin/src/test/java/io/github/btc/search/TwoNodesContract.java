@@ -19,7 +19,7 @@ public abstract class TwoNodesContract {
   private static final int WARM_UP_CLOSINGS = 50;
   private static final long MARGIN_BYTES = 64 << 20;
 
-  private final Product product;
+  protected final Product product;
 
   @TempDir Path root;
 
