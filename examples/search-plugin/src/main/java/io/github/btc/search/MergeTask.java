@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  * The merges of this node's shards as a background task. Its level is the number of segments that
  * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
  * takes longer goes on among requests. In quiet times, when a closing costs nobody anything, any
- * waiting segment makes it due.
+ * waiting segment makes it due: at the upper end, because without requests only the clock looks.
  */
 final class MergeTask implements BackgroundTask {
 
@@ -40,7 +40,7 @@ final class MergeTask implements BackgroundTask {
   public double level() {
     boolean worthIt = quiet.getAsBoolean();
     int waiting = merges.waitingSegments();
-    return waiting > 0 && worthIt ? Math.max(waiting, SEGMENTS.min()) : waiting;
+    return waiting > 0 && worthIt ? Math.max(waiting, SEGMENTS.max()) : waiting;
   }
 
   @Override

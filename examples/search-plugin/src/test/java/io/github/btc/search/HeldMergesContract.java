@@ -75,7 +75,7 @@ public abstract class HeldMergesContract {
   /** With closings as they come: bounded all the time, and in the end no merge is left. */
   private static void allRunOnceItIsQuiet(Server server, SegmentedIndex index) {
     long runs = server.state("runs");
-    for (int i = 0; i < MANY_BATCHES; i++) {
+    for (int i = 0; i < 2 * BATCHES; i++) {
       index.addBatches(1, BATCH);
       assertThat(index.segments()).isLessThan(100);
     }

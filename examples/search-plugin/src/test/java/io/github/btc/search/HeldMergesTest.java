@@ -83,7 +83,9 @@ class HeldMergesTest {
     assertThat(task.activationInterval().isDue(task.level())).as("nothing waits").isFalse();
     addSegments(6);
     assertThat(merges.waitingSegments()).isBetween(1, 9);
-    assertThat(task.activationInterval().isDue(task.level())).isTrue();
+    assertThat(task.level())
+        .as("without requests only the clock looks, and it waits for the upper end")
+        .isGreaterThanOrEqualTo(task.activationInterval().max());
   }
 
   @Test
