@@ -71,7 +71,8 @@ final class SecuredOpenSearch extends OpenSearch {
     super.prepare(home);
     Path netty = home.resolve("modules/transport-netty4");
     home.describe(netty, VERSION_KEY, version);
-    home.describe(home.resolve(SECURITY), "extended.plugins", ""); // modules that are not on Central
+    home.describe(
+        home.resolve(SECURITY), "extended.plugins", ""); // modules that are not on Central
     copyAll(home.resolve(SECURITY + "/config"), home.resolve("config/opensearch-security"));
     addKeys(home.resolve("config"));
   }
