@@ -1,7 +1,6 @@
 package io.github.btc.elasticsearch;
 
 import io.github.btc.search.Meaning;
-import java.util.Set;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.search.fetch.ShardFetchRequest;
@@ -39,9 +38,8 @@ final class ShardRequests {
           ? new Meaning.OneShard(search.shardId())
           : new Meaning.Bound();
     }
-    Set<String> names =
-        request instanceof IndicesRequest named ? Set.of(named.indices()) : Set.of();
-    return new Meaning.Several(names, !action.startsWith(SEARCH_PHASES));
+    String[] names = request instanceof IndicesRequest named ? named.indices() : null;
+    return Meaning.several(names, !action.startsWith(SEARCH_PHASES));
   }
 
   /** What a coordinating node takes for "try the next copy", whether it knows us or not. */

@@ -1,7 +1,6 @@
 package io.github.btc.opensearch;
 
 import io.github.btc.search.Meaning;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.IndicesRequest;
 import org.opensearch.action.NoShardAvailableActionException;
@@ -33,7 +32,7 @@ final class ShardRequests {
     }
     boolean single = request instanceof ShardSearchRequest;
     return request instanceof IndicesRequest named && !single
-        ? new Meaning.Several(Set.of(named.indices()), true)
+        ? Meaning.several(named.indices(), true)
         : new Meaning.Bound();
   }
 

@@ -1,8 +1,10 @@
 package io.github.btc.search;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which shards of a node a request means, as far as it shows. */
 public sealed interface Meaning {
@@ -29,6 +31,18 @@ public sealed interface Meaning {
     public Several {
       indices = Set.copyOf(indices);
     }
+  }
+
+  /**
+   * Makes the meaning of a request that names indices.
+   *
+   * @param names as the request has them, maybe twice; {@code null} or empty for all
+   * @param shown false if it may belong to a scroll or a point in time and does not show it
+   * @return what it means
+   */
+  static Meaning several(String @Nullable [] names, boolean shown) {
+    List<String> all = names == null ? List.of() : Arrays.asList(names);
+    return new Several(new HashSet<>(all), shown);
   }
 
   /**

@@ -148,6 +148,22 @@ class ShardDoorTest {
   }
 
   @Test
+  void aRequestThatNamesItsIndexMeansItsShardsAlone() throws Exception {
+    Meaning another = Meaning.several(new String[] {"films", "films"}, true);
+    Meaning books = Meaning.several(new String[] {"books", "books"}, true);
+    Meaning all = Meaning.several(null, true);
+    ShardTable table = cluster.shards();
+    assertThat(books.canBeAnsweredBeside("a", table, node.away())).isFalse();
+    assertThat(all.canBeAnsweredBeside("a", table, node.away())).isFalse();
+    assertThat(another.canBeAnsweredBeside("a", table, node.away()))
+        .as("an alias, for all one knows")
+        .isFalse();
+    network.copies(1, "a", "b");
+    assertThat(books.canBeAnsweredBeside("a", table, node.away())).isTrue();
+    assertThat(all.canBeAnsweredBeside("a", table, node.away())).isTrue();
+  }
+
+  @Test
   void whatMayBelongToAPointInTimeWaitsWhileThereIsOne() throws Exception {
     network.copies(1, "a", "b");
     node.searches().opened("pit", false, null);
