@@ -26,7 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A running server process and its HTTP door. Ends with {@link #close()}. */
+/** A running server process and its HTTP door. Ends with {@link #close()}, or with this JVM. */
 public final class Server implements AutoCloseable {
 
   private static final long POLL_NANOS = 20_000_000;
@@ -35,6 +35,7 @@ public final class Server implements AutoCloseable {
 
   private final Process process;
   private final Path log;
+  private final Thread lastWish;
   private volatile int port; // 0 until the server has said
   private volatile String authorization = ""; // none
   private final HttpClient client =
@@ -43,6 +44,8 @@ public final class Server implements AutoCloseable {
   private Server(Process process, Path log) {
     this.process = process;
     this.log = log;
+    this.lastWish = new Thread(process::destroyForcibly, "server-end");
+    Runtime.getRuntime().addShutdownHook(lastWish);
   }
 
   /** Something written to the process as soon as it runs. */
@@ -241,6 +244,7 @@ public final class Server implements AutoCloseable {
 
   @Override
   public void close() {
+    Runtime.getRuntime().removeShutdownHook(lastWish);
     try {
       process.getOutputStream().close(); // one of the servers ends with its standard input
     } catch (IOException e) {
