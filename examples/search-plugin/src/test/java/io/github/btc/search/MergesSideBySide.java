@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class MergesSideBySide {
 
   private static final Duration EACH = Duration.ofSeconds(Integer.getInteger("btc.seconds", 30));
-  private static final int TURNS = Integer.getInteger("btc.turns", 2);
+  private static final int TURNS = Integer.getInteger("btc.turns", 3);
 
   private final Product product;
 
