@@ -8,11 +8,14 @@ import java.util.List;
 /** nginx that nobody tells: it learns from the first refusal that a replica is away. */
 public final class NginxRefusalsBalancer implements Balancer {
 
-  /** Says in each answer which replicas were asked, how long each took, and when. */
+  /** Where {@link NginxLog} finds which replicas were asked, below the work directory. */
+  static final String ACCESS_LOG = "nginx-access.log";
+
+  /** Says in a log and in each answer which replicas were asked, how long each took, and when. */
   private static final String LOG =
       """
-        log_format visits '$msec $http_x_attempt $request_method $status $upstream_addr $upstream_status $upstream_response_time';
-        access_log nginx-access.log visits;
+        log_format upstreams '$http_x_attempt|$upstream_addr|$upstream_status|$upstream_response_time|$msec';
+        access_log nginx-access.log upstreams;
         add_header X-Replicas "$upstream_addr|$upstream_header_time|$msec" always;
       """;
 
