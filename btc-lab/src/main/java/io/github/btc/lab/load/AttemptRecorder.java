@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Every attempt of a run, in columns that are allocated before it begins and written after it has
  * ended. Not thread-safe.
  */
-final class AttemptRecorder {
+public final class AttemptRecorder {
 
   private static final int SPARE_ATTEMPTS = 10_000;
 
@@ -23,7 +23,12 @@ final class AttemptRecorder {
   private final long[] received;
   private int size;
 
-  AttemptRecorder(int requests) {
+  /**
+   * Makes room.
+   *
+   * @param requests how many there will be
+   */
+  public AttemptRecorder(int requests) {
     int capacity = 2 * requests + SPARE_ATTEMPTS;
     number = new int[capacity];
     request = new int[capacity];
@@ -34,7 +39,18 @@ final class AttemptRecorder {
     received = new long[capacity];
   }
 
-  void add(
+  /**
+   * Takes one down.
+   *
+   * @param attemptNumber the attempt's number
+   * @param requestNumber the request's number
+   * @param replicaIndex where it was sent; -1 if unknown
+   * @param httpStatus what came back
+   * @param intendedNanos when the request should have started
+   * @param sentNanos when the attempt was about to be sent
+   * @param receivedNanos when its answer was there
+   */
+  public void add(
       int attemptNumber,
       int requestNumber,
       int replicaIndex,
@@ -55,8 +71,15 @@ final class AttemptRecorder {
     received[size++] = receivedNanos;
   }
 
-  /** Writes them, as {@link Attempts#read} reads them. */
-  void write(Path file, long measureFromNanos, long measureToNanos) throws IOException {
+  /**
+   * Writes them, as {@link Attempts#read} reads them.
+   *
+   * @param file where to
+   * @param measureFromNanos the first intended start that counts
+   * @param measureToNanos the first that no longer does
+   * @throws IOException if it cannot be written
+   */
+  public void write(Path file, long measureFromNanos, long measureToNanos) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
       out.writeInt(Attempts.FORMAT);

@@ -17,7 +17,12 @@ public final class Latencies {
 
   private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
 
-  Latencies(Attempts attempts) {
+  /**
+   * Works them out.
+   *
+   * @param attempts what the load generator saw
+   */
+  public Latencies(Attempts attempts) {
     for (Attempt attempt : attempts.deciding().values()) {
       long nanos = attempt.receivedNanos() - attempt.intendedNanos();
       histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
@@ -55,6 +60,15 @@ public final class Latencies {
    */
   public double millisAt(double percentile) {
     return histogram.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  }
+
+  /**
+   * Returns the average.
+   *
+   * @return milliseconds
+   */
+  public double meanMillis() {
+    return histogram.getMean() / NANOS_PER_MILLI;
   }
 
   /**

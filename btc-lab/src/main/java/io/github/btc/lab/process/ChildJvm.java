@@ -18,6 +18,13 @@ public final class ChildJvm implements AutoCloseable {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
+  /** Ends a JVM that does not watch its standard input; 3 is the pipe to us. */
+  private static final String GUARD =
+      "exec 3<&0; \"$@\" 3<&- & child=$!;"
+          + " (cat <&3 >/dev/null; kill -9 $child 2>/dev/null) & exec 3<&-; wait $child";
+
+  private static final long LOOK_MILLIS = 50;
+
   private final String name;
   private final Process process;
   private final Path errors;
@@ -78,6 +85,60 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
+   * Starts one with a program that is not ours and knows nothing of {@link ParentWatch}: a shell in
+   * between ends it at once when we let go.
+   *
+   * @param name shown in messages
+   * @param command the JVM, its flags, class path, main class and arguments
+   * @param output where all it prints goes
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildJvm guarded(String name, List<String> command, Path output)
+      throws IOException {
+    List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
+    guarded.addAll(command);
+    Process process =
+        new ProcessBuilder(guarded)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new ChildJvm(name, process, output);
+  }
+
+  /**
+   * Waits, as long as it runs, for something it does.
+   *
+   * @param done whether it has done so
+   * @param limit how long
+   * @throws IOException if it ends before, or takes longer
+   * @throws InterruptedException if interrupted
+   */
+  public void await(Done done, Duration limit) throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    while (!done.now()) {
+      if (process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        throw failed("ended with code " + process.exitValue());
+      }
+      if (System.nanoTime() - begun > limit.toNanos()) {
+        throw failed("is not ready after " + limit.toSeconds() + " s");
+      }
+    }
+  }
+
+  /** Something that a child does after a while. */
+  public interface Done {
+
+    /**
+     * Looks.
+     *
+     * @return whether it has
+     * @throws IOException if nobody can look
+     */
+    boolean now() throws IOException;
+  }
+
+  /**
    * Reads a line of its standard output.
    *
    * @return the line
@@ -90,6 +151,16 @@ public final class ChildJvm implements AutoCloseable {
       throw failed("ended without a word");
     }
     return line;
+  }
+
+  /**
+   * Sends it a line, for it to go on.
+   *
+   * @throws IOException if it has ended
+   */
+  public void proceed() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
   }
 
   /**
@@ -133,12 +204,17 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
-   * Returns its process id.
+   * Returns the process id of the JVM.
    *
    * @return the id
    */
   public long pid() {
-    return process.pid();
+    return process
+        .descendants()
+        .filter(each -> each.info().command().filter(name -> name.endsWith("/java")).isPresent())
+        .findFirst()
+        .map(ProcessHandle::pid)
+        .orElse(process.pid());
   }
 
   /** Lets go of it, so that it ends in peace. Does not wait. */

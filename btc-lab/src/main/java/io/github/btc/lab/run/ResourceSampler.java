@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * makes a process wait. The clock is the one of the load generator, {@link System#nanoTime()}. The
  * error at each end of the measured time is what a straight line between two readings leaves.
  */
-final class ResourceSampler implements AutoCloseable {
+public final class ResourceSampler implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 250;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -36,16 +36,22 @@ final class ResourceSampler implements AutoCloseable {
           });
   private double memoryMegabytes = Double.NaN;
 
-  ResourceSampler() {
+  /** Begins. */
+  public ResourceSampler() {
     ticks.scheduleAtFixedRate(this::sample, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  void watch(long pid) {
+  /**
+   * Reads one more process from now on.
+   *
+   * @param pid its id
+   */
+  public void watch(long pid) {
     pids.add(pid);
   }
 
   /** Takes the last readings, while the processes still run. */
-  void finish() {
+  public void finish() {
     sample();
     double sum = 0;
     for (long pid : pids) {
@@ -81,7 +87,13 @@ final class ResourceSampler implements AutoCloseable {
     return Double.NaN;
   }
 
-  synchronized ResourceUse useIn(Interval window) {
+  /**
+   * Says what they used.
+   *
+   * @param window in which time
+   * @return their sum
+   */
+  public synchronized ResourceUse useIn(Interval window) {
     double used =
         secondsAt(cpuSeconds, window.endNanos()) - secondsAt(cpuSeconds, window.startNanos());
     return new ResourceUse(used, memoryMegabytes);

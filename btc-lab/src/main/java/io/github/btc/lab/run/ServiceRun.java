@@ -4,6 +4,7 @@ import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.GcLog;
+import io.github.btc.lab.measure.ReadsAndUpdates;
 import io.github.btc.lab.measure.ReplicaEvents;
 import io.github.btc.lab.measure.ReplicaRecord;
 import io.github.btc.lab.measure.RunRecord;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One run: replicas up, warm-up and load, replicas down, files read. */
 public final class ServiceRun {
@@ -164,8 +166,21 @@ public final class ServiceRun {
    *
    * @param record both sides' view of every request
    * @param use what the replicas used in the measured time
+   * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
    */
-  public record Outcome(RunRecord record, ResourceUse use) {}
+  public record Outcome(
+      RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
+
+    /**
+     * That of a service whose requests are all of one kind.
+     *
+     * @param record both sides' view of every request
+     * @param use what the replicas used in the measured time
+     */
+    public Outcome(RunRecord record, ResourceUse use) {
+      this(record, use, null);
+    }
+  }
 
   private Path attempts() {
     return directory.resolve("attempts.bin");
