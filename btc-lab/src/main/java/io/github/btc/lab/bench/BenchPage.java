@@ -41,11 +41,13 @@ final class BenchPage {
   }
 
   private static Map<String, Object> table(BenchResult result, Row.Cell cell) {
+    List<RowResult> all = BenchTable.rowsOf(result, cell);
+    List<Measure> columns = BenchTable.columns(all);
     List<List<String>> rows = new ArrayList<>();
-    for (RowResult row : BenchTable.rowsOf(result, cell)) {
+    for (RowResult row : all) {
       String note = row.note();
-      rows.add(note == null ? BenchTable.line(row) : List.of(row.name(), note));
+      rows.add(note == null ? BenchTable.line(row, columns) : List.of(row.name(), note));
     }
-    return Map.of("title", cell.toString(), "head", BenchTable.head(), "rows", rows);
+    return Map.of("title", cell.toString(), "head", BenchTable.head(columns), "rows", rows);
   }
 }

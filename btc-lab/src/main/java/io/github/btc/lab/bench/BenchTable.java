@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A result for people at a terminal. */
@@ -42,27 +43,31 @@ final class BenchTable {
     return result.rows().stream().filter(row -> row.cell().equals(cell)).toList();
   }
 
-  /** Returns the titles of the columns. */
-  static List<String> head() {
+  /** Returns the columns that some row has something for. */
+  static List<Measure> columns(List<RowResult> rows) {
+    return Arrays.stream(Measure.values())
+        .filter(measure -> rows.stream().anyMatch(row -> row.tells(measure)))
+        .toList();
+  }
+
+  /** Returns the titles of some columns. */
+  static List<String> head(List<Measure> columns) {
     List<String> head = new ArrayList<>(List.of(""));
-    for (Measure measure : Measure.values()) {
-      head.add(measure.title());
-    }
+    columns.forEach(measure -> head.add(measure.title()));
     return head;
   }
 
   /** Returns one line; empty but for its name if the row was not run. */
-  static List<String> line(RowResult row) {
+  static List<String> line(RowResult row, List<Measure> columns) {
     List<String> line = new ArrayList<>(List.of(row.name()));
-    for (Measure measure : Measure.values()) {
-      line.add(row.wasRun() ? text(measure, row.figure(measure)) : "");
-    }
+    columns.forEach(column -> line.add(row.wasRun() ? text(column, row.figure(column)) : ""));
     return line;
   }
 
   private static String table(List<RowResult> rows) {
-    List<List<String>> lines = new ArrayList<>(List.of(head()));
-    rows.forEach(row -> lines.add(line(row)));
+    List<Measure> columns = columns(rows);
+    List<List<String>> lines = new ArrayList<>(List.of(head(columns)));
+    rows.forEach(row -> lines.add(line(row, columns)));
     return TextTable.of(lines);
   }
 

@@ -1,6 +1,9 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.measure.ReadsAndUpdates;
+import io.github.btc.lab.measure.RunFigures;
 import java.util.Locale;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
 /** A column of the table. */
@@ -10,10 +13,18 @@ enum Measure {
       "exposed %",
       3, run -> 100.0 * run.figures().exposed() / Math.max(1, run.figures().requests())),
   ERRORS("errors", 1, run -> run.figures().errors()),
+  MEAN("mean ms", 2, run -> run.figures().latencies().meanMillis()),
   P50("p50 ms", 2, run -> run.figures().latencies().millisAt(50)),
   P99("p99 ms", 2, run -> run.figures().latencies().millisAt(99)),
   P99_9("p99.9 ms", 1, run -> run.figures().latencies().millisAt(99.9)),
   P99_99("p99.99 ms", 1, run -> run.figures().latencies().millisAt(99.99)),
+  READS_EXPOSED("reads exposed", 1, ofReads(reads -> reads.exposed())),
+  READS_P99_99("reads p99.99 ms", 1, ofReads(reads -> reads.latencies().millisAt(99.99))),
+  UPDATES("updates", 1, ofUpdates((all, updates) -> updates.requests())),
+  UPDATES_EXPOSED("updates exposed", 1, ofUpdates((all, updates) -> updates.exposed())),
+  UPDATES_ELSEWHERE("updates, other's", 1, ofUpdates((all, updates) -> all.updatesElsewhere())),
+  UPDATES_P99("updates p99 ms", 1, ofUpdates((all, u) -> u.latencies().millisAt(99))),
+  UPDATES_MAX("updates max ms", 1, ofUpdates((all, u) -> u.latencies().maxMillis())),
   THROUGHPUT(
       "answers/s", 1, run -> (run.figures().requests() - run.figures().errors()) / run.seconds()),
   CPU(
@@ -36,6 +47,25 @@ enum Measure {
     this.title = title;
     this.digits = digits;
     this.value = value;
+  }
+
+  private static ToDoubleFunction<Sample> ofReads(ToDoubleFunction<RunFigures> value) {
+    return run -> {
+      ReadsAndUpdates both = run.readsAndUpdates();
+      return both == null || both.reads().requests() == 0
+          ? Double.NaN
+          : value.applyAsDouble(both.reads());
+    };
+  }
+
+  private static ToDoubleFunction<Sample> ofUpdates(
+      ToDoubleBiFunction<ReadsAndUpdates, RunFigures> value) {
+    return run -> {
+      ReadsAndUpdates both = run.readsAndUpdates();
+      return both == null || both.updates().requests() == 0
+          ? Double.NaN
+          : value.applyAsDouble(both, both.updates());
+    };
   }
 
   String title() {

@@ -1,8 +1,10 @@
 package io.github.btc.lab.bench;
 
 import io.github.btc.lab.measure.Attribution;
+import io.github.btc.lab.measure.ReadsAndUpdates;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.run.ResourceUse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came out of one run of one row.
@@ -12,6 +14,12 @@ import io.github.btc.lab.run.ResourceUse;
  * @param use processor time and memory of all replicas
  * @param seconds the measured time
  * @param replicas how many there were
+ * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
  */
 record Sample(
-    RunFigures figures, Attribution attribution, ResourceUse use, double seconds, int replicas) {}
+    RunFigures figures,
+    Attribution attribution,
+    ResourceUse use,
+    double seconds,
+    int replicas,
+    @Nullable ReadsAndUpdates readsAndUpdates) {}
