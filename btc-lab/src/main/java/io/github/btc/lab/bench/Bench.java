@@ -21,9 +21,6 @@ import java.util.Map;
 /** Runs a scenario, round after round. */
 final class Bench {
 
-  /** What starting and ending the JVMs of one run takes on two cores. */
-  private static final Duration OVERHEAD = Duration.ofMillis(5000);
-
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Planner planner;
@@ -35,7 +32,7 @@ final class Bench {
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
   Bench(Planner planner, Workplace workplace) {
-    this(planner, workplace, plan -> new ServiceRun(plan, workplace).run());
+    this(planner, workplace, planner.scenario().service().runs(planner, workplace));
   }
 
   Bench(Planner planner, Workplace workplace, Runs runs) {
@@ -59,7 +56,11 @@ final class Bench {
     Duration round = Duration.ZERO;
     for (Row row : able()) {
       RunPlan plan = planner.plan(row, 0);
-      round = round.plus(plan.warmUp()).plus(plan.measure()).plus(OVERHEAD);
+      round =
+          round
+              .plus(plan.warmUp())
+              .plus(plan.measure())
+              .plus(planner.scenario().service().overhead());
     }
     return round.multipliedBy(planner.scenario().repetitions());
   }
@@ -101,7 +102,7 @@ final class Bench {
 
   private void run(Row row, int repetition, boolean last) throws IOException, InterruptedException {
     RunPlan plan = planner.plan(row, repetition);
-    ServiceRun.Outcome outcome = runs.run(plan);
+    ServiceRun.Outcome outcome = runs.run(row, plan);
     RunRecord record = outcome.record();
     Interval window = record.window();
     samples
@@ -112,7 +113,8 @@ final class Bench {
                 Attribution.of(record, planner.scenario().slowMillis()),
                 outcome.use(),
                 (window.endNanos() - window.startNanos()) / NANOS_PER_SECOND,
-                plan.replicas()));
+                plan.replicas(),
+                outcome.readsAndUpdates()));
     if (last) {
       lastRecords.add(withoutRequests(shownName(row), record));
     }
@@ -169,6 +171,6 @@ final class Bench {
 
   /** Carries out one run. */
   interface Runs {
-    ServiceRun.Outcome run(RunPlan plan) throws IOException, InterruptedException;
+    ServiceRun.Outcome run(Row row, RunPlan plan) throws IOException, InterruptedException;
   }
 }

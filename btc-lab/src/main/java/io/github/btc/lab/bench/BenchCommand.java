@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +36,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      description = "toy, or a YAML file like the lab's own toy.yaml.")
+      description = "toy, hazelcast, or a YAML file like the lab's own.")
   private String scenario = "toy";
 
   @Option(names = "--quick", description = "Less than four minutes; not for publication.")
@@ -143,7 +144,9 @@ public final class BenchCommand implements Callable<Integer> {
 
   private Planner planner() {
     try {
-      Planner planner = new Planner(changed(), jdk(), Machine.memoryMegabytes(), seed);
+      Scenario asked = changed();
+      asked.service().checkInstalled();
+      Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed);
       Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
       return planner;
     } catch (IllegalArgumentException e) {
@@ -165,6 +168,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** What the file says, changed by what was typed. */
   private Scenario changed() {
     Scenario file = ScenarioFile.named(scenario, quick);
+    if (rate != null) {
+      Ranges.whole("--rate", rate, 10, 5000);
+    }
     replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
     heaps.forEach(each -> Ranges.whole("--heaps", each, 32, 65_536));
     List<Opponent> opponents =
@@ -174,8 +180,9 @@ public final class BenchCommand implements Callable<Integer> {
     return new Scenario(
         file.name(),
         file.about(),
+        file.service(),
         file.liveMegabytes(),
-        rate == null ? file.ratePerSecond() : (int) Ranges.whole("--rate", rate, 10, 5000),
+        rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList(),
         replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
         heaps.isEmpty() ? file.heapsMegabytes() : heaps.stream().distinct().toList(),
         warmUpSeconds == null ? file.warmUpSeconds() : warmUpSeconds,
@@ -201,7 +208,7 @@ public final class BenchCommand implements Callable<Integer> {
         .with("scenario", asked.name() + ", " + asked.about())
         .with("seed", seed)
         .with("repetitions", asked.repetitions())
-        .with("ratePerSecond", asked.ratePerSecond())
+        .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))
         .with("liveMegabytes", asked.liveMegabytes())
         .with("warmUpSeconds", asked.warmUpSeconds())
         .with("measureSeconds", asked.measureSeconds())

@@ -34,7 +34,7 @@ record Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
         jdk.home(),
         flags(row),
         row.cell().replicas(),
-        scenario.ratePerSecond(),
+        load(row).ratePerSecond(),
         scenario.liveMegabytes(),
         null,
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
@@ -53,7 +53,7 @@ record Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
       throw new IllegalArgumentException(
           "rate, live_mb, replicas: %d, %d, %d (expected less: without collections %d MB of memory do not last for %.0f s)"
               .formatted(
-                  scenario.ratePerSecond(),
+                  load(row).ratePerSecond(),
                   scenario.liveMegabytes(),
                   row.cell().replicas(),
                   memoryMegabytes,
@@ -62,13 +62,17 @@ record Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
     return Math.min(1, lasts / wholeSeconds());
   }
 
+  private Load load(Row row) {
+    return scenario.load(row.cell().load());
+  }
+
   private double wholeSeconds() {
     return scenario.warmUpSeconds() + scenario.measureSeconds();
   }
 
   private LimitHeap limitHeap(Row row) {
-    double perReplica = (double) scenario.ratePerSecond() / row.cell().replicas();
-    return new LimitHeap(scenario.liveMegabytes(), perReplica);
+    double perReplica = (double) load(row).ratePerSecond() / row.cell().replicas();
+    return new LimitHeap(scenario.service().need(), scenario.liveMegabytes(), perReplica);
   }
 
   /** Returns the flags of a replica, but for its log of collections. */

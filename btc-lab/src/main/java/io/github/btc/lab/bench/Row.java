@@ -14,12 +14,15 @@ record Row(Opponent opponent, Variant variant, Cell cell) {
    *
    * @param replicas how many
    * @param heapMegabytes each one's heap
+   * @param load the load's name; empty if there is only one
    */
-  record Cell(int replicas, int heapMegabytes) {
+  record Cell(int replicas, int heapMegabytes, String load) {
 
     @Override
     public String toString() {
-      return replicas + (replicas == 1 ? " replica, " : " replicas, ") + heapMegabytes + " MB";
+      String size =
+          replicas + (replicas == 1 ? " replica, " : " replicas, ") + heapMegabytes + " MB";
+      return load.isEmpty() ? size : size + ", " + load;
     }
   }
 
@@ -35,6 +38,7 @@ record Row(Opponent opponent, Variant variant, Cell cell) {
         + "-"
         + cell.replicas()
         + "x"
-        + cell.heapMegabytes();
+        + cell.heapMegabytes()
+        + (cell.load().isEmpty() ? "" : "-" + cell.load());
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.lab.bench;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param variant what it was run with
  * @param replicas how many
  * @param heapMegabytes each one's heap; the limit's heap is larger
+ * @param load the load's name; empty if there is only one
  * @param note why it was not run; {@code null} if it was
  * @param measuredSeconds of one repetition; 0 if it was not run
  * @param flags of its JVMs
@@ -24,10 +26,15 @@ record RowResult(
     Variant variant,
     int replicas,
     int heapMegabytes,
+    String load,
     @Nullable String note,
     double measuredSeconds,
     String flags,
     Map<Measure, Figure> figures) {
+
+  RowResult {
+    load = Objects.requireNonNullElse(load, ""); // results of before there were several
+  }
 
   static RowResult notRun(Row row, String note, String flags) {
     return of(row, note, 0, flags, Map.of());
@@ -49,6 +56,7 @@ record RowResult(
         row.variant(),
         row.cell().replicas(),
         row.cell().heapMegabytes(),
+        row.cell().load(),
         note,
         seconds,
         flags,
@@ -56,7 +64,7 @@ record RowResult(
   }
 
   Row.Cell cell() {
-    return new Row.Cell(replicas, heapMegabytes);
+    return new Row.Cell(replicas, heapMegabytes, load);
   }
 
   /** Returns a figure of a row that was run. */
@@ -66,6 +74,12 @@ record RowResult(
       throw new IllegalStateException(name + ": no " + measure + " (expected a row that was run)");
     }
     return figure;
+  }
+
+  /** Tells whether there is anything to say of a measure. */
+  boolean tells(Measure measure) {
+    Figure figure = figures.get(measure);
+    return figure != null && !Double.isNaN(figure.mean());
   }
 
   boolean wasRun() {

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param name of the scenario
  * @param about the service, in some words
+ * @param service what the replicas run
  * @param liveMegabytes live state of each replica
- * @param ratePerSecond requests per second, all replicas together
+ * @param loads what is sent, one after another
  * @param replicas how many, one value after another
  * @param heapsMegabytes the replicas' heaps, one value after another
  * @param warmUpSeconds sent and not measured
@@ -23,8 +24,9 @@ import java.util.List;
 record Scenario(
     String name,
     String about,
+    Service service,
     int liveMegabytes,
-    int ratePerSecond,
+    List<Load> loads,
     List<Integer> replicas,
     List<Integer> heapsMegabytes,
     double warmUpSeconds,
@@ -34,4 +36,50 @@ record Scenario(
     int hedgeAfterMillis,
     int youngPercent,
     List<String> flags,
-    List<Opponent> opponents) {}
+    List<Opponent> opponents) {
+
+  /** Returns the load with a name. */
+  Load load(String named) {
+    return loads.stream().filter(load -> load.name().equals(named)).findFirst().orElseThrow();
+  }
+
+  /** The same, with other loads. */
+  Scenario withLoads(List<Load> others) {
+    return new Scenario(
+        name,
+        about,
+        service,
+        liveMegabytes,
+        others,
+        replicas,
+        heapsMegabytes,
+        warmUpSeconds,
+        measureSeconds,
+        repetitions,
+        slowMillis,
+        hedgeAfterMillis,
+        youngPercent,
+        flags,
+        opponents);
+  }
+
+  /** The same, with other opponents. */
+  Scenario with(List<Opponent> others) {
+    return new Scenario(
+        name,
+        about,
+        service,
+        liveMegabytes,
+        loads,
+        replicas,
+        heapsMegabytes,
+        warmUpSeconds,
+        measureSeconds,
+        repetitions,
+        slowMillis,
+        hedgeAfterMillis,
+        youngPercent,
+        flags,
+        others);
+  }
+}

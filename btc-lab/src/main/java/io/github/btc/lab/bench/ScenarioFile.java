@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,7 +20,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class ScenarioFile {
 
   /** The scenarios that come with the lab. */
-  static final List<String> NAMES = List.of("toy");
+  static final List<String> NAMES = List.of("toy", "hazelcast");
 
   private static final String ENDING = ".yaml";
   private static final String DIRECTORY = "/io/github/btc/lab/bench/";
@@ -30,6 +31,7 @@ final class ScenarioFile {
   private static final Set<String> QUICK =
       Set.of(
           "rate",
+          "loads",
           "replicas",
           "heaps_mb",
           "warm_up_seconds",
@@ -37,12 +39,18 @@ final class ScenarioFile {
           "repetitions",
           "opponents",
           "runs");
+
+  /** Of the keys under {@code quick}, those that choose among what the file has. */
+  private static final Set<String> SELECTIONS = Set.of("loads", "opponents", "runs");
+
   private static final Set<String> ALL =
       Set.of(
           "scenario",
           "about",
+          "service",
           "live_mb",
           "rate",
+          "loads",
           "replicas",
           "heaps_mb",
           "warm_up_seconds",
@@ -54,6 +62,7 @@ final class ScenarioFile {
           "flags",
           "opponents",
           "quick");
+  private static final Set<String> LOAD = Set.of("name", "rate");
   private static final Set<String> OPPONENT = Set.of("name", "needs_jdk", "flags", "runs");
 
   private ScenarioFile() {}
@@ -109,11 +118,15 @@ final class ScenarioFile {
     Keys quick = new Keys(keys.file(), "quick.", keys.block().path("quick")).only(QUICK);
     ObjectNode merged = ((ObjectNode) keys.block()).deepCopy();
     for (String key : QUICK) {
-      if (quick.block().has(key) && !key.equals("opponents") && !key.equals("runs")) {
+      if (quick.block().has(key) && !SELECTIONS.contains(key)) {
         merged.set(key, quick.block().path(key));
       }
     }
     Scenario small = scenario(new Keys(keys.file(), "quick.", merged));
+    if (quick.block().has("loads")) {
+      String what = keys.file() + ": quick.loads";
+      small = small.withLoads(Selection.loads(small.loads(), quick.texts("loads"), what));
+    }
     List<Opponent> opponents = small.opponents();
     if (quick.block().has("opponents")) {
       opponents =
@@ -122,15 +135,16 @@ final class ScenarioFile {
     if (quick.block().has("runs")) {
       opponents = Selection.runs(opponents, variants(quick));
     }
-    return Selection.withOpponents(small, opponents);
+    return small.with(opponents);
   }
 
   private static Scenario scenario(Keys keys) {
     return new Scenario(
         name("scenario", keys),
         keys.text("about"),
+        service(keys),
         keys.whole("live_mb", 1, 4096),
-        keys.whole("rate", 10, 5000),
+        loads(keys),
         keys.wholes("replicas", 1, 16),
         keys.wholes("heaps_mb", 32, 65_536),
         keys.number("warm_up_seconds", 0, 600),
@@ -141,6 +155,49 @@ final class ScenarioFile {
         keys.whole("young_percent", 5, 90),
         flags(keys),
         opponents(keys));
+  }
+
+  private static Service service(Keys keys) {
+    List<String> known = lowerCase(Service.values());
+    if (!keys.block().has("service")) {
+      return Service.TOY;
+    }
+    String service = keys.text("service");
+    if (!known.contains(service)) {
+      throw keys.wrong(
+          "service", keys.block().path("service"), "one of " + String.join(", ", known));
+    }
+    return Service.valueOf(service.toUpperCase(Locale.ROOT));
+  }
+
+  private static List<Load> loads(Keys keys) {
+    int rate = keys.whole("rate", 10, 5000);
+    if (!keys.block().has("loads")) {
+      return List.of(Load.constant(rate));
+    }
+    Set<String> known = new HashSet<>(LOAD);
+    known.addAll(service(keys).loadKeys());
+    List<Load> loads = new ArrayList<>();
+    JsonNode list = keys.list("loads", "a list of loads");
+    for (int i = 0; i < list.size(); i++) {
+      Keys one = new Keys(keys.file(), "loads[" + (i + 1) + "].", list.get(i)).only(known);
+      loads.add(
+          new Load(
+              name("name", one),
+              one.whole("rate", 10, 5000, rate),
+              one.whole("reads_percent", 0, 100, 100),
+              one.whole("record_kb", 1, 1024, 1),
+              null));
+    }
+    long different = loads.stream().map(Load::name).distinct().count();
+    if (loads.isEmpty() || different < loads.size()) {
+      throw keys.wrong("loads", list, "different names, at least one");
+    }
+    return List.copyOf(loads);
+  }
+
+  private static List<String> lowerCase(Enum<?>[] values) {
+    return Arrays.stream(values).map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   private static String name(String key, Keys keys) {
@@ -181,8 +238,7 @@ final class ScenarioFile {
   }
 
   private static List<Variant> variants(Keys keys) {
-    List<String> known =
-        Arrays.stream(Variant.values()).map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
+    List<String> known = lowerCase(Variant.values());
     List<String> runs = keys.texts("runs");
     if (runs.isEmpty()
         || !known.containsAll(runs)

@@ -17,19 +17,27 @@ final class Schedule {
   /** Returns every row of a scenario, in the order of the table. */
   static List<Row> rows(Scenario scenario) {
     List<Row> rows = new ArrayList<>();
-    for (int replicas : scenario.replicas()) {
-      for (int heap : scenario.heapsMegabytes()) {
-        for (Opponent opponent : scenario.opponents()) {
-          for (Variant variant : opponent.runs()) {
-            if (variant == Variant.HEDGE && replicas == 1) {
-              continue; // there is no second replica to ask
-            }
-            rows.add(new Row(opponent, variant, new Row.Cell(replicas, heap)));
-          }
+    for (Load load : scenario.loads()) {
+      for (int replicas : scenario.replicas()) {
+        for (int heap : scenario.heapsMegabytes()) {
+          rows.addAll(rows(scenario, new Row.Cell(replicas, heap, load.name())));
         }
       }
     }
     return List.copyOf(rows);
+  }
+
+  private static List<Row> rows(Scenario scenario, Row.Cell cell) {
+    List<Row> rows = new ArrayList<>();
+    for (Opponent opponent : scenario.opponents()) {
+      for (Variant variant : opponent.runs()) {
+        if (variant == Variant.HEDGE && cell.replicas() == 1) {
+          continue; // there is no second replica to ask
+        }
+        rows.add(new Row(opponent, variant, cell));
+      }
+    }
+    return rows;
   }
 
   /** Returns rounds of all rows. */

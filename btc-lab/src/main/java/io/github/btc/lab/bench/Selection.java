@@ -3,7 +3,7 @@ package io.github.btc.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fewer opponents, or fewer runs of each. */
+/** Fewer opponents, fewer runs of each, or fewer loads. */
 final class Selection {
 
   private Selection() {}
@@ -14,14 +14,31 @@ final class Selection {
    * @throws IllegalArgumentException if a name is none of them
    */
   static List<Opponent> of(List<Opponent> all, List<String> names, String what) {
-    List<String> known = all.stream().map(Opponent::name).toList();
+    checkKnown(all.stream().map(Opponent::name).toList(), names, what);
+    return all.stream().filter(opponent -> names.contains(opponent.name())).toList();
+  }
+
+  /**
+   * Keeps the loads with some names, in the order of the scenario.
+   *
+   * @throws IllegalArgumentException if a name is none of them
+   */
+  static List<Load> loads(List<Load> all, List<String> names, String what) {
+    checkKnown(all.stream().map(Load::name).toList(), names, what);
+    return all.stream().filter(load -> names.contains(load.name())).toList();
+  }
+
+  private static void checkKnown(List<String> known, List<String> names, String what) {
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException(
+          what + ": none (expected some of " + String.join(", ", known) + ")");
+    }
     for (String name : names) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
             what + ": " + name + " (expected some of " + String.join(", ", known) + ")");
       }
     }
-    return all.stream().filter(opponent -> names.contains(opponent.name())).toList();
   }
 
   /** Keeps the limit besides: without it nothing can be claimed. */
@@ -45,23 +62,5 @@ final class Selection {
                     each.runs().stream().filter(kept::contains).toList()))
         .filter(opponent -> !opponent.runs().isEmpty())
         .toList();
-  }
-
-  static Scenario withOpponents(Scenario scenario, List<Opponent> opponents) {
-    return new Scenario(
-        scenario.name(),
-        scenario.about(),
-        scenario.liveMegabytes(),
-        scenario.ratePerSecond(),
-        scenario.replicas(),
-        scenario.heapsMegabytes(),
-        scenario.warmUpSeconds(),
-        scenario.measureSeconds(),
-        scenario.repetitions(),
-        scenario.slowMillis(),
-        scenario.hedgeAfterMillis(),
-        scenario.youngPercent(),
-        scenario.flags(),
-        opponents);
   }
 }

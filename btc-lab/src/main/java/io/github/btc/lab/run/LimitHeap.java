@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * The heap of a replica that never collects: it must hold everything that is ever allocated.
  *
+ * @param need what the service allocates
  * @param liveMegabytes live state of the replica
  * @param requestsPerSecond that this replica serves
  */
-public record LimitHeap(int liveMegabytes, double requestsPerSecond) {
+public record LimitHeap(Need need, int liveMegabytes, double requestsPerSecond) {
 
   /** The flags that take the collector away. */
   public static final List<String> FLAGS =
@@ -17,12 +18,30 @@ public record LimitHeap(int liveMegabytes, double requestsPerSecond) {
   /** The share of the machine's memory that such heaps may take. */
   public static final double MEMORY_SHARE = 0.5;
 
-  /** 256 KB by the service, the rest by the server around it. */
-  private static final double MEGABYTES_PER_REQUEST = 0.32;
-
   private static final double MARGIN = 1.25;
-  private static final double HELD_PER_LIVE = 1.5;
   private static final int BASE_MEGABYTES = 256;
+
+  /**
+   * What a service allocates.
+   *
+   * @param megabytesPerRequest while it serves one
+   * @param megabytesPerLive while it takes in a megabyte of its live state
+   */
+  public record Need(double megabytesPerRequest, double megabytesPerLive) {
+
+    /** The papers' service: 256 KB by itself, the rest by the server around it. */
+    public static final Need TOY = new Need(0.32, 1.5);
+  }
+
+  /**
+   * That of the papers' service.
+   *
+   * @param liveMegabytes live state of the replica
+   * @param requestsPerSecond that this replica serves
+   */
+  public LimitHeap(int liveMegabytes, double requestsPerSecond) {
+    this(Need.TOY, liveMegabytes, requestsPerSecond);
+  }
 
   /**
    * Says how large it must be.
@@ -45,10 +64,10 @@ public record LimitHeap(int liveMegabytes, double requestsPerSecond) {
   }
 
   private double baseMegabytes() {
-    return liveMegabytes * HELD_PER_LIVE + BASE_MEGABYTES;
+    return liveMegabytes * need.megabytesPerLive() + BASE_MEGABYTES;
   }
 
   private double megabytesPerSecond() {
-    return requestsPerSecond * MEGABYTES_PER_REQUEST * MARGIN;
+    return requestsPerSecond * need.megabytesPerRequest() * MARGIN;
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the toy service: which JVMs, which load, how long.
+ * One run of a service: which JVMs, which load, how long.
  *
  * @param name for people
  * @param directoryName where its files go, below the workplace

@@ -14,7 +14,8 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "hazelcast|scenario: hazelcast (expected toy, or a file that ends with .yaml)",
+        "cassandra|scenario: cassandra (expected toy, hazelcast, or a file that ends with .yaml)",
+        "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
         "toy --replicas=0|--replicas: 0 (expected",
         "toy --replicas=1,17|--replicas: 17 (expected",
         "toy --heaps=1|--heaps: 1 (expected",

@@ -36,7 +36,7 @@ final class BenchTest {
 
   @Test
   void runsEveryRowInEveryRound() throws Exception {
-    List<RowResult> rows = run(this::outcome);
+    List<RowResult> rows = run((row, plan) -> outcome(plan));
 
     assertThat(done).hasSize(2 * rows.size()).doesNotHaveDuplicates();
     assertThat(rows).allMatch(RowResult::wasRun);
@@ -48,7 +48,7 @@ final class BenchTest {
   void leavesOutARowThatFailsAndGoesOn() throws Exception {
     List<RowResult> rows =
         run(
-            plan -> {
+            (row, plan) -> {
               if (plan.name().equals("zgc")) {
                 throw new IOException("the replica ended without a word");
               }
@@ -70,7 +70,7 @@ final class BenchTest {
     assertThatThrownBy(
             () ->
                 run(
-                    plan -> {
+                    (row, plan) -> {
                       throw new IOException("no memory");
                     }))
         .isInstanceOf(IOException.class)

@@ -16,12 +16,12 @@ final class SampleResults {
     List<Double> values = Arrays.stream(each).boxed().toList();
     Arrays.stream(Measure.values()).forEach(measure -> figures.put(measure, Figure.of(values)));
     String name = opponent + variant.suffix();
-    return new RowResult(name, opponent, variant, 2, 300, null, 60, "-Xmx300m", figures);
+    return new RowResult(name, opponent, variant, 2, 300, "", null, 60, "-Xmx300m", figures);
   }
 
   static RowResult notRun(String opponent, Variant variant, String note) {
     String name = opponent + variant.suffix();
-    return new RowResult(name, opponent, variant, 2, 300, note, 0, "-Xmx300m", Map.of());
+    return new RowResult(name, opponent, variant, 2, 300, "", note, 0, "-Xmx300m", Map.of());
   }
 
   static BenchResult result(RowResult... rows) {

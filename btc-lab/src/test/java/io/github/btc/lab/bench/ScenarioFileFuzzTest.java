@@ -38,7 +38,9 @@ class ScenarioFileFuzzTest {
   private static boolean check(String text) {
     try {
       Scenario scenario = ScenarioFile.parse("my.yaml", text, false);
-      assertThat(scenario.ratePerSecond()).isBetween(10, 5000);
+      assertThat(scenario.loads())
+          .isNotEmpty()
+          .allMatch(load -> load.ratePerSecond() >= 10 && load.ratePerSecond() <= 5000);
       assertThat(scenario.replicas()).isNotEmpty().allMatch(each -> each >= 1 && each <= 16);
       assertThat(scenario.opponents()).isNotEmpty();
       return true;

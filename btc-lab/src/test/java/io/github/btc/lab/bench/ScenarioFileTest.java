@@ -17,7 +17,7 @@ final class ScenarioFileTest {
   void readsTheScenarioOfTheLab() {
     Scenario toy = ScenarioFile.named("toy", false);
 
-    assertThat(toy.ratePerSecond()).isEqualTo(300);
+    assertThat(toy.loads()).containsExactly(Load.constant(300));
     assertThat(toy.replicas()).containsExactly(1, 2, 4);
     assertThat(toy.repetitions()).isEqualTo(5);
     assertThat(toy.opponents())
@@ -38,9 +38,10 @@ final class ScenarioFileTest {
 
   @Test
   void namesTheScenariosThereAre() {
-    assertThatThrownBy(() -> ScenarioFile.named("hazelcast", false))
+    assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("scenario: hazelcast (expected toy, or a file that ends with .yaml)");
+        .hasMessage(
+            "scenario: cassandra (expected toy, hazelcast, or a file that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }
