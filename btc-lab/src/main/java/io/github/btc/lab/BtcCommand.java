@@ -4,6 +4,7 @@ import io.github.btc.jmh.JmhCommand;
 import io.github.btc.lab.advise.AdviseCommand;
 import io.github.btc.lab.bench.BenchCommand;
 import io.github.btc.lab.bench.ReportCommand;
+import io.github.btc.lab.bench.elasticsearch.SlowLogCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       BenchCommand.class,
       ReportCommand.class,
+      SlowLogCommand.class,
       SolveCommand.class,
       SimulateCommand.class,
       PlanCommand.class,

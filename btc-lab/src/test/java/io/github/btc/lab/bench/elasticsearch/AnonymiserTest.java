@@ -1,0 +1,104 @@
+package io.github.btc.lab.bench.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class AnonymiserTest {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Anonymiser anonymiser = new Anonymiser(new byte[] {1, 2, 3});
+
+  @Test
+  void anotherWordHasTheSameLengthAndKindOfLetters() {
+    assertThat(anonymiser.text("Smith, 1042 o'neil"))
+        .matches("[A-Z][a-z]{4}, [1-9]\\d{3} [a-z]'[a-z]{4}")
+        .doesNotContain("Smith", "1042", "neil");
+  }
+
+  @Test
+  void theSameWordBecomesTheSameOneUnderOneKeyOnly() {
+    assertThat(anonymiser.text("smith")).isEqualTo(anonymiser.text("smith"));
+    assertThat(anonymiser.text("smith")).isNotEqualTo(new Anonymiser(new byte[] {9}).text("smith"));
+    assertThat(anonymiser.text("red smith red")).matches("(\\w{3}) \\w{5} \\1");
+  }
+
+  @Test
+  void longWordsDoNotRepeatThemselves() {
+    String word = anonymiser.text("a".repeat(64));
+
+    assertThat(word.substring(0, 8)).isNotEqualTo(word.substring(8, 16));
+  }
+
+  @Test
+  void datesStayAsFarFromEachOther() {
+    String first = anonymiser.text("2018-06-01T10:00:00Z");
+    String second = anonymiser.text("2018-06-03");
+
+    assertThat(first).isNotEqualTo("2018-06-01T10:00:00Z").endsWith("T10:00:00Z");
+    assertThat(java.time.LocalDate.parse(first.substring(0, 10)).plusDays(2))
+        .isEqualTo(java.time.LocalDate.parse(second));
+    assertThat(anonymiser.text("now-7d/d")).isEqualTo("now-7d/d");
+  }
+
+  /** What is searched for goes; how it is searched for stays. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'query':{'match':{'title':{'query':'smith','operator':'and'}}}}|'operator':'and'",
+        "{'query':{'match':{'title':'smith'}},'size':10,'from':20}|'size':10,'from':20",
+        "{'query':{'term':{'type':'smith'}}}|'type'",
+        "{'query':{'terms':{'size':['smith','x']}}}|'size'",
+        "{'query':{'multi_match':{'query':'smith','fields':['title^2'],'type':'phrase'}}}|'fields':['title^2'],'type':'phrase'",
+        "{'query':{'bool':{'must':[{'term':{'name':'smith'}}],'minimum_should_match':1}}}|'minimum_should_match':1",
+        "{'query':{'query_string':{'query':'smith AND red'}}}| AND ",
+        "{'aggs':{'by':{'terms':{'field':'name','size':5,'include':'smith'}}}}|'field':'name','size':5",
+        "{'sort':[{'age':{'order':'asc','missing':'smith'}}]}|'order':'asc'",
+        "{'query':{'ids':{'values':['smith']}},'profile':true}|'profile':true",
+        "{'query':{'wildcard':{'name':{'value':'smith*'}}}}|*'",
+      })
+  void keepsStructureOnly(String search, String kept) {
+    String source = search.replace('\'', '"');
+
+    String anonymous = anonymous(source);
+
+    assertThat(anonymous).doesNotContain("smith").contains(kept.replace('\'', '"'));
+    assertThat(anonymous).hasSameSizeAs(source);
+  }
+
+  @Test
+  void numbersAreDataToo() {
+    assertThat(anonymous("{\"query\":{\"term\":{\"account\":4711}}}"))
+        .doesNotContain("4711")
+        .matches(".*\"account\":[1-9]\\d{3}}.*");
+    assertThat(anonymous("{\"query\":{\"range\":{\"price\":{\"gte\":-12,\"lte\":0}}}}"))
+        .doesNotContain("-12")
+        .contains("\"lte\":0");
+    assertThat(anonymous("{\"query\":{\"geo_distance\":{\"at\":{\"lat\":52.5,\"lon\":-13.4}}}}"))
+        .doesNotContain("52.5", "13.4");
+  }
+
+  @Test
+  void indexesHaveOtherNamesAndTimesStay() {
+    LoggedSearch search = new LoggedSearch(42, "customers", JSON.readTree("{}"));
+
+    LoggedSearch anonymous = anonymiser.of(new SlowLog(List.of(search), 3)).searches().get(0);
+
+    assertThat(anonymous.index()).matches("[a-z]{9}").isNotEqualTo("customers");
+    assertThat(anonymous.atMillis()).isEqualTo(42);
+  }
+
+  private String anonymous(String source) {
+    JsonNode node = JSON.readTree(source);
+    SlowLog log = new SlowLog(List.of(new LoggedSearch(0, "i", node)), 0);
+    return anonymiser.of(log).searches().get(0).source().toString();
+  }
+}
