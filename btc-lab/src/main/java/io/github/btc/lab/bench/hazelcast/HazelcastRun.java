@@ -7,6 +7,7 @@ import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.ReadsAndUpdates;
 import io.github.btc.lab.measure.ReplicaRecord;
 import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.measure.WallClock;
 import io.github.btc.lab.process.ChildJvm;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.ResourceSampler;
@@ -26,7 +27,7 @@ import java.util.UUID;
 /** One run: members and nginx up, records in, warm-up and load, all down, files read. */
 public final class HazelcastRun {
 
-  /** What a member allocates, measured with records of 50 KB. */
+  /** What a member allocates: a guess on the safe side, for records of 50 KB. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.32, 8);
 
   private static final Duration OVERTIME = Duration.ofSeconds(30);
@@ -130,10 +131,18 @@ public final class HazelcastRun {
                 YcsbMain.class,
                 loadArguments(target),
                 directory.resolve("load.err")));
-    client.readLine(); // every record is there
+    awaitLoaded(client);
     members.forEach(member -> sampler.watch(member.child().pid()));
     client.proceed();
     client.awaitSuccess(planned().plus(OVERTIME));
+  }
+
+  /** The JVM itself may have something to say before. */
+  private static void awaitLoaded(ChildJvm client) throws IOException {
+    String line = client.readLine();
+    while (!line.equals(YcsbMain.LOADED)) {
+      line = client.readLine();
+    }
   }
 
   private Duration planned() {
@@ -158,6 +167,7 @@ public final class HazelcastRun {
     long requests = planned().toMillis() * plan.ratePerSecond() / 1000 + workload.records();
     long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
     List<String> flags = new ArrayList<>(LimitHeap.FLAGS);
+    flags.add("-Xms" + heap + "m");
     flags.add("-Xmx" + heap + "m");
     flags.add("-XX:+PerfDisableSharedMem");
     flags.add("-Dhttp.maxConnections=64");

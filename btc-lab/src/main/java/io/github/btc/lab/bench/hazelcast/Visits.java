@@ -4,6 +4,7 @@ import io.github.btc.lab.balancer.NginxLog;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
 import io.github.btc.lab.measure.Answers;
+import io.github.btc.lab.measure.WallClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.lab.balancer.NginxLog;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
+import io.github.btc.lab.measure.WallClock;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
