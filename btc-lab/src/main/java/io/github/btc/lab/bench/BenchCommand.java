@@ -36,7 +36,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      description = "toy, hazelcast, or a YAML file like the lab's own.")
+      description = "toy, hazelcast, elasticsearch, or a YAML file like the lab's own.")
   private String scenario = "toy";
 
   @Option(names = "--quick", description = "Less than four minutes; not for publication.")
@@ -145,8 +145,8 @@ public final class BenchCommand implements Callable<Integer> {
   private Planner planner() {
     try {
       Scenario asked = changed();
-      asked.service().checkInstalled();
       Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed);
+      asked.service().checkInstalled(asked, planner.jdk());
       Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
       return planner;
     } catch (IllegalArgumentException e) {

@@ -20,7 +20,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class ScenarioFile {
 
   /** The scenarios that come with the lab. */
-  static final List<String> NAMES = List.of("toy", "hazelcast");
+  static final List<String> NAMES = List.of("toy", "hazelcast", "elasticsearch");
 
   private static final String ENDING = ".yaml";
   private static final String DIRECTORY = "/io/github/btc/lab/bench/";
@@ -187,7 +187,7 @@ final class ScenarioFile {
               one.whole("rate", 10, 5000, rate),
               one.whole("reads_percent", 0, 100, 100),
               one.whole("record_kb", 1, 1024, 1),
-              null));
+              one.block().has("slow_log") ? one.text("slow_log") : null));
     }
     long different = loads.stream().map(Load::name).distinct().count();
     if (loads.isEmpty() || different < loads.size()) {

@@ -1,11 +1,14 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.lab.bench.hazelcast.HazelcastRun;
 import io.github.btc.lab.bench.hazelcast.YcsbWorkload;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.ServiceRun;
 import io.github.btc.lab.run.Workplace;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /** What the replicas of a scenario run. */
@@ -20,7 +23,7 @@ enum Service {
   /** Members of a Hazelcast cluster, with a copy of every record each, behind nginx. */
   HAZELCAST(Set.of("reads_percent", "record_kb"), Duration.ofSeconds(25), HazelcastRun.NEED) {
     @Override
-    void checkInstalled() {
+    void checkInstalled(Scenario scenario, Jdk jdk) {
       HazelcastRun.checkInstalled();
     }
 
@@ -31,6 +34,36 @@ enum Service {
         YcsbWorkload workload =
             YcsbWorkload.of(plan.liveMegabytes(), load.recordKilobytes(), load.readPercent());
         return new HazelcastRun(plan, workload, workplace).run();
+      };
+    }
+  },
+  /** One node of Elasticsearch, asked over HTTP; refused searches wait and come again. */
+  ELASTICSEARCH(Set.of("record_kb", "slow_log"), Duration.ofSeconds(35), ElasticsearchRun.NEED) {
+    @Override
+    void checkInstalled(Scenario scenario, Jdk jdk) {
+      ElasticsearchRun.checkInstalled(jdk.version());
+      scenario.loads().stream()
+          .map(Load::slowLog)
+          .filter(log -> log != null)
+          .forEach(log -> ElasticsearchRun.checkLog(Path.of(log)));
+      if (!scenario.replicas().equals(List.of(1))) {
+        throw new IllegalArgumentException(
+            "replicas: " + scenario.replicas() + " (expected 1: a node of its own)");
+      }
+    }
+
+    @Override
+    Bench.Runs runs(Planner planner, Workplace workplace) {
+      return (row, plan) -> {
+        Load load = planner.scenario().load(row.cell().load());
+        String log = load.slowLog();
+        return new ElasticsearchRun(
+                plan,
+                load.recordKilobytes(),
+                log == null ? null : Path.of(log),
+                planner.jdk().version(),
+                workplace)
+            .run();
       };
     }
   };
@@ -63,9 +96,11 @@ enum Service {
   /**
    * Looks for what is not in this jar. Called before anything is started.
    *
+   * @param scenario what is to be run
+   * @param jdk the JDK of its replicas
    * @throws IllegalArgumentException if it is missing, with one sentence for the user
    */
-  void checkInstalled() {}
+  void checkInstalled(Scenario scenario, Jdk jdk) {}
 
   /** Returns who carries out the runs of a scenario. */
   abstract Bench.Runs runs(Planner planner, Workplace workplace);

@@ -73,12 +73,27 @@ public final class ChildJvm implements AutoCloseable {
       List<String> arguments,
       Path errors)
       throws IOException {
+    List<String> more = new ArrayList<>(flags);
+    more.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    more.addAll(arguments);
+    return start(javaHome, name, more, errors);
+  }
+
+  /**
+   * Starts one with another class path than ours. Its program must end when its standard input
+   * does.
+   *
+   * @param javaHome the JDK
+   * @param name shown in messages
+   * @param arguments flags, class path, main class and its arguments
+   * @param errors where its standard error goes
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildJvm start(Path javaHome, String name, List<String> arguments, Path errors)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(javaHome.resolve("bin").resolve("java").toString());
-    command.addAll(flags);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(main.getName());
     command.addAll(arguments);
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     return new ChildJvm(name, process, errors);

@@ -14,7 +14,7 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|scenario: cassandra (expected toy, hazelcast, or a file that ends with .yaml)",
+        "cassandra|scenario: cassandra (expected toy, hazelcast, elasticsearch, or a file that ends with .yaml)",
         "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
         "toy --replicas=0|--replicas: 0 (expected",
         "toy --replicas=1,17|--replicas: 17 (expected",

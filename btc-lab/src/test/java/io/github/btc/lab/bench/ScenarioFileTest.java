@@ -41,7 +41,7 @@ final class ScenarioFileTest {
     assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "scenario: cassandra (expected toy, hazelcast, or a file that ends with .yaml)");
+            "scenario: cassandra (expected toy, hazelcast, elasticsearch, or a file that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }

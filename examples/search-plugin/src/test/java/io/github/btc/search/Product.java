@@ -11,6 +11,11 @@ import java.util.TreeMap;
 /** One of the two servers, as the tests install and start it. */
 public abstract class Product {
 
+  /** A system property: heap and collector, in place of those of the tests. */
+  private static final String JVM = "btc.server.jvm";
+
+  private static final String SMALL_JVM = "-Xms512m -Xmx512m -XX:+UseG1GC -XX:TieredStopAtLevel=1";
+
   private static final Path PLUGIN = Path.of(System.getProperty("btc.plugin.zip"));
 
   private final Path jars;
@@ -116,10 +121,10 @@ public abstract class Product {
   private static List<String> flags(ServerHome home) {
     List<String> flags = new ArrayList<>();
     flags.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    flags.addAll(List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"));
+    flags.addAll(List.of(System.getProperty(JVM, SMALL_JVM).split(" +")));
     flags.addAll(List.of(System.getProperty("btc.server.flags", "").split(" +")));
     flags.removeIf(String::isEmpty);
-    flags.add("-Xlog:gc,safepoint:file=" + home.collections() + ":time,uptime");
+    flags.add("-Xlog:" + collectionLog(home.collections()));
     flags.add("-Djava.io.tmpdir=" + home.resolve("tmp"));
     flags.add("-Dlog4j.shutdownHookEnabled=false");
     flags.add("-Dlog4j2.disable.jmx=true");
@@ -127,6 +132,13 @@ public abstract class Product {
     flags.add("-Dio.netty.noUnsafe=true");
     flags.add("-Dio.netty.noKeySetOptimization=true");
     return flags;
+  }
+
+  /** The time of day for tests; for the bench all, by the clock that requests are measured by. */
+  private static String collectionLog(Path file) {
+    return System.getProperty(JVM) == null
+        ? "gc,safepoint:file=" + file + ":time,uptime"
+        : "gc*,safepoint:file=" + file + ":timenanos,tags:filecount=0";
   }
 
   /** Copies a resource of the tests into a home. */

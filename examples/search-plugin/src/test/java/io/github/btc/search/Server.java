@@ -109,7 +109,7 @@ public final class Server implements AutoCloseable {
   }
 
   /** The server chooses its ports itself, and says so in its log. */
-  private int port() {
+  public int port() {
     if (port == 0) {
       await("HTTP port", () -> portOf("HttpServerTransport").isPresent());
       port = portOf("HttpServerTransport").getAsInt();
