@@ -1,0 +1,94 @@
+package io.github.btc.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code btc bench} with this node and plugin, end to end. The lab is a process of its own: its class
+ * path and the server's do not go together.
+ */
+@Timeout(400)
+class BenchIT {
+
+  private static final Path LAB = Path.of("..", "..", "btc-lab", "target", "btc-lab.jar");
+
+  private static final String SCENARIO =
+      """
+      scenario: small
+      about: one node with few documents
+      service: elasticsearch
+      live_mb: 2
+      rate: 20
+      loads: [{name: low, record_kb: 1}]
+      replicas: [1]
+      heaps_mb: [400]
+      warm_up_seconds: 4
+      measure_seconds: 8
+      repetitions: 1
+      slow_millis: 15
+      hedge_after_millis: 20
+      young_percent: 6
+      flags: [-XX:TieredStopAtLevel=1, "-XX:MetaspaceSize=192m"]
+      opponents:
+        - name: serial
+          flags: ["-Xms{heap}m", "-Xmx{heap}m", "-Xmn{young}m", -XX:+UseSerialGC]
+          runs: [plain, btc]
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void comparesANodeWithAndWithoutThePlugin() throws IOException, InterruptedException {
+    assumeThat(LAB).as("the lab is built by the whole build only").exists();
+    Path scenario = Files.writeString(directory.resolve("small.yaml"), SCENARIO);
+
+    String said = bench(scenario);
+
+    String result = Files.readString(directory.resolve("out").resolve("result.json"));
+    assertThat(result).as(said).contains("\"serial\"", "\"serial + btc\"");
+    assertThat(means("CLOSINGS", result)).as(said).hasSize(2).first().isEqualTo(0.0);
+    assertThat(means("CLOSINGS", result).get(1)).as(said).isPositive();
+    assertThat(means("CPU", result)).as(said).allMatch(seconds -> seconds > 0);
+  }
+
+  private String bench(Path scenario) throws IOException, InterruptedException {
+    Path words = directory.resolve("words");
+    Process bench =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dbtc.examples=" + Path.of("..").toRealPath(),
+                "-jar",
+                LAB.toRealPath().toString(),
+                "bench",
+                scenario.toString(),
+                "--jdk=" + System.getProperty("java.home"),
+                "--output=" + directory.resolve("out"))
+            .redirectErrorStream(true)
+            .redirectOutput(words.toFile())
+            .start();
+    try {
+      assertThat(bench.waitFor(6, TimeUnit.MINUTES)).isTrue();
+      assertThat(bench.exitValue()).as(Files.readString(words)).isZero();
+      return Files.readString(words);
+    } finally {
+      bench.destroy();
+    }
+  }
+
+  private static List<Double> means(String measure, String json) {
+    Matcher found =
+        Pattern.compile("\"" + measure + "\" : \\{\\s*\"mean\" : ([0-9.E-]+)").matcher(json);
+    return found.results().map(each -> Double.parseDouble(each.group(1))).toList();
+  }
+}
