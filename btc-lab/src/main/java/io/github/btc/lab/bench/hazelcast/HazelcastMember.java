@@ -33,6 +33,10 @@ final class HazelcastMember {
   private static final List<String> PATIENT =
       List.of("-Dbtc.refusal.wait=500ms", "-Dbtc.refusal.settle=20ms");
 
+  private static final long DEFAULT_REST_MILLIS = 750;
+  private static final long MARKED_MILLIS = 2_000;
+  private static final long MARGIN_MILLIS = 50;
+
   private final ChildJvm child;
   private final Path folder;
   private int port;
@@ -64,11 +68,21 @@ final class HazelcastMember {
     command.add("-Dhazelcast.config=" + configuration);
     command.add("-Dbtc.events=" + events(folder));
     command.addAll(PATIENT);
+    command.add("-Dbtc.cluster.rest=" + restMillis(plan.replicas()) + "ms");
     command.add("-cp");
     command.add(installation.classPath(plan.mode().hasController()));
     command.add(MAIN);
     String name = "Member " + folder.getFileName() + " (" + plan.name() + ")";
     return new HazelcastMember(ChildJvm.guarded(name, command, folder.resolve("log")), folder);
+  }
+
+  /**
+   * nginx leaves a refused member alone for 1 to 2 s, so as many closings as there are members must
+   * take longer than that: else all are marked, and requests go to one that is stopped.
+   */
+  static long restMillis(int members) {
+    long gaps = Math.max(1, members - 1);
+    return Math.max(DEFAULT_REST_MILLIS, MARKED_MILLIS / gaps + MARGIN_MILLIS);
   }
 
   /**
