@@ -12,11 +12,14 @@ import java.util.Optional;
  * finding, however narrow its interval looks.
  */
 
-/** Compares every row with BTC with the same row without it, and with those that collect beside. */
+/**
+ * Compares every row with BTC with the same row without it, with its hedging client, and with those
+ * that collect beside; young collections with full ones in what they take from the service.
+ */
 final class Claims {
 
-  private static final List<Measure> COMPARED =
-      List.of(Measure.EXPOSED, Measure.P99, Measure.P99_9);
+  private static final List<Measure> FELT =
+      List.of(Measure.EXPOSED, Measure.SLOW_OWN, Measure.P99, Measure.P99_9);
 
   /** Collectors that promise short stops: whoever has them asks what BTC buys over them. */
   private static final List<String> CONCURRENT = List.of("zgc", "shenandoah");
@@ -27,21 +30,29 @@ final class Claims {
     List<Claim> claims = new ArrayList<>();
     for (RowResult left : rows) {
       for (RowResult right : rows) {
-        if (areCompared(left, right)) {
-          COMPARED.forEach(measure -> claims.add(claim(left, right, measure, limitOf(left, rows))));
+        for (Measure measure : compared(left, right)) {
+          claims.add(claim(left, right, measure, limitOf(left, rows)));
         }
       }
     }
     return List.copyOf(claims);
   }
 
-  private static boolean areCompared(RowResult left, RowResult right) {
-    return left.variant() == Variant.BTC
-        && right.variant() == Variant.PLAIN
-        && left.wasRun()
-        && right.wasRun()
-        && left.cell().equals(right.cell())
-        && (left.opponent().equals(right.opponent()) || CONCURRENT.contains(right.opponent()));
+  private static List<Measure> compared(RowResult left, RowResult right) {
+    if (!left.wasRun() || !right.wasRun() || !left.cell().equals(right.cell())) {
+      return List.of();
+    }
+    boolean same = left.opponent().equals(right.opponent());
+    boolean btc = left.variant() == Variant.BTC;
+    return switch (right.variant()) {
+      case PLAIN -> {
+        boolean concurrent = btc && CONCURRENT.contains(right.opponent());
+        yield left.variant().isControlled() && (same || concurrent) ? FELT : List.of();
+      }
+      case HEDGE -> btc && same ? FELT : List.of();
+      case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();
+      case BTC, CONCURRENT, LIMIT -> List.of();
+    };
   }
 
   private static Optional<RowResult> limitOf(RowResult row, List<RowResult> rows) {
@@ -65,7 +76,8 @@ final class Claims {
         difference.low(),
         difference.high(),
         verdict,
-        sentence(left, right, measure, difference, spread, verdict));
+        sentence(left, right, measure, difference, spread, verdict)
+            + ratio(left.figure(measure), right.figure(measure), measure));
   }
 
   private static Figure difference(Figure left, Figure right) {
@@ -117,6 +129,17 @@ final class Claims {
           case UNKNOWN_SPREAD ->
               "no claim: it takes at least two repetitions, without collections too";
         };
+  }
+
+  /** How much is left, where that is the question. */
+  private static String ratio(Figure left, Figure right, Measure measure) {
+    return measure == Measure.CAPACITY_LOST && right.mean() > 0
+        ? "; %s is %.1f %% of %s"
+            .formatted(
+                measure.text(left.mean()),
+                100 * left.mean() / right.mean(),
+                measure.text(right.mean()))
+        : "";
   }
 
   private static double end(@org.jspecify.annotations.Nullable Double end) {

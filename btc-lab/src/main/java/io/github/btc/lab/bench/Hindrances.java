@@ -2,6 +2,7 @@ package io.github.btc.lab.bench;
 
 import io.github.btc.lab.process.ChildJvm;
 import io.github.btc.lab.replica.CollectorCheck;
+import io.github.btc.lab.replica.ReplicaMode;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ final class Hindrances {
 
   private final Planner planner;
   private final Workplace workplace;
-  private final Map<List<String>, String> answers = new HashMap<>();
+  private final Map<Question, String> answers = new HashMap<>();
 
   Hindrances(Planner planner, Workplace workplace) {
     this.planner = planner;
@@ -32,7 +33,7 @@ final class Hindrances {
     }
     try {
       String said = ask(row);
-      boolean able = row.variant() != Variant.BTC || said.equals(CollectorCheck.OK);
+      boolean able = said.equals(CollectorCheck.OK);
       return able ? Optional.empty() : Optional.of("BTC refuses " + said);
     } catch (IOException e) {
       if (workplace.isAbandoned()) {
@@ -43,14 +44,16 @@ final class Hindrances {
   }
 
   private String ask(Row row) throws IOException {
-    List<String> flags = planner.flags(row);
-    String known = answers.get(flags);
+    Question question = new Question(planner.flags(row), row.variant().mode());
+    String known = answers.get(question);
     if (known == null) {
       known = askChild(row);
-      answers.put(flags, known);
+      answers.put(question, known);
     }
     return known;
   }
+
+  private record Question(List<String> flags, ReplicaMode mode) {}
 
   private String askChild(Row row) throws IOException {
     Path errors = workplace.directory().resolve(row.key() + ".check.err");
@@ -61,7 +64,7 @@ final class Hindrances {
                 row.name(),
                 planner.flags(row),
                 CollectorCheck.class,
-                List.of(),
+                List.of(row.variant().mode().name()),
                 errors))) {
       return child.readLine();
     }

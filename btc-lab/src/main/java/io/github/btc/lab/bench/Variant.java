@@ -8,6 +8,10 @@ enum Variant {
   PLAIN("", ReplicaMode.OFF),
   /** With a controller in every replica. */
   BTC(" + btc", ReplicaMode.BTC),
+  /** The same with full collections only: what the thesis could ask a JVM for. */
+  FULL(" + btc full", ReplicaMode.FULL),
+  /** The same with concurrent cycles, where the collector has no Eden. */
+  CONCURRENT(" + btc concurrent", ReplicaMode.CONCURRENT),
   /** As it is, behind a client that asks a second replica after a while. */
   HEDGE(" + hedge", ReplicaMode.OFF),
   /** Without any collection: what no collector can beat. */
@@ -23,6 +27,11 @@ enum Variant {
 
   String suffix() {
     return suffix;
+  }
+
+  /** Tells whether rows of this kind are asked to be better than the plain one. */
+  boolean isControlled() {
+    return mode.hasController();
   }
 
   ReplicaMode mode() {

@@ -20,18 +20,27 @@ public final class CollectorCheck {
   /**
    * Says {@link #OK}, or the doctor's first refusal.
    *
-   * @param arguments none
+   * @param arguments a {@link ReplicaMode}
    */
   public static void main(String[] arguments) {
-    HeapDoctor doctor = HeapDoctor.ofThisJvm();
     System.out.println(
-        Stream.of(doctor.full(), doctor.young())
+        diagnoses(ReplicaMode.valueOf(arguments[0]))
             .map(Diagnosis::findings)
             .flatMap(findings -> findings.stream())
             .filter(finding -> finding.severity() == Severity.REFUSE)
             .map(CollectorCheck::sentence)
             .findFirst()
             .orElse(OK));
+  }
+
+  private static Stream<Diagnosis> diagnoses(ReplicaMode mode) {
+    HeapDoctor doctor = HeapDoctor.ofThisJvm();
+    return switch (mode) {
+      case BTC -> Stream.of(doctor.full(), doctor.young());
+      case GATE_ONLY, FULL -> Stream.of(doctor.fullAlone());
+      case CONCURRENT -> Stream.of(doctor.concurrent());
+      case OFF, NO_COLLECTIONS -> Stream.empty();
+    };
   }
 
   private static String sentence(Finding finding) {

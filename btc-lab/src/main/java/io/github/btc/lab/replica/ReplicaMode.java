@@ -8,6 +8,10 @@ public enum ReplicaMode {
   GATE_ONLY,
   /** A controller: young and old collections behind a closed gate, announced by refusals. */
   BTC,
+  /** The same with full collections only, as the thesis had them. */
+  FULL,
+  /** The same with concurrent cycles, for collectors without an Eden. */
+  CONCURRENT,
   /** Nobody: the heap is large enough for the whole run. */
   NO_COLLECTIONS;
 
@@ -17,6 +21,15 @@ public enum ReplicaMode {
    * @return true if requests can be refused
    */
   public boolean hasController() {
-    return this == GATE_ONLY || this == BTC;
+    return this != OFF && this != NO_COLLECTIONS;
+  }
+
+  /**
+   * Tells whether somebody is told before a collection begins.
+   *
+   * @return true with a controller that announces
+   */
+  public boolean announces() {
+    return hasController() && this != GATE_ONLY;
   }
 }

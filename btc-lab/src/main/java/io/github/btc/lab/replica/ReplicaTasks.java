@@ -19,7 +19,8 @@ final class ReplicaTasks {
    */
   static List<BackgroundTask> of(ReplicaMode mode, @Nullable Duration rest) {
     return switch (mode) {
-      case GATE_ONLY -> List.of(GarbageCollectionTask.fullAlone());
+      case GATE_ONLY, FULL -> List.of(GarbageCollectionTask.fullAlone());
+      case CONCURRENT -> List.of(GarbageCollectionTask.concurrent());
       case BTC -> List.of(GarbageCollectionTask.full(), young(rest));
       case OFF, NO_COLLECTIONS -> List.of();
     };

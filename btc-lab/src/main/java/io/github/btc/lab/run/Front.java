@@ -36,7 +36,7 @@ final class Front implements AutoCloseable {
 
   /** Says how a replica announces itself, as text for its command line. */
   String announcement(ReplicaMode mode, int replica) {
-    if (mode != ReplicaMode.BTC) {
+    if (!mode.announces()) {
       return "none";
     }
     Announcement announcement =

@@ -77,6 +77,36 @@ final class ClaimsTest {
   }
 
   @Test
+  void saysHowMuchOfTheCapacityYoungCollectionsTake() {
+    RowResult full = row("g1", Variant.FULL, 4, 4, 4, 4, 4);
+    RowResult young = row("g1", Variant.BTC, 0.3, 0.3, 0.3, 0.3, 0.3);
+    RowResult limit = row("limit", Variant.LIMIT, 0, 0, 0, 0, 0);
+    List<Claim> claims = Claims.of(List.of(full, young, limit));
+
+    assertThat(claims).extracting(Claim::measure).containsExactly(Measure.CAPACITY_LOST);
+    assertThat(claims.get(0).verdict()).isEqualTo(Verdict.CLAIMED);
+    assertThat(claims.get(0).sentence())
+        .contains("g1 + btc against g1 + btc full: less by 3.700")
+        .endsWith("; 0.300 is 7.5 % of 4.000");
+  }
+
+  @Test
+  void comparesConcurrentCyclesAndAHedgingClientToo() {
+    List<Claim> claims =
+        Claims.of(
+            List.of(
+                row("zgc", Variant.CONCURRENT, 9, 9, 9, 9, 9),
+                row("zgc", Variant.PLAIN, 8, 8, 8, 8, 8),
+                BETTER,
+                row("g1", Variant.HEDGE, 12, 13, 12, 13, 12)));
+
+    assertThat(claims)
+        .filteredOn(claim -> claim.measure() == Measure.P99)
+        .extracting(claim -> claim.left() + " / " + claim.right())
+        .contains("zgc + btc concurrent / zgc", "g1 + btc / g1 + hedge");
+  }
+
+  @Test
   void leavesOutWhatWasNotRun() {
     assertThat(Claims.of(List.of(PLAIN, notRun("g1", Variant.BTC, "needs JDK 25"), CALM)))
         .isEmpty();

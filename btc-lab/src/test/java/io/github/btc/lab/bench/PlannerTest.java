@@ -75,7 +75,7 @@ final class PlannerTest {
   private static Row row(String name, Variant variant) {
     return Schedule.rows(TOY).stream()
         .filter(row -> row.opponent().name().equals(name) && row.variant() == variant)
-        .filter(row -> row.cell().replicas() == 2)
+        .filter(row -> row.cell().replicas() == 2 && row.cell().heapMegabytes() == 300)
         .findFirst()
         .orElseThrow();
   }

@@ -1,0 +1,53 @@
+package io.github.btc.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asks real JVMs of the JDK that runs this test. */
+final class HindrancesTest {
+
+  private static final int VERSION = Runtime.version().feature();
+
+  @TempDir private Path directory;
+
+  @Test
+  void nothingHindersACollectorFromItsOwnTasks() throws IOException {
+    assertThat(of("-XX:+UseSerialGC", 17, Variant.BTC)).isEmpty();
+    assertThat(of("-XX:+UseZGC", 17, Variant.CONCURRENT)).isEmpty();
+  }
+
+  @Test
+  void saysWhyBtcRefusesACollector() throws IOException {
+    assertThat(of("-XX:+UseZGC", 17, Variant.BTC).orElseThrow())
+        .startsWith("BTC refuses collector: ");
+    assertThat(of("-XX:+UseSerialGC", 17, Variant.CONCURRENT).orElseThrow())
+        .startsWith("BTC refuses collector: ");
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    assertThat(of("-XX:+UseZGC", VERSION + 1, Variant.PLAIN))
+        .contains("needs JDK " + (VERSION + 1));
+    assertThat(of("-XX:+NoSuchFlag", 17, Variant.PLAIN).orElseThrow())
+        .startsWith("this JVM does not start: ")
+        .contains("NoSuchFlag");
+  }
+
+  private Optional<String> of(String flag, int needsJdk, Variant variant) throws IOException {
+    Scenario toy = ScenarioFile.named("toy", true);
+    Opponent opponent =
+        new Opponent("mine", needsJdk, List.of("-Xms64m", "-Xmx64m", flag), List.of(variant));
+    Row row = new Row(opponent, variant, Schedule.rows(toy).get(0).cell());
+    Jdk jdk = new Jdk(Path.of(System.getProperty("java.home")), VERSION);
+    try (Workplace workplace = new Workplace(directory)) {
+      return new Hindrances(new Planner(toy, jdk, 24_000, 1), workplace).of(row);
+    }
+  }
+}
