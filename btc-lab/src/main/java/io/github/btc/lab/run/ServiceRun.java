@@ -9,7 +9,6 @@ import io.github.btc.lab.measure.ReplicaEvents;
 import io.github.btc.lab.measure.ReplicaRecord;
 import io.github.btc.lab.measure.RunRecord;
 import io.github.btc.lab.process.ChildJvm;
-import io.github.btc.lab.replica.ReplicaMain;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -30,14 +29,27 @@ public final class ServiceRun {
   private final RunPlan plan;
   private final Path directory;
   private final Workplace workplace;
+  private final ReplicaProgram program;
 
   /**
-   * Prepares a run.
+   * Prepares a run of the papers' service.
    *
    * @param plan what to run
    * @param workplace where, and who ends the processes
    */
   public ServiceRun(RunPlan plan, Workplace workplace) {
+    this(plan, workplace, ReplicaProgram.toy());
+  }
+
+  /**
+   * Prepares a run of any service.
+   *
+   * @param plan what to run
+   * @param workplace where, and who ends the processes
+   * @param program what a replica is
+   */
+  public ServiceRun(RunPlan plan, Workplace workplace, ReplicaProgram program) {
+    this.program = program;
     this.plan = plan;
     this.workplace = workplace;
     this.directory = workplace.directory().resolve(plan.directoryName());
@@ -89,7 +101,9 @@ public final class ServiceRun {
   }
 
   private ChildJvm startReplica(int index, Front front) throws IOException {
-    List<String> arguments =
+    List<String> words = new ArrayList<>(replicaFlags(index));
+    words.addAll(program.words());
+    words.addAll(
         List.of(
             "--mode=" + plan.mode(),
             "--index=" + index,
@@ -98,14 +112,12 @@ public final class ServiceRun {
             "--seed=" + (plan.seed() * plan.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),
             "--events=" + eventsOf(index),
-            "--answers=" + answersOf(index));
+            "--answers=" + answersOf(index)));
     return workplace.add(
         ChildJvm.start(
             plan.javaHome(),
             "Replica " + index + " (" + plan.name() + ")",
-            replicaFlags(index),
-            ReplicaMain.class,
-            arguments,
+            words,
             directory.resolve("replica-" + index + ".err")));
   }
 
