@@ -3,6 +3,7 @@ package io.github.btc.lab.bench;
 import io.github.btc.lab.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.lab.bench.hazelcast.HazelcastRun;
 import io.github.btc.lab.bench.hazelcast.YcsbWorkload;
+import io.github.btc.lab.bench.spring.Catalogue;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.ServiceRun;
 import io.github.btc.lab.run.Workplace;
@@ -18,6 +19,18 @@ enum Service {
     @Override
     Bench.Runs runs(Planner planner, Workplace workplace) {
       return (row, plan) -> new ServiceRun(plan, workplace).run();
+    }
+  },
+  /** A Spring Boot service with object graphs and a large cache. */
+  SPRING(Set.of(), Duration.ofSeconds(12), Catalogue.NEED) {
+    @Override
+    void checkInstalled() {
+      Catalogue.find();
+    }
+
+    @Override
+    Bench.Runs runs(Planner planner, Workplace workplace) {
+      return (row, plan) -> new ServiceRun(plan, workplace, Catalogue.find()).run();
     }
   },
   /** Members of a Hazelcast cluster, with a copy of every record each, behind nginx. */

@@ -1,0 +1,103 @@
+package example.catalogue.bench;
+
+import io.github.btc.Announcer;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.spring.ControllerCustomizer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.availability.AvailabilityChangeEvent;
+import org.springframework.boot.availability.ReadinessState;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+
+/** Only there when the bench has started the service. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty("answers")
+class BenchConfiguration {
+
+  private static final String NO_COLLECTIONS = "NO_COLLECTIONS";
+
+  private static final Pattern FIRST_REFUSAL =
+      Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms");
+
+  private final ConfigurableApplicationContext context;
+
+  BenchConfiguration(ConfigurableApplicationContext context) {
+    this.context = context;
+  }
+
+  @Bean
+  AnswerBook answerBook(@Value("${answers}") Path file) {
+    return new AnswerBook(file);
+  }
+
+  @Bean
+  EventFile eventFile(@Value("${events}") Path file) {
+    return new EventFile(file);
+  }
+
+  /** As the bench writes it: {@code none}, or {@code first-refusal=500ms+10ms}. */
+  @Bean
+  Announcer announcer(@Value("${announce}") String text) {
+    Matcher refusal = FIRST_REFUSAL.matcher(text);
+    return refusal.matches()
+        ? FirstRefusalAnnouncer.waitingAtMost(millis(refusal.group(1)), millis(refusal.group(2)))
+        : Announcer.none();
+  }
+
+  private static Duration millis(String digits) {
+    return Duration.ofMillis(Long.parseLong(digits));
+  }
+
+  @Bean
+  ControllerCustomizer fixedSeed(@Value("${seed}") long seed) {
+    return builder -> builder.seed(seed);
+  }
+
+  /** The cache is old from the first request on, and the tasks learn how large it is. */
+  @Bean
+  ApplicationRunner collectOnce(@Value("${mode}") String mode) {
+    return arguments -> {
+      if (!mode.equals(NO_COLLECTIONS)) {
+        System.gc();
+      }
+    };
+  }
+
+  @EventListener
+  void on(AvailabilityChangeEvent<ReadinessState> event) {
+    if (event.getState() == ReadinessState.ACCEPTING_TRAFFIC) {
+      endWithParent();
+      int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+      System.out.println("ready " + port);
+    }
+  }
+
+  /** The parent holds the other end of our standard input, until it lets go or is no more. */
+  private void endWithParent() {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                System.in.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                // A broken pipe is an end too.
+              }
+              System.exit(SpringApplication.exit(context));
+            },
+            "parent-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+}

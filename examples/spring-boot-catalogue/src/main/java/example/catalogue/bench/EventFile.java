@@ -1,0 +1,44 @@
+package example.catalogue.bench;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes when the gate was shut and what ran, one line of JSON each, while the gate is open. */
+final class EventFile implements ControllerListener {
+
+  private final JsonMapper json = new JsonMapper();
+  private final Path file;
+
+  EventFile(Path file) {
+    this.file = file;
+    write("");
+  }
+
+  @Override
+  public void on(ControllerEvent event) {
+    boolean wanted =
+        event instanceof ControllerEvent.GateOpened
+            || event instanceof ControllerEvent.TaskRan
+            || event instanceof ControllerEvent.UncontrolledRun;
+    if (wanted) {
+      ObjectNode line = json.valueToTree(event);
+      line.put("event", event.getClass().getSimpleName());
+      write(json.writeValueAsString(line) + "\n");
+    }
+  }
+
+  private void write(String text) {
+    try {
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + ": cannot be written", e);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package example.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The service as the bench starts it: a jar with arguments, and files when it has ended. */
+class CatalogueIT {
+
+  private static final int REQUESTS_AT_MOST = 5_000;
+
+  @TempDir private Path directory;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void closesItsGateForYoungCollectionsAndLeavesItsBooks() throws Exception {
+    Process process = start("BTC");
+    URI uri = uri(process);
+    Set<Integer> statuses = new TreeSet<>();
+    int attempts = 0;
+    while (attempts < REQUESTS_AT_MOST && !statuses.contains(503)) {
+      statuses.add(get(uri, attempts++).statusCode());
+    }
+    Set<Integer> ready = new TreeSet<>();
+    for (int i = 0; i < REQUESTS_AT_MOST && !ready.contains(200); i++) {
+      ready.add(get(uri.resolve("/ready"), attempts++).statusCode());
+    }
+    end(process);
+
+    assertThat(statuses).containsExactly(200, 503);
+    assertThat(ready).contains(200).isSubsetOf(Set.of(200, 503));
+    assertThat(Files.readString(directory.resolve("events")))
+        .contains("\"event\":\"GateOpened\"", "\"closedNanos\":", "\"task\":\"young-collection\"");
+    assertThat(firstAnswer()).isPositive();
+  }
+
+  @Test
+  void hasNoGateWithoutBtcAndSmallAnswersWithALength() throws Exception {
+    Process process = start("OFF");
+    HttpResponse<String> answer = get(uri(process), 0);
+    end(process);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).startsWith("{\"orders\":32,\"entities\":672,\"changed\":0");
+    assertThat(answer.headers().firstValueAsLong("Content-Length").orElseThrow())
+        .isLessThan(3_000);
+    assertThat(directory.resolve("events")).isEmptyFile();
+  }
+
+  private Process start(String mode) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xms160m",
+            "-Xmx160m",
+            "-Xmn48m",
+            "-XX:+UseSerialGC",
+            "-jar",
+            Path.of("target", "catalogue.jar").toString(),
+            "--mode=" + mode,
+            "--index=0",
+            "--announce=" + (mode.equals("BTC") ? "first-refusal=500ms+10ms" : "none"),
+            "--live-mb=16",
+            "--seed=1",
+            "--directory=" + directory,
+            "--events=" + directory.resolve("events"),
+            "--answers=" + directory.resolve("answers"))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static URI uri(Process process) throws IOException {
+    String line = process.inputReader().readLine();
+    assertThat(line).startsWith("ready ");
+    return URI.create("http://127.0.0.1:" + line.substring("ready ".length()) + "/");
+  }
+
+  private HttpResponse<String> get(URI uri, int attempt) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri).header("X-Attempt", Integer.toString(attempt)).build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
+  /** Lets go, as a parent does. */
+  private static void end(Process process) throws IOException, InterruptedException {
+    process.getOutputStream().close();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isZero();
+  }
+
+  private long firstAnswer() throws IOException {
+    try (DataInputStream in =
+        new DataInputStream(Files.newInputStream(directory.resolve("answers")))) {
+      assertThat(List.of(0, 1)).contains(in.readInt()); // the first to arrive
+      return in.readLong();
+    }
+  }
+}
