@@ -1,5 +1,7 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.bench.validation.Agreement;
+import io.github.btc.lab.bench.validation.Observation;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.Attribution;
@@ -29,6 +31,7 @@ final class Bench {
   private final List<Row> rows;
   private final Map<Row, String> hindrances = new LinkedHashMap<>();
   private final Map<Row, List<Sample>> samples = new LinkedHashMap<>();
+  private final Map<Row, List<Observation>> observations = new LinkedHashMap<>();
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
   Bench(Planner planner, Workplace workplace) {
@@ -115,6 +118,9 @@ final class Bench {
                 (window.endNanos() - window.startNanos()) / NANOS_PER_SECOND,
                 plan.replicas(),
                 outcome.readsAndUpdates()));
+    if (planner.scenario().validated()) {
+      observations.computeIfAbsent(row, each -> new ArrayList<>()).add(Observation.of(record));
+    }
     if (last) {
       lastRecords.add(withoutRequests(shownName(row), record));
     }
@@ -142,6 +148,27 @@ final class Bench {
                   : RowResult.notRun(row, note, flags);
             })
         .toList();
+  }
+
+  /** Asks the simulator about every row with BTC that also ran without; nothing unless asked to. */
+  List<Agreement> agreements() {
+    List<Agreement> agreements = new ArrayList<>();
+    for (Row row : able()) {
+      Row plain = new Row(row.opponent(), Variant.PLAIN, row.cell());
+      if (row.variant() == Variant.BTC
+          && observations.containsKey(plain)
+          && !hindrances.containsKey(plain)) {
+        agreements.add(
+            Agreement.of(
+                row.cell().toString(),
+                row.name(),
+                observations.get(plain),
+                observations.getOrDefault(row, List.of()),
+                planner.scenario().load(row.cell().load()).ratePerSecond(),
+                planner.seed()));
+      }
+    }
+    return agreements;
   }
 
   /** Returns all repetitions of each row that was run together, in the order of the table. */

@@ -50,7 +50,7 @@ public final class BenchCommand implements Callable<Integer> {
   private List<Integer> replicas = List.of();
 
   @Option(
-      names = "--heaps",
+      names = {"--heaps", "--heap"},
       split = ",",
       paramLabel = "MB",
       description = "Heaps of a replica, 32 to 65536 MB each (default: the scenario's).")
@@ -101,10 +101,16 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Keeps the logs, events and attempts of every replica and run.")
   private @Nullable Path raw;
 
-  @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description = "Sent and not measured, 0 to 600 (default: the scenario's).")
   private @Nullable Double warmUpSeconds;
 
-  @Option(names = "--measure", hidden = true, paramLabel = "SECONDS")
+  @Option(
+      names = "--measure",
+      paramLabel = "SECONDS",
+      description = "Measured in each run, 1 to 3600 (default: the scenario's).")
   private @Nullable Double measureSeconds;
 
   @Override
@@ -129,7 +135,8 @@ public final class BenchCommand implements Callable<Integer> {
       bench.run(progress);
     }
     BenchResult result =
-        BenchResult.of(asked.name(), asked.repetitions(), bench.rowResults(), environment.fields());
+        BenchResult.of(asked.name(), asked.repetitions(), bench.rowResults(), environment.fields())
+            .with(bench.agreements());
     WholeFile.write(output.resolve(BenchResult.FILE), result.json());
     if (json != null) {
       WholeFile.write(json, result.json());
@@ -185,8 +192,8 @@ public final class BenchCommand implements Callable<Integer> {
         rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList(),
         replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
         heaps.isEmpty() ? file.heapsMegabytes() : heaps.stream().distinct().toList(),
-        warmUpSeconds == null ? file.warmUpSeconds() : warmUpSeconds,
-        measureSeconds == null ? file.measureSeconds() : measureSeconds,
+        seconds("--warm-up", warmUpSeconds, 0, 600, file.warmUpSeconds()),
+        seconds("--measure", measureSeconds, 1, 3600, file.measureSeconds()),
         repetitions == null
             ? file.repetitions()
             : (int) Ranges.whole("--repetitions", repetitions, 1, 100),
@@ -194,7 +201,17 @@ public final class BenchCommand implements Callable<Integer> {
         file.hedgeAfterMillis(),
         file.youngPercent(),
         file.flags(),
-        opponents);
+        opponents,
+        file.validated());
+  }
+
+  private static double seconds(
+      String option, @Nullable Double typed, int least, int most, double otherwise) {
+    if (typed != null && !(typed >= least && typed <= most)) {
+      throw new IllegalArgumentException(
+          option + ": " + typed + " s (expected " + least + " to " + most + ")");
+    }
+    return typed == null ? otherwise : typed;
   }
 
   private Environment environment(Planner planner) {

@@ -1,11 +1,14 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.bench.validation.Agreement;
 import io.github.btc.lab.report.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param publishable whether there are enough of them
  * @param rows the table
  * @param claims what it allows to say
+ * @param agreements whether the simulator says the same; empty if it was not asked
  * @param environment machine, JDK, flags, seed, commit
  */
 record BenchResult(
@@ -27,7 +31,12 @@ record BenchResult(
     boolean publishable,
     List<RowResult> rows,
     List<Claim> claims,
+    List<Agreement> agreements,
     Map<String, Object> environment) {
+
+  BenchResult {
+    agreements = Objects.requireNonNullElse(agreements, List.of());
+  }
 
   /** The name of the file in a result's folder. */
   static final String FILE = "result.json";
@@ -35,7 +44,7 @@ record BenchResult(
   /** Fewer are not for publication. */
   static final int LEAST_REPETITIONS = 5;
 
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final JsonMapper JSON = new JsonMapper();
 
   static BenchResult of(
@@ -47,7 +56,21 @@ record BenchResult(
         repetitions >= LEAST_REPETITIONS,
         List.copyOf(rows),
         Claims.of(rows),
+        List.of(),
         environment);
+  }
+
+  /** The same, with what the simulator says. */
+  BenchResult with(List<Agreement> others) {
+    return new BenchResult(
+        format, scenario, repetitions, publishable, rows, claims, others, environment);
+  }
+
+  /** Everything that may be said, or may not, in sentences. */
+  List<String> sentences() {
+    return Stream.concat(
+            claims.stream().map(Claim::sentence), agreements.stream().map(Agreement::sentence))
+        .toList();
   }
 
   String json() {

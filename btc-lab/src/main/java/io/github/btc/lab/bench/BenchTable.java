@@ -22,8 +22,8 @@ final class BenchTable {
       }
     }
     text.append(System.lineSeparator());
-    for (Claim claim : result.claims()) {
-      text.append(claim.sentence()).append('.').append(System.lineSeparator());
+    for (String sentence : result.sentences()) {
+      text.append(sentence).append('.').append(System.lineSeparator());
     }
     return text + publication(result);
   }

@@ -91,6 +91,15 @@ record Keys(String file, String path, JsonNode block) {
     return value.asDouble();
   }
 
+  /** Returns whether a key is there and true. */
+  boolean flag(String key) {
+    JsonNode value = block.path(key);
+    if (!value.isBoolean() && !value.isMissingNode()) {
+      throw wrong(key, value, "true or false");
+    }
+    return value.isBoolean() && value.asBoolean();
+  }
+
   JsonNode list(String key, String expected) {
     JsonNode value = block.path(key);
     if (!value.isArray()) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param youngPercent share of the heap for {@code {young}}
  * @param flags for every JVM
  * @param opponents in the order of the table
+ * @param validated whether the simulator is asked too, from rows without BTC about rows with it
  */
 record Scenario(
     String name,
@@ -36,7 +37,8 @@ record Scenario(
     int hedgeAfterMillis,
     int youngPercent,
     List<String> flags,
-    List<Opponent> opponents) {
+    List<Opponent> opponents,
+    boolean validated) {
 
   /** Returns the load with a name. */
   Load load(String named) {
@@ -60,7 +62,8 @@ record Scenario(
         hedgeAfterMillis,
         youngPercent,
         flags,
-        opponents);
+        opponents,
+        validated);
   }
 
   /** The same, with other opponents. */
@@ -80,6 +83,7 @@ record Scenario(
         hedgeAfterMillis,
         youngPercent,
         flags,
-        others);
+        others,
+        validated);
   }
 }

@@ -20,7 +20,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class ScenarioFile {
 
   /** The scenarios that come with the lab. */
-  static final List<String> NAMES = List.of("toy", "hazelcast", "elasticsearch");
+  static final List<String> NAMES =
+      List.of("toy", "toy-validation", "spring", "hazelcast", "elasticsearch");
 
   private static final String ENDING = ".yaml";
   private static final String DIRECTORY = "/io/github/btc/lab/bench/";
@@ -61,6 +62,7 @@ final class ScenarioFile {
           "young_percent",
           "flags",
           "opponents",
+          "validate",
           "quick");
   private static final Set<String> LOAD = Set.of("name", "rate");
   private static final Set<String> OPPONENT = Set.of("name", "needs_jdk", "flags", "runs");
@@ -154,7 +156,8 @@ final class ScenarioFile {
         keys.whole("hedge_after_millis", 1, 60_000),
         keys.whole("young_percent", 5, 90),
         flags(keys),
-        opponents(keys));
+        opponents(keys),
+        keys.flag("validate"));
   }
 
   private static Service service(Keys keys) {

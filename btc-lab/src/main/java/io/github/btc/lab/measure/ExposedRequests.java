@@ -22,12 +22,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The join that the demo is about: which requests were at a replica while a collection stopped it.
  */
-final class ExposedRequests {
+public final class ExposedRequests {
 
   private ExposedRequests() {}
 
-  /** Returns the numbers of the measured requests with at least one exposed attempt. */
-  static Set<Integer> in(Attempts attempts, List<ReplicaRecord> replicas) {
+  /**
+   * Finds them.
+   *
+   * @param attempts the client's side
+   * @param replicas the replicas' side
+   * @return the numbers of the measured requests with at least one exposed attempt
+   */
+  public static Set<Integer> in(Attempts attempts, List<ReplicaRecord> replicas) {
     List<List<Interval>> stops = replicas.stream().map(ReplicaRecord::stops).toList();
     Set<Integer> exposed = new HashSet<>();
     for (Attempt attempt : attempts.all()) {

@@ -14,13 +14,16 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|scenario: cassandra (expected toy, hazelcast, elasticsearch, or a file that ends with .yaml)",
+        "cassandra|scenario: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)",
         "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
+        "spring|btc.catalogue.jar: catalogue.jar is not there (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",
         "toy --replicas=1,17|--replicas: 17 (expected",
         "toy --heaps=1|--heaps: 1 (expected",
         "toy --rate=1|--rate: 1 (expected",
         "toy --repetitions=0|--repetitions: 0 (expected",
+        "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
+        "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
       })

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ final class BenchIT {
   private static String text = "";
   private static Map<String, RowResult> rows = Map.of();
   private static BenchResult result =
-      new BenchResult(0, "", 0, false, java.util.List.of(), java.util.List.of(), Map.of());
+      new BenchResult(0, "", 0, false, List.of(), List.of(), List.of(), Map.of());
 
   @BeforeAll
   static void run() throws IOException {
@@ -80,10 +81,19 @@ final class BenchIT {
 
   @Test
   void saysWhichRowsCannotRun() {
-    String note = rows.get("zgc + btc").note();
-    int version = Runtime.version().feature();
-    assertThat(note).startsWith(version < 25 ? "needs JDK 25" : "BTC refuses collector: ");
-    assertThat(text).contains("zgc + btc: " + note);
+    if (Runtime.version().feature() < 25) {
+      assertThat(rows.get("zgc").note()).isEqualTo("needs JDK 25");
+      assertThat(text).contains("zgc: needs JDK 25");
+    } else {
+      assertThat(rows.get("zgc").note()).isNull();
+    }
+  }
+
+  @Test
+  void comparesYoungCollectionsWithFullOnes() {
+    assertThat(mean("serial-tuned + btc full", Measure.CLOSINGS)).isPositive();
+    assertThat(text)
+        .containsPattern("serial-tuned \\+ btc against serial-tuned \\+ btc full: .* % of ");
   }
 
   @Test

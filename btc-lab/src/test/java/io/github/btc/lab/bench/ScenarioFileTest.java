@@ -19,6 +19,7 @@ final class ScenarioFileTest {
 
     assertThat(toy.loads()).containsExactly(Load.constant(300));
     assertThat(toy.replicas()).containsExactly(1, 2, 4);
+    assertThat(toy.heapsMegabytes()).hasSizeGreaterThan(1);
     assertThat(toy.repetitions()).isEqualTo(5);
     assertThat(toy.opponents())
         .extracting(Opponent::name)
@@ -41,7 +42,7 @@ final class ScenarioFileTest {
     assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "scenario: cassandra (expected toy, hazelcast, elasticsearch, or a file that ends with .yaml)");
+            "scenario: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }
@@ -60,7 +61,7 @@ final class ScenarioFileTest {
         "name: zgc|name: a/b|opponents[5].name: \"a/b\" (expected small letters",
         "needs_jdk: 25   #|needs_jdk: old #|opponents[5].needs_jdk: \"old\" (expected a whole",
         "-Xmx{heap}m\", -XX:+UseG1GC]|-Xmx{heep}m\"]|opponents[1].flags: [\"-Xmx{heep}m\"] (expected flags",
-        "runs: [limit]|runs: [fly]|opponents[7].runs: [\"fly\"] (expected some of plain, btc, hedge",
+        "runs: [limit]|runs: [fly]|opponents[7].runs: [\"fly\"] (expected some of plain, btc, full",
         "[g1-default, serial-tuned, zgc, limit]|[epsilon]|quick.opponents: epsilon (expected some of",
         "  repetitions: 2|  repetitions: -2|quick.repetitions: -2 (expected a whole number from 1 to 100)",
         "scenario: toy|scenario: [toy|(expected YAML)",
