@@ -1,5 +1,8 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.report.GeneratedSection;
+import io.github.btc.lab.report.WholeFile;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -7,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -14,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code btc report}. */
 @Command(
     name = "report",
-    description = "Shows a result of btc bench again, or two side by side.",
+    description = "Shows a result of btc bench again, or two side by side; publishes one.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ReportCommand implements Callable<Integer> {
@@ -31,11 +35,32 @@ public final class ReportCommand implements Callable<Integer> {
       description = "Another one, to compare with.")
   private @Nullable Path second;
 
+  @Option(
+      names = "--publish",
+      paramLabel = "FOLDER",
+      description = "Also writes README.md and result.json there; 5 repetitions at least.")
+  private @Nullable Path publish;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "PAGE",
+      description =
+          "With --publish: also writes the rows in which BTC does not pay into this page, between"
+              + " its marks for the scenario.")
+  private @Nullable Path markdown;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     try {
       BenchResult result = BenchResult.read(first);
+      if (markdown != null && publish == null) {
+        throw new IllegalArgumentException(
+            "--markdown: " + markdown + " (expected together with --publish)");
+      }
+      if (publish != null) {
+        publish(result, publish);
+      }
       String text =
           second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
       out.print(text);
@@ -44,5 +69,15 @@ public final class ReportCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private void publish(BenchResult result, Path folder) throws IOException {
+    String page = PublishedPage.of(result);
+    if (markdown != null) {
+      new GeneratedSection("bench " + result.scenario())
+          .replace(markdown, WhereItDoesNotPay.of(result));
+    }
+    WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
+    WholeFile.write(folder.resolve("README.md"), page);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.lab.report.GeneratedSection;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
@@ -137,7 +138,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     WholeFile.write(page, FindingsPage.of(findings));
     WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
     if (markdown != null) {
-      GeneratedSection.replace(markdown, FindingsTable.markdown(findings));
+      new GeneratedSection("reproduce").replace(markdown, FindingsTable.markdown(findings));
     }
     json.publish(
         spec.commandLine(),

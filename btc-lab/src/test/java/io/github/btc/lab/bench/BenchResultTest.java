@@ -67,6 +67,46 @@ final class BenchResultTest {
   }
 
   @Test
+  void publishesFiveRepetitionsAndFillsInWhereItDoesNotPay() throws IOException {
+    written(
+        "a",
+        result(
+            row("zgc", Variant.PLAIN, 3, 3, 3, 3, 3),
+            row("zgc", Variant.CONCURRENT, 9, 9, 9, 9, 9),
+            row("g1", Variant.PLAIN, 50, 52, 50, 52, 50),
+            row("g1", Variant.BTC, 10, 11, 10, 11, 10),
+            notRun("shenandoah", Variant.PLAIN, "needs JDK 25"),
+            row("limit", Variant.LIMIT, 2, 2, 2, 2, 2)));
+    Path page = folder.resolve("page.md");
+    Files.writeString(page, "above\n<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
+
+    assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
+    assertThat(BenchResult.read(folder.resolve("out")))
+        .isEqualTo(BenchResult.read(folder.resolve("a")));
+    assertThat(Files.readString(folder.resolve("out").resolve("README.md")))
+        .startsWith("# The bench: toy\n")
+        .contains("| zgc + btc concurrent | 9 |", "* shenandoah: needs JDK 25", "* cores: `2`")
+        .containsPattern("## What may be said\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
+    assertThat(Files.readString(page))
+        .startsWith("above\n")
+        .contains("| toy, 2 replicas, 300 MB | zgc + btc concurrent | zgc | 9 / 3 |")
+        .contains("| g1 + btc | zgc |")
+        .doesNotContain("| g1 + btc | g1 |");
+  }
+
+  @Test
+  void publishesNoFewerRepetitions() throws IOException {
+    written("a", RESULT);
+
+    assertThat(report("a", "--publish=" + folder.resolve("out"))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("repetitions: 2 (expected at least 5 for a published figure;");
+    assertThat(folder.resolve("out")).doesNotExist();
+    assertThat(report("a", "--markdown=x.md")).isEqualTo(2);
+    assertThat(err.toString()).contains("--markdown: x.md (expected together with --publish)");
+  }
+
+  @Test
   void saysWhatIsMissing() throws IOException {
     assertThat(report("nothing")).isEqualTo(2);
     assertThat(err.toString()).contains("nothing: no result.json (expected a folder that");
@@ -87,7 +127,7 @@ final class BenchResultTest {
     String[] arguments = new String[names.length + 1];
     arguments[0] = "report";
     for (int i = 0; i < names.length; i++) {
-      arguments[i + 1] = folder.resolve(names[i]).toString();
+      arguments[i + 1] = names[i].startsWith("--") ? names[i] : folder.resolve(names[i]).toString();
     }
     return BtcCommand.commandLine()
         .setOut(new PrintWriter(out))

@@ -2,6 +2,7 @@ package io.github.btc.lab.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.lab.report.GeneratedSection;
 import io.github.btc.sim.papers.Papers;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Reproduction;
@@ -22,12 +23,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class PapersPageTest {
 
+  private static final GeneratedSection SECTION = new GeneratedSection("reproduce");
+
   private static final Path DOCS = Path.of("..", "docs");
   private static final Path PAGE = DOCS.resolve("papers.md");
 
   @Test
   void everyRowOfTheListIsOnThePage() throws IOException {
-    String page = GeneratedSection.read(PAGE);
+    String page = SECTION.read(PAGE);
 
     for (Reproduction each : Papers.reproductions()) {
       for (Claim claim : each.claims()) {
@@ -52,7 +55,7 @@ class PapersPageTest {
               markdown(row, "ours"),
               markdown(row, "verdict")));
     }
-    String page = GeneratedSection.read(PAGE);
+    String page = SECTION.read(PAGE);
 
     assertThat(page.lines().filter(line -> line.startsWith("| `"))).isEqualTo(expected);
     assertThat(page).startsWith(run.get("summary").asString());
@@ -61,13 +64,12 @@ class PapersPageTest {
   @Test
   void whatStandsAroundTheTableStays(@TempDir Path folder) throws IOException {
     Path page = folder.resolve("page.md");
-    Files.writeString(
-        page, "above\n" + GeneratedSection.BEGIN + "\nold\n" + GeneratedSection.END + "\nbelow\n");
+    Files.writeString(page, "above\n" + SECTION.begin() + "\nold\n" + SECTION.end() + "\nbelow\n");
 
-    GeneratedSection.replace(page, "new");
+    SECTION.replace(page, "new");
 
     assertThat(Files.readString(page)).startsWith("above\n").endsWith("\nbelow\n").contains("new");
-    assertThat(GeneratedSection.read(page)).isEqualTo("new");
+    assertThat(SECTION.read(page)).isEqualTo("new");
   }
 
   private static String markdown(JsonNode row, String field) {
