@@ -31,7 +31,7 @@ final class BenchPage {
     words.put("conclusion", conclusion(result));
     words.put(
         "tables", BenchTable.cells(result).stream().map(cell -> table(result, cell)).toList());
-    words.put("claims", result.claims().stream().map(Claim::sentence).toList());
+    words.put("claims", result.sentences());
     HtmlReport.write(file, words, lastRecords, figures, environment);
   }
 

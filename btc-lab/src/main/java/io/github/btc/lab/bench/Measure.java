@@ -33,6 +33,7 @@ enum Measure {
       run -> 1000 * run.use().cpuSeconds() / Math.max(1, run.figures().requests())),
   MEMORY("MB/replica", 0, run -> run.use().memoryMegabytes() / run.replicas()),
   CLOSINGS("closings", 1, run -> run.figures().closings()),
+  UNCONTROLLED("uncontrolled", 1, run -> run.figures().uncontrolled()),
   CAPACITY_LOST("capacity lost %", 3, run -> 100 * run.figures().capacityLost()),
   SLOW_OWN("slow: own", 1, run -> run.attribution().own()),
   SLOW_BALANCER("balancer", 1, run -> run.attribution().balancer()),

@@ -27,7 +27,7 @@ final class Timeline {
         add(closings, i, closing.interval(), run.window(), tasks);
       }
       for (Pause pause : replica.pauses()) {
-        add(pauses, i, pause.interval(), run.window(), pause.isFull() ? "full" : "young");
+        add(pauses, i, pause.interval(), run.window(), kindOf(pause));
       }
     }
     Map<String, Object> timeline = new LinkedHashMap<>();
@@ -37,6 +37,13 @@ final class Timeline {
     timeline.put("closings", closings);
     timeline.put("pauses", pauses);
     return timeline;
+  }
+
+  private static String kindOf(Pause pause) {
+    if (pause.isFull()) {
+      return "full";
+    }
+    return pause.what().startsWith("Pause Young") ? "young" : "concurrent";
   }
 
   private static void add(

@@ -20,9 +20,14 @@ const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
 const style = getComputedStyle(document.documentElement);
 const PALETTE = ['#d1495b', '#1b7f79', '#e19b2c', '#30638e', '#8d5a97', '#5b8c3a', '#b5651d', '#2d9cdb',
   '#c05299', '#6b705c', '#ef767a', '#456990', '#49beaa', '#7f6a93'];
-const numberOf = name => DATA.runs.findIndex(run => run.name === name);
+// A run is called "serial-tuned + btc, 2 replicas, 300 MB"; without the cell if there is only one.
+const opponentOf = name => name.split(/, | \+ /)[0];
+const opponents = [...new Set(DATA.runs.map(run => opponentOf(run.name)))];
 const colorOf = name => (/^[a-z-]+$/.test(name) && style.getPropertyValue('--' + name).trim())
-  || (isLimit(name) ? '#8a94a3' : PALETTE[numberOf(name) % PALETTE.length]);
+  || (isLimit(name) ? '#8a94a3' : PALETTE[opponents.indexOf(opponentOf(name)) % PALETTE.length]);
+const cells = (DATA.tables || []).map(table => table.title);
+const isIn = (name, cell) => cells.length < 2 || name.endsWith(', ' + cell);
+const within = (name, cell) => name.endsWith(', ' + cell) ? name.slice(0, -cell.length - 2) : name;
 const isLimit = name => name === 'no-collections' || name.startsWith('limit');
 const isBtc = name => name === 'btc' || name.includes('+ btc');
 const MOST_CARDS = 6;
@@ -97,26 +102,62 @@ function tables() {
     for (const cells of rows) {
       const row = body.insertRow();
       if (isBtc(cells[0])) row.className = 'btc';
-      cells.forEach(text => { row.insertCell().textContent = text; });
+      cells.forEach(text => withInterval(row.insertCell(), text));
+      if (cells.length < head.length) row.lastChild.colSpan = head.length - cells.length + 1;
     }
     scroll.append(table);
     place.append(element('h2', '', title), scroll);
   }
-  const list = element('ul', 'note');
-  DATA.claims.forEach(text => list.append(element('li', '', text)));
-  place.append(list);
+  const silent = DATA.claims.filter(text => text.includes(': no claim: '));
+  const said = DATA.claims.filter(text => !text.includes(': no claim: '));
+  place.append(element('h2', '', 'What may be said'), listOf(said));
+  if (silent.length) {
+    const rest = element('details');
+    rest.append(element('summary', '', silent.length + ' comparisons of which nothing may be said'), listOf(silent));
+    place.append(rest);
+  }
 }
 
-function tail() {
-  const least = Math.min(...Object.values(DATA.tails).map(points => points[points.length - 1][1]));
+/** The interval below the mean, or the table would be too wide. */
+function withInterval(cell, text) {
+  const parts = text.match(/^(.+) (\[.+\])$/);
+  cell.append(parts ? parts[1] : text);
+  if (parts) cell.append(element('small', '', parts[2]));
+}
+
+function listOf(texts) {
+  const list = element('ul', 'note');
+  (texts.length ? texts : ['Nothing.']).forEach(text => list.append(element('li', '', text)));
+  return list;
+}
+
+/** One chart for each cell: they are not to be compared with each other. */
+function tails() {
+  return (cells.length ? cells : ['']).map(cell => {
+    const place = element('div', 'chart tall');
+    if (cells.length > 1) document.getElementById('tail').append(element('h3', '', cell));
+    document.getElementById('tail').append(place);
+    return tail(place, DATA.runs.filter(run => isIn(run.name, cell)), cell);
+  });
+}
+
+function lineOf(name) {
+  if (isLimit(name)) return { width: 2, type: 'dashed' };
+  if (name.includes('+ hedge')) return { width: 2, type: 'dashed' };
+  if (name.includes('+ btc full')) return { width: 2, type: 'dotted' };
+  return { width: isBtc(name) ? 3.5 : 1.5, type: 'solid' };
+}
+
+function tail(place, runs, cell) {
+  const least = Math.min(...runs.map(run => DATA.tails[run.name]).map(points => points[points.length - 1][1]));
   const percentiles = { 1: 'all', 0.5: 'p50', 0.1: 'p90', 0.01: 'p99', 0.001: 'p99.9', 0.0001: 'p99.99', 0.00001: 'p99.999' };
-  const chart = echarts.init(document.getElementById('tail'), null, { renderer: 'svg' });
+  const chart = echarts.init(place, null, { renderer: 'svg' });
   chart.setOption({
     animation: false,
-    color: DATA.runs.map(run => colorOf(run.name)),
+    color: runs.map(run => colorOf(run.name)),
     textStyle: { fontFamily: FONT },
-    grid: { left: 64, right: 24, top: 44, bottom: 52 },
-    legend: { type: 'scroll', top: 0, itemGap: 32, textStyle: { fontSize: 13 } },
+    grid: { left: 64, right: 24, top: runs.length > 6 ? 76 : 44, bottom: 52 },
+    legend: { top: 0, itemGap: 20, itemWidth: 34, textStyle: { fontSize: 13 } },
     tooltip: {
       trigger: 'item',
       formatter: point => point.seriesName + ': ' + millis(point.value[0]) + ' ms or more for '
@@ -131,13 +172,10 @@ function tail() {
       axisLabel: { formatter: share => percentiles[Number(share.toPrecision(1))] || '' },
       splitLine: { lineStyle: { color: '#e3e7ed' } },
     },
-    series: DATA.runs.map(run => ({
-      name: run.name, type: 'line', step: 'end', symbolSize: 5, showSymbol: false,
+    series: runs.map(run => ({
+      name: within(run.name, cell), type: 'line', step: 'end', symbol: 'none',
       data: DATA.tails[run.name].filter(([ms]) => ms > 0),
-      lineStyle: {
-        width: isBtc(run.name) ? 3 : 2,
-        type: isLimit(run.name) ? 'dashed' : 'solid',
-      },
+      lineStyle: lineOf(run.name),
       z: isBtc(run.name) ? 3 : 2,
     })),
   });
@@ -169,6 +207,7 @@ function timeline(data) {
   const replicas = Array.from({ length: data.replicas }, (_, i) => 'replica ' + (i + 1));
   const young = data.pauses.filter(pause => pause[3] === 'young');
   const full = data.pauses.filter(pause => pause[3] === 'full');
+  const brief = data.pauses.filter(pause => pause[3] === 'concurrent');
   const series = (name, color, height, leastWidth, intervals) => ({
     name, type: 'custom', renderItem: bar(height, leastWidth), itemStyle: { color },
     encode: { x: [1, 2], y: 0 }, data: intervals, clip: true,
@@ -177,6 +216,7 @@ function timeline(data) {
     series('closing', '#9fd3cf', 0.8, 3, data.closings),
     series('young collection', '#34495e', 0.44, 1.5, young),
     series('full collection', '#d1495b', 0.44, 1.5, full),
+    series('stop of a concurrent cycle', '#8d5a97', 0.44, 1.5, brief),
   ].filter(one => one.data.length);
   chart.setOption({
     animation: false,
@@ -217,6 +257,6 @@ for (const id of ['title', 'heading', 'conclusion']) document.getElementById(id)
 tables();
 cards();
 figures();
-const charts = [tail(), ...DATA.timelines.filter(t => t.pauses.length || t.closings.length).map(timeline)];
+const charts = [...tails(), ...DATA.timelines.filter(t => t.pauses.length || t.closings.length).map(timeline)];
 environment();
 window.addEventListener('resize', () => charts.forEach(chart => chart.resize()));
