@@ -16,7 +16,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Takes down when each answer had left, by the number in the header {@code X-Attempt}; the file has
- * pairs of attempt and {@link System#nanoTime()}, and -1 at its end. Outside of the gate. The first
+ * pairs of attempt and {@link System#nanoTime()}, and -1 at its end. Also says
+ * which replica answers. Outside of the gate. The first
  * million attempts have a place of their own: thread-safe.
  */
 final class AnswerBook extends OncePerRequestFilter implements Ordered, DisposableBean {
@@ -25,9 +26,11 @@ final class AnswerBook extends OncePerRequestFilter implements Ordered, Disposab
 
   private final long[] answeredNanos = new long[CAPACITY];
   private final Path file;
+  private final String replica;
 
-  AnswerBook(Path file) {
+  AnswerBook(Path file, int replica) {
     this.file = file;
+    this.replica = Integer.toString(replica);
   }
 
   @Override
@@ -39,6 +42,7 @@ final class AnswerBook extends OncePerRequestFilter implements Ordered, Disposab
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
+    response.setHeader("X-Replica", replica);
     chain.doFilter(request, response);
     response.flushBuffer();
     String attempt = request.getHeader("X-Attempt");

@@ -2,9 +2,11 @@ package example.catalogue.bench;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -31,6 +33,8 @@ class BenchConfiguration {
   private static final Pattern FIRST_REFUSAL =
       Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms");
 
+  private static final Pattern HAPROXY = Pattern.compile("haproxy=([^/@]+/[^/@]+)@(.+)");
+
   private final ConfigurableApplicationContext context;
 
   BenchConfiguration(ConfigurableApplicationContext context) {
@@ -38,8 +42,8 @@ class BenchConfiguration {
   }
 
   @Bean
-  AnswerBook answerBook(@Value("${answers}") Path file) {
-    return new AnswerBook(file);
+  AnswerBook answerBook(@Value("${answers}") Path file, @Value("${index}") int replica) {
+    return new AnswerBook(file, replica);
   }
 
   @Bean
@@ -47,13 +51,24 @@ class BenchConfiguration {
     return new EventFile(file);
   }
 
-  /** As the bench writes it: {@code none}, or {@code first-refusal=500ms+10ms}. */
+  /** As the bench writes it. */
   @Bean
   Announcer announcer(@Value("${announce}") String text) {
     Matcher refusal = FIRST_REFUSAL.matcher(text);
-    return refusal.matches()
-        ? FirstRefusalAnnouncer.waitingAtMost(millis(refusal.group(1)), millis(refusal.group(2)))
-        : Announcer.none();
+    if (refusal.matches()) {
+      return FirstRefusalAnnouncer.waitingAtMost(millis(refusal.group(1)), millis(refusal.group(2)));
+    }
+    Matcher server = HAPROXY.matcher(text);
+    if (server.matches()) {
+      return HaProxyAnnouncer.builder()
+          .server(server.group(1), UnixDomainSocketAddress.of(server.group(2)))
+          .build();
+    }
+    if (text.equals("none")) {
+      return Announcer.none();
+    }
+    throw new IllegalArgumentException(
+        "announce: " + text + " (expected none, first-refusal=500ms+10ms or haproxy=be/s1@/path)");
   }
 
   private static Duration millis(String digits) {

@@ -1,6 +1,8 @@
 package io.github.btc.lab.bench;
 
 import io.github.btc.Ranges;
+import io.github.btc.lab.balancer.Balancer;
+import io.github.btc.lab.balancer.MissingProgramException;
 import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
@@ -74,6 +76,14 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "Only these opponents; the limit always runs (default: all).")
   private List<String> collectors = List.of();
+
+  @Option(
+      names = "--lb",
+      paramLabel = "NAME",
+      description =
+          "A real balancer in front of toy or spring: haproxy, nginx, envoy (default: none, the"
+              + " client balances).")
+  private @Nullable String balancer;
 
   @Option(
       names = "--jdk",
@@ -152,13 +162,30 @@ public final class BenchCommand implements Callable<Integer> {
   private Planner planner() {
     try {
       Scenario asked = changed();
-      Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed);
+      Planner planner =
+          new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
       asked.service().checkInstalled(asked, planner.jdk());
       Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
       return planner;
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | MissingProgramException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private @Nullable Balancer balancer(Scenario asked) {
+    if (balancer == null) {
+      return null;
+    }
+    List<String> known = asked.validated() ? List.of() : asked.service().balancers();
+    if (!known.contains(balancer)) {
+      throw new IllegalArgumentException(
+          "--lb: %s (expected %s with %s)"
+              .formatted(
+                  balancer, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
+    }
+    Balancer named = Balancer.named(balancer);
+    named.checkInstalled();
+    return named;
   }
 
   private Jdk jdk() {
@@ -223,6 +250,7 @@ public final class BenchCommand implements Callable<Integer> {
             "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
         .with("commit", Commit.current())
         .with("scenario", asked.name() + ", " + asked.about())
+        .with("balancer", balancer == null ? "none" : balancer)
         .with("seed", seed)
         .with("repetitions", asked.repetitions())
         .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))

@@ -28,6 +28,9 @@ final class Hindrances {
     if (row.opponent().needsJdk() > planner.jdk().version()) {
       return Optional.of("needs JDK " + row.opponent().needsJdk());
     }
+    if (row.variant() == Variant.HEDGE && planner.balancer() != null) {
+      return Optional.of("needs a client that knows the replicas");
+    }
     if (row.variant() == Variant.LIMIT) {
       return Optional.empty(); // touches gigabytes; it fails at once if it must
     }

@@ -1,10 +1,12 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.RunPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a run out of a row.
@@ -13,10 +15,17 @@ import java.util.List;
  * @param jdk the JDK of all replicas
  * @param memoryMegabytes of this machine
  * @param seed decides everything that is drawn
+ * @param balancer in front of the replicas; {@code null} where the client chooses among them
  */
-record Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
+record Planner(
+    Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
 
   private static final double LEAST_SECONDS = 2;
+
+  /** Plans runs in which the client chooses among the replicas. */
+  Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
+    this(scenario, jdk, memoryMegabytes, seed, null);
+  }
 
   /**
    * Plans one run. That of the limit is shortened to what fits into this machine's memory, in both
@@ -36,7 +45,7 @@ record Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
         row.cell().replicas(),
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
-        null,
+        balancer,
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
         seconds(scenario.warmUpSeconds() * share),

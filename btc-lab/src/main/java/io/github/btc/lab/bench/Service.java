@@ -1,5 +1,6 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.lab.bench.hazelcast.HazelcastRun;
 import io.github.btc.lab.bench.hazelcast.YcsbWorkload;
@@ -104,6 +105,15 @@ enum Service {
   /** Returns how much memory it takes not to collect. */
   LimitHeap.Need need() {
     return need;
+  }
+
+  /** Returns the balancers that may be put in front, by name: those its replicas can speak to. */
+  List<String> balancers() {
+    return switch (this) {
+      case TOY -> Balancer.names();
+      case SPRING -> List.of("haproxy");
+      default -> List.of(); // has one of its own, or one address only
+    };
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.btc.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +39,20 @@ final class HindrancesTest {
     assertThat(of("-XX:+NoSuchFlag", 17, Variant.PLAIN).orElseThrow())
         .startsWith("this JVM does not start: ")
         .contains("NoSuchFlag");
+  }
+
+  @Test
+  void aClientBehindABalancerCannotHedge() throws IOException {
+    Scenario toy = ScenarioFile.named("toy", false);
+    Row hedging =
+        Schedule.rows(toy).stream().filter(row -> row.variant() == Variant.HEDGE).findFirst().get();
+    Jdk jdk = new Jdk(Path.of(System.getProperty("java.home")), VERSION);
+    try (Workplace workplace = new Workplace(directory)) {
+      Planner planner = new Planner(toy, jdk, 24_000, 1, Balancer.named("haproxy"));
+      assertThat(new Hindrances(planner, workplace).of(hedging))
+          .contains("needs a client that knows the replicas");
+      assertThat(planner.plan(hedging, 0).balancer()).isEqualTo(Balancer.named("haproxy"));
+    }
   }
 
   private Optional<String> of(String flag, int needsJdk, Variant variant) throws IOException {
