@@ -25,7 +25,7 @@ enum Service {
   /** A Spring Boot service with object graphs and a large cache. */
   SPRING(Set.of(), Duration.ofSeconds(12), Catalogue.NEED) {
     @Override
-    void checkInstalled() {
+    void checkInstalled(Scenario scenario, Jdk jdk) {
       Catalogue.find();
     }
 

@@ -12,6 +12,7 @@ final class SideBySide {
   private static final List<Measure> SHOWN =
       List.of(
           Measure.EXPOSED_SHARE,
+          Measure.SLOW_OWN,
           Measure.P50,
           Measure.P99,
           Measure.P99_9,
@@ -19,6 +20,7 @@ final class SideBySide {
           Measure.CPU,
           Measure.MEMORY,
           Measure.CLOSINGS,
+          Measure.UNCONTROLLED,
           Measure.CAPACITY_LOST);
 
   private SideBySide() {}
@@ -52,6 +54,9 @@ final class SideBySide {
     List<List<String>> lines = new ArrayList<>();
     lines.add(List.of("", "first", "second", "second - first", "intervals"));
     for (Measure measure : SHOWN) {
+      if (!left.tells(measure) || !right.tells(measure)) {
+        continue; // one of them has no such column, or its system does not tell
+      }
       Figure first = left.figure(measure);
       Figure second = right.figure(measure);
       lines.add(
