@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 class Orders {
 
-  private static final int ORDERS = 32;
+  private static final int ORDERS = 64;
   private static final int LINES = 20;
   private static final int SHOWN = 8;
   private static final int PRICE_CHANGES = 32;

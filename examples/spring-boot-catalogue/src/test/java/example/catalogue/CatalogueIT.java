@@ -56,7 +56,7 @@ class CatalogueIT {
     end(process);
 
     assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).startsWith("{\"orders\":32,\"entities\":672,\"changed\":0");
+    assertThat(answer.body()).startsWith("{\"orders\":64,\"entities\":1344,\"changed\":0");
     assertThat(answer.headers().firstValueAsLong("Content-Length").orElseThrow())
         .isLessThan(3_000);
     assertThat(directory.resolve("events")).isEmptyFile();

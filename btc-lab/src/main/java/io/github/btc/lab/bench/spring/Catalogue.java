@@ -9,7 +9,7 @@ import java.nio.file.Path;
 public final class Catalogue {
 
   /** What it allocates, Spring and Tomcat included. */
-  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.6, 1.6);
+  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.5, 1.6);
 
   /** A system property: where the service's jar is. */
   static final String JAR = "btc.catalogue.jar";
