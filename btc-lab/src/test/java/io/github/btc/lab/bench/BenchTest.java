@@ -18,11 +18,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs that are made up: one request of one millisecond each. */
 final class BenchTest {
@@ -63,6 +66,17 @@ final class BenchTest {
         .extracting(RowResult::note)
         .contains("failed in round 1: the replica ended without a word");
     assertThat(done).hasSize(2 * (rows.size() - 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"toy, 4", "spring, 5", "toy-validation, 5"})
+  void aQuickOnePlansAFewMinutes(String scenario, long minutes) throws IOException {
+    Planner planner =
+        new Planner(ScenarioFile.named(scenario, true), new Jdk(Path.of("jdk"), 25), 24_000, 1);
+    try (Workplace workplace = new Workplace(directory)) {
+      assertThat(new Bench(planner, workplace).plannedTime())
+          .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(minutes));
+    }
   }
 
   @Test
