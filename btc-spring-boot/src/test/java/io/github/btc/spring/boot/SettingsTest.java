@@ -1,11 +1,28 @@
 package io.github.btc.spring.boot;
 
+import static io.github.btc.spring.boot.Contexts.NO_GC;
 import static io.github.btc.spring.boot.Contexts.PLAIN;
+import static io.github.btc.spring.boot.Contexts.REACTIVE;
 import static io.github.btc.spring.boot.Contexts.SERVLET;
 import static io.github.btc.spring.boot.Contexts.taskNames;
+import static io.github.btc.spring.boot.RunningApplication.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent.Held;
+import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.spring.ControllerLifecycle;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.RecordingListener;
+import java.lang.management.ManagementFactory;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 
 /** What there is for which settings. */
 class SettingsTest {
@@ -35,6 +52,73 @@ class SettingsTest {
     PLAIN
         .withPropertyValues("btc.gc.tasks=")
         .run(context -> assertThat(taskNames(context)).containsExactly("idle"));
+  }
+
+  @Test
+  void closesNothingInADryRun() {
+    withDueTask("btc.dry-run=true")
+        .run(
+            context -> {
+              started(context);
+
+              Held held = context.getBean(RecordingListener.class).await(Held.class, 1, LIMIT);
+
+              assertThat(held.reason()).isEqualTo(HoldReason.DRY_RUN);
+              assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
+            });
+  }
+
+  @Test
+  void runsAmongRequestsWhenToldTo() {
+    withDueTask("btc.drain-at-limit=run-anyway", "btc.drain-limit=1ms")
+        .run(
+            context -> {
+              context.getBean(BackgroundTaskController.class).gate().tryEnter();
+              started(context);
+
+              context.getBean(RecordingListener.class).await(TaskRan.class, 1, LIMIT);
+
+              assertThat(context.getBean(ManualBackgroundTask.class).started()).isEqualTo(1);
+            });
+  }
+
+  private static ApplicationContextRunner withDueTask(String... properties) {
+    return PLAIN
+        .withPropertyValues(NO_GC)
+        .withPropertyValues(properties)
+        .withUserConfiguration(OwnBeansTest.OwnBeans.class);
+  }
+
+  private static void started(AssertableApplicationContext context) {
+    context.getBean(ControllerLifecycle.class).trafficComes();
+    context.getBean(ManualBackgroundTask.class).makeDue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void registersAnMBeanUnlessToldNotTo(boolean jmx) {
+    PLAIN
+        .withPropertyValues(NO_GC, "btc.jmx=" + jmx, "btc.name=shown-" + jmx)
+        .run(
+            context -> {
+              context.getBean(ControllerLifecycle.class).trafficComes();
+
+              ObjectName name = new ObjectName("io.github.btc:*,name=shown-" + jmx);
+              assertThat(ManagementFactory.getPlatformMBeanServer().queryNames(name, null))
+                  .hasSize(jmx ? 1 : 0);
+            });
+  }
+
+  @Test
+  void putsTheFilterWhereItIsToldTo() {
+    SERVLET
+        .withPropertyValues("btc.filter.order=7")
+        .run(
+            context ->
+                assertThat(context.getBean(FilterRegistrationBean.class).getOrder()).isEqualTo(7));
+    REACTIVE
+        .withPropertyValues("btc.filter.order=7")
+        .run(context -> assertThat(context.getBean(GateWebFilter.class).getOrder()).isEqualTo(7));
   }
 
   @Test
