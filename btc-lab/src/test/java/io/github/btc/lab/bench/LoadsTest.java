@@ -21,7 +21,7 @@ final class LoadsTest {
     assertThat(hazelcast.replicas()).containsExactly(4);
     assertThat(hazelcast.loads())
         .containsExactly(
-            new Load("read-heavy", 300, 95, 50, null), new Load("read-only", 300, 100, 50, null));
+            new Load("read-heavy", 200, 95, 50, null), new Load("read-only", 200, 100, 50, null));
     assertThat(hazelcast.opponents())
         .extracting(Opponent::name)
         .containsExactly("g1-default", "g1-tuned", "limit");

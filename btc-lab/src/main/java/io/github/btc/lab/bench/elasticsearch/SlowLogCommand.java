@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
       "Makes a search slow log of Elasticsearch or OpenSearch anonymous, or sends it again, with its"
           + " content and at its times."
     },
-    mixinStandardHelpOptions = true,
-    subcommands = CommandLine.HelpCommand.class)
+    mixinStandardHelpOptions = true)
 public final class SlowLogCommand implements Runnable {
 
   private static final int KEY_BYTES = 32;
