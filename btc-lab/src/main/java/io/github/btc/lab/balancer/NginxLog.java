@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads which replicas {@link NginxRefusalsBalancer} asked for each request. nginx counts milliseconds, and
- * writes a line when the last byte of an answer is on its way to the client.
+ * Reads which replicas {@link NginxRefusalsBalancer} asked for each request. nginx counts
+ * milliseconds, and writes a line when the last byte of an answer is on its way to the client.
  */
 public final class NginxLog {
 

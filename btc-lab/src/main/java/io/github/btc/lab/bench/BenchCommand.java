@@ -162,8 +162,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Planner planner() {
     try {
       Scenario asked = changed();
-      Planner planner =
-          new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
+      Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
       asked.service().checkInstalled(asked, planner.jdk());
       Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
       return planner;
