@@ -25,7 +25,7 @@ final class BenchCommandTest {
         "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
         "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
-        "toy --lb=squid|--lb: squid (expected haproxy, nginx, envoy with toy)",
+        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
       })

@@ -57,7 +57,7 @@ final class LoadsTest {
     Scenario toy = ScenarioFile.named("toy", false);
 
     assertThat(toy.service()).isEqualTo(Service.TOY);
-    assertThat(Schedule.rows(toy).get(0).cell()).hasToString("1 replica, 300 MB");
+    assertThat(Schedule.rows(toy).get(0).cell()).hasToString("1 replica, 200 MB");
   }
 
   @Test
@@ -72,7 +72,7 @@ final class LoadsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "service: hazelcast|service: cassandra|service: \"cassandra\" (expected one of toy, hazelcast, elasticsearch)",
+        "service: hazelcast|service: cassandra|service: \"cassandra\" (expected one of toy, spring, hazelcast, elasticsearch)",
         "service: hazelcast|service: toy|loads[1].reads_percent (expected one of name, rate)",
         "reads_percent: 95|reads_percent: 101|loads[1].reads_percent: 101 (expected a whole number from 0 to 100)",
         "record_kb: 50|record_kb: 0|loads[1].record_kb: 0 (expected a whole number from 1 to 1024)",
