@@ -1,16 +1,20 @@
 package io.github.btc.loadbalancer;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.Announcer.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -82,6 +86,39 @@ class HaProxyLeaseIT {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
       assertThat(haProxy.server("s1").status()).startsWith("UP");
+    }
+  }
+
+  @Test
+  void isGivenBackWhenARequestDoesNotEnd() throws Exception {
+    CountDownLatch arrived = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    service.createContext("/slow", exchange -> answerLate(exchange, arrived, mayEnd));
+    try (RealHaProxy haProxy = haProxy(CHECKED);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.adminSocket())
+                .timeout(Duration.ofMillis(300))
+                .build();
+        Socket client = new Socket(haProxy.address().getAddress(), haProxy.address().getPort())) {
+      client.getOutputStream().write("GET /slow HTTP/1.0\r\n\r\n".getBytes(US_ASCII));
+      assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
+
+      assertThatThrownBy(lease::announceAway).isInstanceOf(IOException.class);
+
+      assertThat(haProxy.server("s1").status()).startsWith("UP");
+    } finally {
+      mayEnd.countDown();
+    }
+  }
+
+  private static void answerLate(
+      HttpExchange exchange, CountDownLatch arrived, CountDownLatch mayEnd) throws IOException {
+    arrived.countDown();
+    try (exchange) {
+      mayEnd.await(20, TimeUnit.SECONDS);
+      exchange.sendResponseHeaders(204, -1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -16,6 +16,7 @@ import io.github.btc.spring.ControllerLifecycle;
 import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.RecordingListener;
 import java.lang.management.ManagementFactory;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,11 +102,13 @@ class SettingsTest {
         .withPropertyValues(NO_GC, "btc.jmx=" + jmx, "btc.name=shown-" + jmx)
         .run(
             context -> {
+              MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+              ObjectName name = new ObjectName("io.github.btc:*,name=shown-" + jmx);
+              assertThat(server.queryNames(name, null)).as("not started yet").isEmpty();
+
               context.getBean(ControllerLifecycle.class).trafficComes();
 
-              ObjectName name = new ObjectName("io.github.btc:*,name=shown-" + jmx);
-              assertThat(ManagementFactory.getPlatformMBeanServer().queryNames(name, null))
-                  .hasSize(jmx ? 1 : 0);
+              assertThat(server.queryNames(name, null)).hasSize(jmx ? 1 : 0);
             });
   }
 

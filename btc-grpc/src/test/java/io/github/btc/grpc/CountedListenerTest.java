@@ -1,0 +1,66 @@
+package io.github.btc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.Permit;
+import io.github.btc.gate.OneWordGate;
+import io.grpc.ServerCall;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An error ends the run of a call's queue, and an end that is in it already is never told. */
+class CountedListenerTest {
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final Permit permit = gate.tryAcquire();
+
+  static Stream<Consumer<ServerCall.Listener<String>>> events() {
+    return Stream.of(
+        listener -> listener.onMessage("order"),
+        ServerCall.Listener::onHalfClose,
+        ServerCall.Listener::onReady,
+        ServerCall.Listener::onCancel,
+        ServerCall.Listener::onComplete);
+  }
+
+  @ParameterizedTest
+  @MethodSource("events")
+  void isReleasedByAnError(Consumer<ServerCall.Listener<String>> event) {
+    ServerCall.Listener<String> listener = new CountedListener<>(new Failing(), permit);
+
+    assertThatThrownBy(() -> event.accept(listener)).isInstanceOf(StackOverflowError.class);
+
+    assertThat(gate.inside()).isZero();
+  }
+
+  private static final class Failing extends ServerCall.Listener<String> {
+
+    @Override
+    public void onMessage(String message) {
+      throw new StackOverflowError("as asked");
+    }
+
+    @Override
+    public void onHalfClose() {
+      throw new StackOverflowError("as asked");
+    }
+
+    @Override
+    public void onReady() {
+      throw new StackOverflowError("as asked");
+    }
+
+    @Override
+    public void onCancel() {
+      throw new StackOverflowError("as asked");
+    }
+
+    @Override
+    public void onComplete() {
+      throw new StackOverflowError("as asked");
+    }
+  }
+}
