@@ -1,6 +1,5 @@
 package example.tasks;
 
-import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.measure.Pause;
 import io.github.btc.lab.measure.RunFigures;
@@ -19,7 +18,6 @@ import java.util.Locale;
  */
 record Comparison(Kind kind, Outcome without, Outcome with) {
 
-  private static final int REFUSED = 503;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final String HEADER =
       String.format(
@@ -29,13 +27,15 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
   /**
    * What came out of one run.
    *
-   * @param figures of the lab
+   * @param figures of the lab, but for the exposed requests
+   * @param exposed requests that met the work
    * @param runs of the background work, in the measured time
    * @param meanRunMillis how long one took
    */
-  record Outcome(RunFigures figures, long runs, double meanRunMillis) {
+  record Outcome(RunFigures figures, long exposed, long runs, double meanRunMillis) {
 
-    static Outcome of(Kind kind, RunRecord record) {
+    static Outcome of(TwoReplicas.Run left) {
+      RunRecord record = left.record();
       List<Interval> runs =
           record.replicas().stream()
               .flatMap(replica -> replica.pauses().stream())
@@ -44,24 +44,7 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
               .toList();
       double mean =
           runs.stream().mapToLong(run -> run.endNanos() - run.startNanos()).average().orElse(0);
-      return new Outcome(figures(kind, record), runs.size(), mean / NANOS_PER_MILLI);
-    }
-
-    /**
-     * A refused request was never inside, so work that lets the JVM go on did not meet it, however
-     * late a crowded machine sends its refusal. Work that stops the JVM holds refusals up as well.
-     */
-    private static RunFigures figures(Kind kind, RunRecord record) {
-      if (kind.stopsTheJvm()) {
-        return record.figures();
-      }
-      Attempts all = record.attempts();
-      Attempts served =
-          new Attempts(
-              all.measureFromNanos(),
-              all.measureToNanos(),
-              all.all().stream().filter(attempt -> attempt.status() != REFUSED).toList());
-      return RunFigures.of(record.name(), served, record.replicas());
+      return new Outcome(record.figures(), left.exposed(), runs.size(), mean / NANOS_PER_MILLI);
     }
 
     private String line(String title, String btc) {
@@ -71,7 +54,7 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
           title,
           btc,
           figures.requests(),
-          figures.exposed(),
+          exposed,
           figures.errors(),
           runs,
           meanRunMillis,
@@ -82,16 +65,13 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
 
   /** Runs both, one after the other. */
   static Comparison of(Kind kind, TwoReplicas replicas) throws IOException, InterruptedException {
-    Outcome without = Outcome.of(kind, replicas.run(kind, false));
-    return new Comparison(kind, without, Outcome.of(kind, replicas.run(kind, true)));
+    Outcome without = Outcome.of(replicas.run(kind, false));
+    return new Comparison(kind, without, Outcome.of(replicas.run(kind, true)));
   }
 
   /** Tells whether the work met requests without BTC, and none with it. */
   boolean showsTheDifference() {
-    return without.figures.exposed() > 0
-        && with.figures.exposed() == 0
-        && with.runs > 0
-        && with.figures.errors() == 0;
+    return without.exposed > 0 && with.exposed == 0 && with.runs > 0 && with.figures.errors() == 0;
   }
 
   /** Draws a table. */

@@ -8,7 +8,7 @@ enum Kind {
   ROCKSDB("RocksDB compactions", false, RocksDbService::new),
   SQLITE("SQLite checkpoints", false, SqliteService::new),
   HEAP_DUMP("heap dumps", true, DumpService::ofHeaps),
-  RECORDING_DUMP("flight recorder dumps", true, DumpService::ofRecordings),
+  RECORDING_DUMP("flight recorder dumps", false, DumpService::ofRecordings),
   LOG_ROTATION("log rotations", false, LoggingService::new);
 
   private final String work;
@@ -30,7 +30,7 @@ enum Kind {
     return work;
   }
 
-  /** Tells whether it stops every thread, also one that refuses. */
+  /** Tells whether it stops every thread for as long as it lasts, also one that refuses. */
   boolean stopsTheJvm() {
     return stopsTheJvm;
   }

@@ -34,8 +34,13 @@ import picocli.CommandLine.Option;
 @Command(name = "replica")
 final class ServiceReplica implements Callable<Integer> {
 
-  /** So that a refusal is out before the JVM stops, on a crowded machine too. */
-  private static final Duration SETTLE = Duration.ofMillis(20);
+  /** So that refusals are out before the JVM stops, on a crowded machine too. */
+  private static final Duration BEFORE_A_STOP = Duration.ofMillis(100);
+
+  private static final Duration BEFORE_OTHER_WORK = Duration.ofMillis(2);
+
+  /** There is far more background work here than in a service, so that a short run shows it. */
+  private static final double BUDGET_SHARE = 0.5;
 
   @Option(names = "--kind", required = true)
   private Kind kind = Kind.LUCENE;
@@ -51,6 +56,7 @@ final class ServiceReplica implements Callable<Integer> {
 
   private final RunLog runs = new RunLog();
   private final AnswerLog answers = new AnswerLog();
+  private final RequestLog requests = new RequestLog();
   private final CountDownLatch released = new CountDownLatch(1);
 
   public static void main(String[] arguments) {
@@ -66,6 +72,14 @@ final class ServiceReplica implements Callable<Integer> {
     return folder.resolve("answers.bin");
   }
 
+  static Path begunIn(Path folder) {
+    return folder.resolve("begun.bin");
+  }
+
+  static Path doneIn(Path folder) {
+    return folder.resolve("done.bin");
+  }
+
   static Path eventsIn(Path folder) {
     return folder.resolve("events.jsonl");
   }
@@ -78,6 +92,7 @@ final class ServiceReplica implements Callable<Integer> {
         Workload service = kind.open(work, runs)) {
       serve(service, events);
       answers.write(answersIn(folder));
+      requests.write(begunIn(folder), doneIn(folder));
       runs.write(runsIn(folder));
     }
     return 0;
@@ -90,7 +105,7 @@ final class ServiceReplica implements Callable<Integer> {
         new ReplicaServer(
             ReplicaServer.ANY_PORT,
             folder,
-            new Requests(service),
+            new Requests(service, requests),
             new ReadyServlet(gate, () -> true),
             filters(gate))) {
       int port = server.start();
@@ -111,7 +126,8 @@ final class ServiceReplica implements Callable<Integer> {
   private BackgroundTaskController controller(Workload service, EventLog events) throws Exception {
     return BackgroundTaskController.builder()
         .task(service.task())
-        .settle(SETTLE)
+        .settle(kind.stopsTheJvm() ? BEFORE_A_STOP : BEFORE_OTHER_WORK)
+        .unavailabilityBudget(BUDGET_SHARE, Duration.ofMinutes(1))
         .coordinator(FileCoordinator.oneAtATime(turns))
         .listener(events)
         .jmx(false)
@@ -132,16 +148,18 @@ final class ServiceReplica implements Callable<Integer> {
     private static final long serialVersionUID = 1L;
 
     private final transient Workload service;
+    private final transient RequestLog log;
 
-    Requests(Workload service) {
+    Requests(Workload service, RequestLog log) {
       this.service = service;
+      this.log = log;
     }
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response)
         throws ServletException {
       try {
-        service.request(ThreadLocalRandom.current());
+        log.around(request, () -> service.request(ThreadLocalRandom.current()));
       } catch (Exception e) {
         throw new ServletException(e);
       }

@@ -5,6 +5,7 @@ import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.measure.Answers;
 import io.github.btc.lab.measure.ReplicaEvents;
 import io.github.btc.lab.measure.ReplicaRecord;
+import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import io.github.btc.lab.process.ChildJvm;
 import io.github.btc.lab.run.Workplace;
@@ -28,6 +29,16 @@ final class TwoReplicas {
   private static final Duration WARM_UP = Duration.ofMillis(500);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
 
+  /**
+   * What a run left behind.
+   *
+   * @param record both sides' view of every request
+   * @param exposed requests that met the work: inside the service while it went on; where it stops
+   *     the JVM and so holds up what is in the socket too, from when the client sent them until
+   *     their answer or refusal was out
+   */
+  record Run(RunRecord record, long exposed) {}
+
   private final Workplace workplace;
   private final int ratePerSecond;
   private final Duration measure;
@@ -39,7 +50,7 @@ final class TwoReplicas {
   }
 
   /** Runs one kind and reads what both sides have taken down. */
-  RunRecord run(Kind kind, boolean withBtc) throws IOException, InterruptedException {
+  Run run(Kind kind, boolean withBtc) throws IOException, InterruptedException {
     String name = kind.name().toLowerCase(Locale.ROOT) + (withBtc ? "-with" : "-without");
     Path folder = Files.createDirectories(workplace.directory().resolve(name));
     try {
@@ -51,7 +62,7 @@ final class TwoReplicas {
     } finally {
       workplace.endChildren();
     }
-    return read(name, folder);
+    return read(kind, name, folder);
   }
 
   private ChildJvm startReplica(Kind kind, boolean withBtc, Path folder, int index)
@@ -98,7 +109,8 @@ final class TwoReplicas {
     return Integer.parseInt(line.substring(READY.length()));
   }
 
-  private static RunRecord read(String name, Path folder) throws IOException {
+  private static Run read(Kind kind, String name, Path folder) throws IOException {
+    List<RequestLog.Inside> services = new ArrayList<>();
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < REPLICAS; i++) {
       Path own = folder.resolve("replica-" + i);
@@ -106,12 +118,16 @@ final class TwoReplicas {
         Path errors = own.resolve(ERRORS);
         throw new IOException(own + ": no runs (expected a peaceful end; " + errors + " says why)");
       }
+      services.add(RequestLog.Inside.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
       replicas.add(
           new ReplicaRecord(
               RunLog.read(ServiceReplica.runsIn(own)),
               ReplicaEvents.read(ServiceReplica.eventsIn(own)),
               Answers.read(ServiceReplica.answersIn(own))));
     }
-    return new RunRecord(name, Attempts.read(folder.resolve("attempts.bin")), replicas);
+    Attempts attempts = Attempts.read(folder.resolve("attempts.bin"));
+    Attempts counted = kind.stopsTheJvm() ? attempts : RequestLog.insideOnly(attempts, services);
+    return new Run(
+        new RunRecord(name, attempts, replicas), RunFigures.of(name, counted, replicas).exposed());
   }
 }

@@ -21,9 +21,9 @@ class ComparisonIT {
 
       Comparison both = Comparison.of(kind, replicas);
 
-      assertThat(both.without().figures().exposed()).as("exposed without").isPositive();
+      assertThat(both.without().exposed()).as("exposed without").isPositive();
       assertThat(both.with().runs()).as("runs with").isPositive();
-      assertThat(both.with().figures().exposed()).as("exposed with").isZero();
+      assertThat(both.with().exposed()).as("exposed with").isZero();
       assertThat(both.with().figures().errors()).as("errors the user sees").isZero();
       assertThat(both.showsTheDifference()).isTrue();
     }
