@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Prints how long searches take during indexing, with merges held and not, in turn: two nodes, one
  * replica.
  */
-@EnabledIfSystemProperty(named = "btc.measure", matches = "true")
 public abstract class MergesSideBySide {
 
   private static final Duration EACH = Duration.ofSeconds(Integer.getInteger("btc.seconds", 30));
@@ -26,6 +25,7 @@ public abstract class MergesSideBySide {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "btc.measure", matches = "true")
   void measure() throws Exception {
     for (int turn = 0; turn < TURNS; turn++) {
       measure("off", turn, Map.of("btc.tasks", "merges", "btc.dry_run", "true"));
