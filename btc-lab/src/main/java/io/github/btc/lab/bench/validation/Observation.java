@@ -54,7 +54,7 @@ public record Observation(
         if (attempt.status() == UNAVAILABLE) {
           refusedBy
               .computeIfAbsent(attempt.request(), request -> new HashSet<>())
-              .add(attempt.replica());
+              .add(replicaOf(attempt));
         }
       }
       this.deciding =
@@ -80,7 +80,7 @@ public record Observation(
 
     private List<Long> served(int replica) {
       return deciding.stream()
-          .filter(each -> each.replica() == replica && each.status() == Attempts.OK)
+          .filter(each -> replicaOf(each) == replica && each.status() == Attempts.OK)
           .filter(each -> !refusedBy.containsKey(each.request()))
           .filter(each -> !exposed.contains(each.request()))
           .map(Reading::took)
@@ -88,16 +88,16 @@ public record Observation(
     }
 
     private int answered(int replica) {
-      return (int) deciding.stream().filter(each -> each.replica() == replica).count();
+      return (int) deciding.stream().filter(each -> replicaOf(each) == replica).count();
     }
 
     private List<Long> away(int replica) {
       List<Long> away = new ArrayList<>();
       for (Closing closing : run.replicas().get(replica).events().closings()) {
         Interval closed = closing.interval();
-        if (run.window().overlaps(closed)) {
+        if (within(closed.startNanos(), run.window())) {
           run.attempts().all().stream()
-              .filter(each -> each.replica() == replica && each.status() == UNAVAILABLE)
+              .filter(each -> replicaOf(each) == replica && each.status() == UNAVAILABLE)
               .filter(each -> within(each.receivedNanos(), closed))
               .mapToLong(Attempt::sentNanos)
               .min()
@@ -105,6 +105,11 @@ public record Observation(
         }
       }
       return away;
+    }
+
+    /** The client takes a lone replica for a balancer: its refusals carry no name. */
+    private int replicaOf(Attempt attempt) {
+      return size == 1 ? 0 : attempt.replica();
     }
 
     private boolean foundNobody(Attempt last) {

@@ -58,12 +58,13 @@ final class ObservationTest {
     Observation seen =
         observe(
             List.of(CLOSING),
-            new Attempt(0, 0, 0, 503, 99, 101, 102),
+            new Attempt(0, 0, -1, 503, 99, 101, 102), // a lone replica's refusal says no name
             new Attempt(1, 0, 0, 200, 99, 201, 210),
             new Attempt(2, 1, 0, 200, 150, 202, 220),
             new Attempt(3, 2, 0, 200, 250, 250, 260),
             new Attempt(4, 3, 0, 200, 270, 270, 280));
 
+    assertThat(seen.replicas().get(0).awayNanos()).containsExactly(99L);
     assertThat(seen.deniedShare()).isEqualTo(0.5);
     assertThat(seen.responseNanos()).containsExactly(10L, 10L);
   }
