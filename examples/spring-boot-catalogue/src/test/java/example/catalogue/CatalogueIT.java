@@ -51,6 +51,7 @@ class CatalogueIT {
 
   @Test
   void hasNoGateWithoutBtcAndSmallAnswersWithALength() throws Exception {
+    Files.writeString(directory.resolve("events"), "of an earlier run");
     Process process = start("OFF");
     HttpResponse<String> answer = get(uri(process), 0);
     end(process);

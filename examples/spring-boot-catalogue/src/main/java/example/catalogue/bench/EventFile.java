@@ -18,7 +18,7 @@ final class EventFile implements ControllerListener {
 
   EventFile(Path file) {
     this.file = file;
-    write("");
+    write("", StandardOpenOption.TRUNCATE_EXISTING);
   }
 
   @Override
@@ -30,13 +30,13 @@ final class EventFile implements ControllerListener {
     if (wanted) {
       ObjectNode line = json.valueToTree(event);
       line.put("event", event.getClass().getSimpleName());
-      write(json.writeValueAsString(line) + "\n");
+      write(json.writeValueAsString(line) + "\n", StandardOpenOption.APPEND);
     }
   }
 
-  private void write(String text) {
+  private void write(String text, StandardOpenOption how) {
     try {
-      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.WRITE, how);
     } catch (IOException e) {
       throw new UncheckedIOException(file + ": cannot be written", e);
     }
