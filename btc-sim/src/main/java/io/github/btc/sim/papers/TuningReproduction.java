@@ -3,6 +3,7 @@ package io.github.btc.sim.papers;
 import static io.github.btc.sim.reproduce.Claim.elsewhere;
 import static io.github.btc.sim.reproduce.Claim.number;
 
+import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.reproduce.Calculations;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
@@ -19,10 +20,8 @@ final class TuningReproduction {
   private static final String CLUSTER =
       "needs a Kubernetes cluster; `./btc tune` does it for a JVM";
 
-  /** AWS Fargate, us-east-1, Linux on x86; the thesis prints no price. */
-  private static final double DOLLARS_PER_CPU_HOUR = 0.04048;
-
-  private static final double DOLLARS_PER_GB_HOUR = 0.004445;
+  /** The thesis prints no price. */
+  private static final Prices PRICES = Prices.FARGATE;
 
   private TuningReproduction() {}
 
@@ -116,11 +115,11 @@ final class TuningReproduction {
                 "GB")
             .printedAs("less than the 5 GB it took")
             .between(0, 5),
-        () -> 0.25 * 1.4 * DOLLARS_PER_CPU_HOUR / DOLLARS_PER_GB_HOUR);
+        () -> 0.25 * 1.4 * PRICES.perCpuHour() / PRICES.perGigabyteHour());
   }
 
   private static double dollars(double cpus, double gigabytes) {
-    return cpus * DOLLARS_PER_CPU_HOUR + gigabytes * DOLLARS_PER_GB_HOUR;
+    return PRICES.perHour(cpus, gigabytes);
   }
 
   private static void experiments(Calculations rows) {
