@@ -1,6 +1,7 @@
 package io.github.btc.sim.cluster;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Ranges;
 import io.github.btc.RequestEstimator;
 import io.github.btc.sim.workload.DurationSet;
 import java.util.function.Supplier;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param controlledRun how long it takes when the controller runs it
  * @param uncontrolledRun how long it stops everything when it runs by itself
  * @param estimator makes the estimator of each replica
+ * @param maxRequests P^max; 0 for what the controller learns by itself
  */
 public record SimulatedTask(
     String name,
@@ -28,9 +30,11 @@ public record SimulatedTask(
     double limit,
     DurationSet controlledRun,
     DurationSet uncontrolledRun,
-    Supplier<RequestEstimator> estimator) {
+    Supplier<RequestEstimator> estimator,
+    long maxRequests) {
 
   public SimulatedTask {
+    Ranges.whole("maxRequests", maxRequests, 0, Long.MAX_VALUE / 2);
     if (!(floor >= 0 && floor < interval.min() && limit > interval.min())) {
       throw new IllegalArgumentException(
           name + ": floor " + floor + ", limit " + limit + " (expected floor < A^min < limit)");
@@ -44,5 +48,20 @@ public record SimulatedTask(
               + spread
               + " (expected growth > 0 and a spread from 0 to 1)");
     }
+  }
+
+  /** Makes a task whose P^max the controller learns. */
+  public SimulatedTask(
+      String name,
+      double floor,
+      double growth,
+      double spread,
+      ActivationInterval interval,
+      double limit,
+      DurationSet controlledRun,
+      DurationSet uncontrolledRun,
+      Supplier<RequestEstimator> estimator) {
+    this(
+        name, floor, growth, spread, interval, limit, controlledRun, uncontrolledRun, estimator, 0);
   }
 }

@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import io.github.btc.machine.Event;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /** A simulated task of one replica: its level, as the controller's machine sees it. */
@@ -64,6 +65,11 @@ final class TaskLevel implements BackgroundTask {
   @Override
   public RequestEstimator estimator() {
     return estimator;
+  }
+
+  @Override
+  public OptionalLong maxRequests() {
+    return task.maxRequests() == 0 ? OptionalLong.empty() : OptionalLong.of(task.maxRequests());
   }
 
   @Override

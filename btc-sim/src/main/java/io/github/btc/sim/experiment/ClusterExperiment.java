@@ -34,6 +34,10 @@ final class ClusterExperiment implements Experiment {
   @Override
   public Measures run(Values values, long seed) {
     SimulationResult result = Simulation.run(new ClusterParameters(values).scenario(), seed);
+    return new Measures(result.requests(), fields(result));
+  }
+
+  static Map<String, Object> fields(SimulationResult result) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("requests", result.requests());
     fields.put("denied", result.denied());
@@ -48,6 +52,6 @@ final class ClusterExperiment implements Experiment {
     fields.put("tasks", result.controlledTasks() + result.uncontrolledTasks());
     fields.put("meanReplicas", result.meanReplicas());
     fields.put("cacheHitRatio", result.cacheHitRatio());
-    return new Measures(result.requests(), fields);
+    return fields;
   }
 }

@@ -157,7 +157,7 @@ final class ClusterParameters {
   private Controlled model() {
     Controlled model =
         Controlled.of(values.whole("slots", 1, 1_000_000), values.durations("service"), task())
-            .with(announcement());
+            .with(announcement(values));
     int entries = values.whole("cache", 0, 100_000_000);
     return entries == 0
         ? model
@@ -192,7 +192,7 @@ final class ClusterParameters {
     return Double.parseDouble(shares[i]);
   }
 
-  private Announcement announcement() {
+  static Announcement announcement(Values values) {
     return switch (values.oneOf("announce", "none", "first-refusal", "confirmed")) {
       case "none" -> Announcement.none();
       case "first-refusal" -> Announcement.firstRefusal();

@@ -2,6 +2,7 @@ package io.github.btc.sim.experiment;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Something to simulate that has a name, parameters and a seed, and nothing else. Stateless. */
 public interface Experiment {
@@ -32,6 +33,14 @@ public interface Experiment {
    */
   Measures run(Values values, long seed);
 
+  /**
+   * Tells why values that could be, each by itself, cannot be together: such a point of a search is
+   * no mistake of the user's.
+   */
+  default Optional<String> whyNot(Values values) {
+    return Optional.empty();
+  }
+
   /** Runs it with some values given by name, the others as they are by default. */
   default Measures run(Map<String, String> given, long seed) {
     return run(new Values(parameters(), given), seed);
@@ -39,7 +48,11 @@ public interface Experiment {
 
   /** Returns all there are. */
   static List<Experiment> all() {
-    return List.of(new ClusterExperiment(), new FanOutExperiment(), new FaasExperiment());
+    return List.of(
+        new ClusterExperiment(),
+        new HeapExperiment(),
+        new FanOutExperiment(),
+        new FaasExperiment());
   }
 
   /** Returns one by its name. */

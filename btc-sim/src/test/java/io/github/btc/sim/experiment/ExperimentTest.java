@@ -1,6 +1,7 @@
 package io.github.btc.sim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ class ExperimentTest {
   private static final Map<String, String> SHORT = Map.of("duration", "20s");
 
   @ParameterizedTest
-  @ValueSource(strings = {"cluster", "fanout", "faas"})
+  @ValueSource(strings = {"cluster", "heap", "fanout", "faas"})
   void theSameSeedGivesTheSameMeasures(String name) {
     Map<String, String> values =
         name.equals("faas")
@@ -46,6 +47,47 @@ class ExperimentTest {
     assertThat(both.get("exposed")).isZero();
     assertThat(both.get("copies")).isPositive();
     assertThat(btc.get("latencyMillis.p99.9")).isLessThan(off.get("latencyMillis.p99.9"));
+  }
+
+  @Test
+  void inContainersNoRequestMeetsACollectionEither() {
+    Map<String, Double> today = heap();
+
+    assertThat(today.get("exposed")).isZero();
+    assertThat(today.get("uncontrolled")).isZero();
+    assertThat(today.get("tasks")).isGreaterThan(50);
+    assertThat(today.get("reservedCpus")).isEqualTo(8);
+    assertThat(heap("heap", "0.6").get("coua"))
+        .as("a larger Eden closes more rarely")
+        .isLessThan(0.7 * today.get("coua"));
+    assertThat(heap("live", "250", "heap", "0.3").get("coua"))
+        .as("a full collection of more takes longer")
+        .isGreaterThan(heap("heap", "0.3").get("coua"));
+  }
+
+  @Test
+  void saysWhyAContainerCannotBe() {
+    assertThat(whyNot("memory", "500", "heap", "0.9"))
+        .isEqualTo(
+            "memory: the heap, 450 MB, and 160 MB beside it are more than the container's 500 MB");
+    assertThat(whyNot("live", "1000")).startsWith("heap: 1000 MB live do not fit");
+    assertThat(whyNot("allocation", "50")).startsWith("young: an Eden of 136.4 MB");
+    assertThat(whyNot("cpus", "1"))
+        .isEqualTo("cpus: a replica would be busy for 100 % of the time");
+    assertThat(whyNot()).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> heap("cpus", "1"))
+        .withMessageStartingWith("cpus: ");
+  }
+
+  private static String whyNot(String... namesAndValues) {
+    Experiment heap = Experiment.named("heap");
+    return heap.whyNot(new Values(heap.parameters(), values(Map.of(), namesAndValues))).orElse("");
+  }
+
+  private static Map<String, Double> heap(String... namesAndValues) {
+    Map<String, String> values = values(Map.of("duration", "60s", "warmup", "10s"), namesAndValues);
+    return Experiment.named("heap").run(values, 3).flat();
   }
 
   @Test
@@ -84,10 +126,14 @@ class ExperimentTest {
   }
 
   private static Map<String, Double> cluster(String... namesAndValues) {
-    Map<String, String> values = new HashMap<>(SHORT);
+    return Experiment.named("cluster").run(values(SHORT, namesAndValues), 3).flat();
+  }
+
+  private static Map<String, String> values(Map<String, String> same, String... namesAndValues) {
+    Map<String, String> values = new HashMap<>(same);
     for (int i = 0; i < namesAndValues.length; i += 2) {
       values.put(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return Experiment.named("cluster").run(values, 3).flat();
+    return values;
   }
 }
