@@ -5,6 +5,7 @@ import io.github.btc.lab.advise.AdviseCommand;
 import io.github.btc.lab.bench.BenchCommand;
 import io.github.btc.lab.bench.ReportCommand;
 import io.github.btc.lab.bench.elasticsearch.SlowLogCommand;
+import io.github.btc.lab.cache.CacheCommand;
 import io.github.btc.lab.demo.DemoCommand;
 import io.github.btc.lab.load.LoadMain;
 import io.github.btc.lab.plan.PlanCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       PlanCommand.class,
       AdviseCommand.class,
+      CacheCommand.class,
       ReproduceCommand.class,
       SidecarCommand.class,
       JmhCommand.class,

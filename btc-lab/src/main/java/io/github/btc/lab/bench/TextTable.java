@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Lines of columns: the first to the left, the others to the right. */
-final class TextTable {
+public final class TextTable {
 
   private TextTable() {}
 
   /** Draws rows of equal length. */
-  static String of(List<List<String>> rows) {
+  public static String of(List<List<String>> rows) {
     int[] widths =
         IntStream.range(0, rows.get(0).size())
             .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))

@@ -1,0 +1,262 @@
+package io.github.btc.lab.cache;
+
+import io.github.btc.lab.bench.TextTable;
+import io.github.btc.lab.report.WholeFile;
+import io.github.btc.sim.cache.CachePlan;
+import io.github.btc.sim.cache.CachePlan.Cache;
+import io.github.btc.sim.cache.CachePlan.Collection;
+import io.github.btc.sim.cache.CachePlan.Sizes;
+import io.github.btc.sim.cache.HitRateSampler;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code btc cache}. */
+@Command(
+    name = "cache",
+    description = {
+      "How large the caches of a replica should be: more memory answers more requests, and makes full"
+          + " collections longer. From the keys that were asked for."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class CacheCommand implements Callable<Integer> {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final double[] SHOWN = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--trace",
+      required = true,
+      paramLabel = "NAME=FILE",
+      description = "A cache, and the keys it was asked for, one a line. As many as there are.")
+  private Map<String, Path> traces = new LinkedHashMap<>();
+
+  @Option(
+      names = "--memory",
+      required = true,
+      paramLabel = "MB",
+      description = "For all caches together, at most.")
+  private double memory;
+
+  @Option(
+      names = "--hit",
+      paramLabel = "MS",
+      description = "What a hit takes (default ${DEFAULT-VALUE}).")
+  private double hit = 0.1;
+
+  @Option(names = "--miss", required = true, paramLabel = "MS", description = "What a miss takes.")
+  private double miss;
+
+  @Option(
+      names = "--bytes",
+      required = true,
+      paramLabel = "BYTES",
+      description = "What a key and its value need on the heap.")
+  private double bytes;
+
+  @Option(names = "--miss-of", paramLabel = "NAME=MS", description = "The same for one cache.")
+  private Map<String, Double> missOf = new LinkedHashMap<>();
+
+  @Option(names = "--bytes-of", paramLabel = "NAME=BYTES", description = "The same for one cache.")
+  private Map<String, Double> bytesOf = new LinkedHashMap<>();
+
+  @Option(
+      names = "--least-of",
+      paramLabel = "NAME=MB",
+      description = "What one cache gets at least.")
+  private Map<String, Double> leastOf = new LinkedHashMap<>();
+
+  @Option(
+      names = "--full-fixed",
+      paramLabel = "MS",
+      description = "A full collection with nothing alive (default ${DEFAULT-VALUE}).")
+  private double fullFixed;
+
+  @Option(
+      names = "--full-per-mb",
+      paramLabel = "MS",
+      description = "And more for each live megabyte (default ${DEFAULT-VALUE}: G1, JDK 25).")
+  private double fullPerMegabyte = 0.28;
+
+  @Option(
+      names = "--live",
+      paramLabel = "MB",
+      description = "Live beside the caches (default ${DEFAULT-VALUE}).")
+  private double live = 100;
+
+  @Option(
+      names = "--fulls-per-hour",
+      description = "Full collections per hour (default ${DEFAULT-VALUE}).")
+  private double fullsPerHour = 12;
+
+  @Option(
+      names = "--price",
+      paramLabel = "MS",
+      description =
+          "Of capacity lost: what the loss of all of it would be worth in mean response time"
+              + " (default ${DEFAULT-VALUE}).")
+  private double price = 1000;
+
+  @Option(
+      names = "--keys",
+      description = "Keys kept of each trace; more is more exact (default ${DEFAULT-VALUE}).")
+  private int mostKeys = 8_192;
+
+  @Option(names = "--seed", description = "Of sampling and search (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  private @Nullable String json;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      known("--miss-of", missOf);
+      known("--bytes-of", bytesOf);
+      known("--least-of", leastOf);
+      CachePlan plan = plan();
+      publish(plan, plan.best(seed));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void known(String option, Map<String, Double> given) {
+    for (String name : given.keySet()) {
+      if (!traces.containsKey(name)) {
+        throw new IllegalArgumentException(
+            option + ": " + name + " (expected one of " + String.join(", ", traces.keySet()) + ")");
+      }
+    }
+  }
+
+  private CachePlan plan() throws IOException {
+    Map<String, HitRateSampler> samplers = new LinkedHashMap<>();
+    for (Map.Entry<String, Path> each : traces.entrySet()) {
+      samplers.put(each.getKey(), KeyTrace.sample(each.getValue(), mostKeys, seed));
+    }
+    double requests = samplers.values().stream().mapToLong(HitRateSampler::requests).sum();
+    List<Cache> caches = new ArrayList<>();
+    samplers.forEach(
+        (name, sampler) ->
+            caches.add(
+                new Cache(
+                    name,
+                    sampler.curve(),
+                    sampler.requests() / requests,
+                    hit,
+                    missOf.getOrDefault(name, miss),
+                    bytesOf.getOrDefault(name, bytes),
+                    leastOf.getOrDefault(name, 0.0))));
+    return new CachePlan(
+        caches, memory, new Collection(fullFixed, fullPerMegabyte, live, fullsPerHour), price);
+  }
+
+  private void publish(CachePlan plan, Sizes best) throws IOException {
+    Sizes even = even(plan);
+    PrintWriter out = spec.commandLine().getOut();
+    String document = JSON.writeValueAsString(fields(plan, best, even));
+    if ("-".equals(json)) {
+      out.println(document);
+    } else {
+      print(out, plan, best, even);
+      if (json != null) {
+        WholeFile.write(Path.of(json), document + System.lineSeparator());
+      }
+    }
+    out.flush();
+  }
+
+  private static Sizes even(CachePlan plan) {
+    double[] sizes = new double[plan.caches().size()];
+    Arrays.fill(sizes, plan.totalMegabytes() / sizes.length);
+    return plan.judge(sizes);
+  }
+
+  private void print(PrintWriter out, CachePlan plan, Sizes best, Sizes even) {
+    List<List<String>> curves = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("hit rate with"));
+    for (double share : SHOWN) {
+      head.add(shown("%.4g MB", share * memory));
+    }
+    curves.add(head);
+    for (Cache each : plan.caches()) {
+      List<String> row = new ArrayList<>(List.of(each.name()));
+      for (double share : SHOWN) {
+        row.add(shown("%.1f %%", 100 * each.hitRate(share * memory)));
+      }
+      curves.add(row);
+    }
+    out.println(TextTable.of(curves));
+    out.println(TextTable.of(sizes(plan, best, even)));
+    out.println(
+        shown(
+            "Proposed: %.4g of %.4g MB, %.4g ms an answer, %.3f %% lost to full collections of %.0f ms"
+                + " (all of it, evenly: %.4g ms, %.3f %%, %.0f ms)",
+            sum(best),
+            memory,
+            best.answerMillis(),
+            100 * best.lost(),
+            plan.collection().millis(sum(best)),
+            even.answerMillis(),
+            100 * even.lost(),
+            plan.collection().millis(sum(even))));
+  }
+
+  private static List<List<String>> sizes(CachePlan plan, Sizes best, Sizes even) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("cache", "proposed MB", "hit rate", "evenly MB", "hit rate"));
+    for (int i = 0; i < plan.caches().size(); i++) {
+      Cache each = plan.caches().get(i);
+      double proposed = best.megabytes().get(i);
+      double evenly = even.megabytes().get(i);
+      rows.add(
+          List.of(
+              each.name(),
+              shown("%.4g", proposed),
+              shown("%.1f %%", 100 * each.hitRate(proposed)),
+              shown("%.4g", evenly),
+              shown("%.1f %%", 100 * each.hitRate(evenly))));
+    }
+    return rows;
+  }
+
+  private static double sum(Sizes sizes) {
+    return sizes.megabytes().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static String shown(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+
+  private Map<String, Object> fields(CachePlan plan, Sizes best, Sizes even) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("caches", plan.caches().stream().map(Cache::name).toList());
+    fields.put("proposed", best);
+    fields.put("evenly", even);
+    fields.put("fullMillis", plan.collection().millis(sum(best)));
+    fields.put("seed", seed);
+    return fields;
+  }
+}
