@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * A JVM with our class path. It ends when its standard input does (see {@link ParentWatch}), so not
  * even a killed parent leaves it behind.
  */
-public final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements Child {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
@@ -233,6 +233,7 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /** Lets go of it, so that it ends in peace. Does not wait. */
+  @Override
   public void release() {
     try {
       process.getOutputStream().close();
@@ -242,6 +243,7 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /** Ends it at once. */
+  @Override
   public void kill() {
     process.destroyForcibly();
   }

@@ -73,7 +73,8 @@ public final class ResourceSampler implements AutoCloseable {
     cpuSeconds.put(System.nanoTime(), sum);
   }
 
-  private static double memoryMegabytesOf(long pid) {
+  /** Returns what a process holds, shared pages in proportion; NaN if nobody tells. */
+  public static double memoryMegabytesOf(long pid) {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
         if (line.startsWith(PROPORTIONAL)) {

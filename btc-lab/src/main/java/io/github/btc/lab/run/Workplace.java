@@ -1,6 +1,6 @@
 package io.github.btc.lab.run;
 
-import io.github.btc.lab.process.ChildJvm;
+import io.github.btc.lab.process.Child;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ public final class Workplace implements AutoCloseable {
 
   private final Path directory;
   private final boolean keep;
-  private final List<ChildJvm> children = new CopyOnWriteArrayList<>();
+  private final List<Child> children = new CopyOnWriteArrayList<>();
   private final Thread onExit = new Thread(this::abandon, "end-children");
 
   // volatile: written by the thread that ends the JVM, read by the one that runs everything
@@ -51,10 +51,11 @@ public final class Workplace implements AutoCloseable {
   /**
    * Takes charge of a child.
    *
+   * @param <C> its kind
    * @param child has been started
    * @return the same
    */
-  public ChildJvm add(ChildJvm child) {
+  public <C extends Child> C add(C child) {
     children.add(child);
     if (abandoned) {
       child.close(); // Ctrl-C came between its start and now
@@ -64,8 +65,8 @@ public final class Workplace implements AutoCloseable {
 
   /** Ends all children, those that can in peace. */
   public void endChildren() {
-    children.forEach(ChildJvm::release);
-    children.forEach(ChildJvm::close);
+    children.forEach(Child::release);
+    children.forEach(Child::close);
     children.clear();
   }
 
@@ -112,7 +113,7 @@ public final class Workplace implements AutoCloseable {
 
   private void abandon() {
     abandoned = true;
-    children.forEach(ChildJvm::kill);
+    children.forEach(Child::kill);
     endChildren();
     removeFiles();
   }

@@ -1,0 +1,132 @@
+package io.github.btc.lab.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * Any program, with those it starts. All of them are ended with it, but for one that has left its
+ * parent, as daemons do.
+ */
+public final class ChildCommand implements Child {
+
+  private static final Duration END_LIMIT = Duration.ofSeconds(10);
+  private static final int LINES_SHOWN = 5;
+  private static final File NOTHING = new File("/dev/null");
+
+  private final Process process;
+  private final Path output;
+  private final Set<ProcessHandle> seen = ConcurrentHashMap.newKeySet();
+
+  private ChildCommand(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param command the program and its arguments
+   * @param environment added to ours
+   * @param directory where it runs
+   * @param output where what it says goes, errors too
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildCommand start(
+      List<String> command, Map<String, String> environment, Path directory, Path output)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(NOTHING));
+    builder.environment().putAll(environment);
+    try {
+      return new ChildCommand(builder.start(), output);
+    } catch (IOException e) {
+      throw new IOException(
+          command.get(0) + ": cannot be started (expected a program that is there)", e);
+    }
+  }
+
+  /** Tells whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Returns its exit code, once it has ended; 128 and more: a signal ended it. */
+  public int exitValue() {
+    return process.exitValue();
+  }
+
+  /** Waits for its end; returns false if that does not come in time. */
+  public boolean waitFor(Duration limit) throws InterruptedException {
+    return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns it, first, and all that it has started. */
+  public List<ProcessHandle> family() {
+    List<ProcessHandle> family =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    seen.addAll(family); // whom it has started is not told after its end
+    return family;
+  }
+
+  /** Returns the last lines it said, in one. */
+  public String lastWords() {
+    try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
+      List<String> all = lines.filter(line -> !line.isBlank()).toList();
+      return all.isEmpty()
+          ? "nothing"
+          : String.join(" | ", all.subList(Math.max(0, all.size() - LINES_SHOWN), all.size()));
+    } catch (IOException e) {
+      return "nothing that could be read";
+    }
+  }
+
+  @Override
+  public void release() {
+    family().forEach(ProcessHandle::destroy);
+  }
+
+  @Override
+  public void kill() {
+    family();
+    seen.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public void close() {
+    family().forEach(ProcessHandle::destroy);
+    long deadline = System.nanoTime() + END_LIMIT.toNanos();
+    try {
+      for (ProcessHandle each : seen) {
+        await(each, deadline - System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    seen.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static void await(ProcessHandle process, long nanos) throws InterruptedException {
+    try {
+      process.onExit().get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      process.destroyForcibly();
+    }
+  }
+}
