@@ -16,6 +16,7 @@ import io.github.btc.lab.simulate.SimulateCommand;
 import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
 import io.github.btc.lab.throughput.ThroughputCommand;
+import io.github.btc.lab.tune.TuneCommand;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       PlanCommand.class,
       AdviseCommand.class,
+      TuneCommand.class,
       CacheCommand.class,
       ReproduceCommand.class,
       SidecarCommand.class,

@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The commit the lab was built from, as git tells it where the lab stands. */
-final class Commit {
+public final class Commit {
 
   private static final String UNKNOWN = "unknown";
 
   private Commit() {}
 
-  static String current() {
+  /** Returns its name, "unknown" if nobody tells. */
+  public static String current() {
     try {
       Path classes =
           Path.of(Commit.class.getProtectionDomain().getCodeSource().getLocation().toURI());

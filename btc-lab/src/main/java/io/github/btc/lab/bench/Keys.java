@@ -13,10 +13,10 @@ import tools.jackson.databind.JsonNode;
  * @param path shown before each key
  * @param block the keys and values
  */
-record Keys(String file, String path, JsonNode block) {
+public record Keys(String file, String path, JsonNode block) {
 
   /** Refuses keys that nobody would read. */
-  Keys only(Set<String> known) {
+  public Keys only(Set<String> known) {
     if (!block.isObject()) {
       throw wrong(path.isEmpty() ? "the file" : path, "keys and values");
     }
@@ -39,7 +39,7 @@ record Keys(String file, String path, JsonNode block) {
     return known.stream().sorted().toList();
   }
 
-  String text(String key) {
+  public String text(String key) {
     return text(key, block.path(key));
   }
 
@@ -50,17 +50,17 @@ record Keys(String file, String path, JsonNode block) {
     return value.asString();
   }
 
-  List<String> texts(String key) {
+  public List<String> texts(String key) {
     List<String> texts = new ArrayList<>();
     list(key, "a list of texts").forEach(value -> texts.add(text(key, value)));
     return List.copyOf(texts);
   }
 
-  int whole(String key, int least, int most) {
+  public int whole(String key, int least, int most) {
     return whole(key, block.path(key), least, most);
   }
 
-  int whole(String key, int least, int most, int otherwise) {
+  public int whole(String key, int least, int most, int otherwise) {
     return block.has(key) ? whole(key, least, most) : otherwise;
   }
 
@@ -83,7 +83,7 @@ record Keys(String file, String path, JsonNode block) {
     return List.copyOf(wholes);
   }
 
-  double number(String key, double least, double most) {
+  public double number(String key, double least, double most) {
     JsonNode value = block.path(key);
     if (!value.isNumber() || !(value.asDouble() >= least && value.asDouble() <= most)) {
       throw wrong(key, value, "a number from " + least + " to " + most);
@@ -100,7 +100,7 @@ record Keys(String file, String path, JsonNode block) {
     return value.isBoolean() && value.asBoolean();
   }
 
-  JsonNode list(String key, String expected) {
+  public JsonNode list(String key, String expected) {
     JsonNode value = block.path(key);
     if (!value.isArray()) {
       throw wrong(key, value, expected);
@@ -108,7 +108,7 @@ record Keys(String file, String path, JsonNode block) {
     return value;
   }
 
-  IllegalArgumentException wrong(String key, JsonNode value, String expected) {
+  public IllegalArgumentException wrong(String key, JsonNode value, String expected) {
     String found = value.isMissingNode() ? "nothing" : value.toString();
     return wrong(path + key + ": " + shortened(found), expected);
   }

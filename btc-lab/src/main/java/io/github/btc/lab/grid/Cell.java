@@ -16,13 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
  * @param varied the names of those that differ from cell to cell
  * @param seed decides everything drawn
  */
-record Cell(
+public record Cell(
     int number, String experiment, Map<String, String> values, List<String> varied, long seed) {
 
   private static final JsonMapper JSON = JsonMapper.shared();
 
   /** Runs it. Takes no more than it is given, so the result is the same everywhere. */
-  CellResult run() {
+  public CellResult run() {
     Map<String, Double> measures = Experiment.named(experiment).run(values, seed).flat();
     return new CellResult(number, measures);
   }

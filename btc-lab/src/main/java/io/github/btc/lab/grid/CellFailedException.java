@@ -1,7 +1,7 @@
 package io.github.btc.lab.grid;
 
 /** A cell cannot be run, because of what it was given. */
-final class CellFailedException extends RuntimeException {
+public final class CellFailedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param number the cell's
  * @param measures by name
  */
-record CellResult(int number, Map<String, Double> measures) {
+public record CellResult(int number, Map<String, Double> measures) {
 
   private static final JsonMapper JSON = JsonMapper.shared();
 

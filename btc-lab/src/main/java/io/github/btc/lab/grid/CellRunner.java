@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Where cells are run. Closing it stops what is still running. */
-interface CellRunner extends AutoCloseable {
+public interface CellRunner extends AutoCloseable {
 
   /**
    * Runs cells and tells each result when it is there, from the caller's thread, in any order.

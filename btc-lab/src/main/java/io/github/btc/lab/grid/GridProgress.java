@@ -8,24 +8,38 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how many cells are done: a bar with the time left on a terminal, nothing elsewhere. */
-final class GridProgress implements AutoCloseable {
+public final class GridProgress implements AutoCloseable {
 
   private final @Nullable ProgressBar bar;
 
   GridProgress(PrintStream err, boolean terminal, int cells) {
+    this("grid", " cells", err, terminal, cells);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param name shown before the bar
+   * @param unit what is counted, shown after it
+   * @param err where to
+   * @param terminal whether a bar can be drawn there
+   * @param count how many there are
+   */
+  public GridProgress(String name, String unit, PrintStream err, boolean terminal, long count) {
     this.bar =
         terminal
             ? new ProgressBarBuilder()
-                .setTaskName("grid")
-                .setInitialMax(cells)
-                .setUnit(" cells", 1)
+                .setTaskName(name)
+                .setInitialMax(count)
+                .setUnit(unit, 1)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(err))
                 .build()
             : null;
   }
 
-  void done() {
+  /** One more is done. */
+  public void done() {
     if (bar != null) {
       bar.step();
     }

@@ -12,11 +12,12 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Runs cells on this machine's processors. */
-final class LocalRunner implements CellRunner {
+public final class LocalRunner implements CellRunner {
 
   private final ExecutorService threads;
 
-  LocalRunner(int count) {
+  /** Starts so many threads. */
+  public LocalRunner(int count) {
     this.threads =
         Executors.newFixedThreadPool(
             count,

@@ -1,0 +1,152 @@
+package io.github.btc.lab.tune;
+
+import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.run.Progress;
+import io.github.btc.lab.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code btc tune command}. */
+@Command(
+    name = "command",
+    description = {
+      "Tries settings on a real service: starts it by its command line, puts your load on it, reads"
+          + " what the load reports. Today's settings first, each point twice."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class CommandCommand implements Callable<Integer> {
+
+  /** What a shell shows for Ctrl-C. */
+  private static final int ENDED_BY_SIGNAL = 130;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1",
+      paramLabel = "PLAN",
+      description = "A YAML file: docs/reference/tune.md.")
+  private Path file = Path.of("plan.yaml");
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Where trials.jsonl, result.json and report.html go (default: ${DEFAULT-VALUE}). A search"
+              + " that was stopped goes on from there.")
+  private Path output = Path.of("btc-tune");
+
+  @Option(names = "--fresh", description = "Begin anew, whatever lies there.")
+  private boolean fresh;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description = "Keeps the reports, and what the commands said.")
+  private @Nullable Path raw;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    try {
+      ServicePlan plan = ServicePlanFile.read(file);
+      Path trials = output.resolve(TrialFile.NAME);
+      if (fresh) {
+        Files.deleteIfExists(trials);
+      }
+      try (TrialFile results = TrialFile.open(trials, "command " + plan.forResults());
+          Workplace workplace = new Workplace(raw)) {
+        return run(plan, results, workplace);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private int run(ServicePlan plan, TrialFile results, Workplace workplace)
+      throws IOException, InterruptedException {
+    try {
+      search(plan, results, workplace);
+      return CommandLine.ExitCode.OK;
+    } catch (IOException e) {
+      if (workplace.isAbandoned()) {
+        return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
+      }
+      throw e;
+    }
+  }
+
+  private void search(ServicePlan plan, TrialFile results, Workplace workplace)
+      throws IOException, InterruptedException {
+    Path here = Path.of("").toAbsolutePath();
+    int runs = runs(plan, results);
+    Duration planned = Duration.ofMillis(Math.round(1_000 * runs * plan.load().seconds()));
+    Findings found;
+    List<Search.Check> checks = new ArrayList<>();
+    try (Progress progress = new Progress("tune", System.err, System.console() != null, planned);
+        ServiceTrials runner =
+            new ServiceTrials(plan, workplace, here, new Telling(progress, runs)::begins)) {
+      found = plan.search().run(runner, results, trial -> {});
+      if (found.chosen().isPresent()) {
+        Candidate best = found.chosen().get();
+        checks.addAll(plan.search().check(best, plan.checks(), runner, results, trial -> {}));
+      }
+    }
+    TuneReport report =
+        new TuneReport(plan.search(), found, checks, lines(found), "Settings for " + plan.name());
+    report.write(output, environment(plan));
+    report.print(spec.commandLine().getOut(), output);
+  }
+
+  private static int runs(ServicePlan plan, TrialFile results) {
+    int all = plan.search().jobs().size() + 2 * plan.checks();
+    return Math.max(1, all - results.found().size());
+  }
+
+  private static List<String> lines(Findings found) {
+    return found.chosen().map(best -> List.of(TuneTable.settings(best.values()))).orElse(List.of());
+  }
+
+  private Environment environment(ServicePlan plan) {
+    return new Environment()
+        .with(
+            "command",
+            "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+        .with("service", String.join(" ", plan.service().command()))
+        .with("load", String.join(" ", plan.load().command()))
+        .with("points", plan.search().points())
+        .with("repetitions", plan.search().repetitions())
+        .with("seed", plan.search().seed());
+  }
+
+  /** Tells the user which run begins, and how many there are. */
+  private static final class Telling {
+
+    private final Progress progress;
+    private final int runs;
+    private int begun;
+
+    Telling(Progress progress, int runs) {
+      this.progress = progress;
+      this.runs = runs;
+    }
+
+    void begins(Job job) {
+      String point = job.point() == 0 ? "today" : "point " + job.point();
+      begun++;
+      progress.begin(point, TuneTable.settings(job.values()), begun, Math.max(begun, runs));
+    }
+  }
+}
