@@ -21,6 +21,7 @@ final class ServiceTrials implements TrialRunner {
 
   private static final double LEAST_RATE_SHARE = 0.95; // 1050 of 1100 requests, Padua 2022
   private static final double MOST_ERRORS_SHARE = 0.01;
+  private static final long SIGNAL_MILLIS = 1_000;
 
   private final ServicePlan plan;
   private final Workplace workplace;
@@ -53,6 +54,9 @@ final class ServiceTrials implements TrialRunner {
     for (Job job : jobs) {
       beginning.begins(job);
       Trial trial = run(job);
+      if (!trial.rejected().isEmpty()) {
+        Thread.sleep(SIGNAL_MILLIS); // Ctrl-C may have ended its processes before it reaches us
+      }
       if (workplace.isAbandoned()) {
         throw new IOException("ended from outside"); // its processes were ended: this is no result
       }

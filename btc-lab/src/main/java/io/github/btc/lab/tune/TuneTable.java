@@ -113,7 +113,7 @@ final class TuneTable {
               won,
               checks.size()));
     }
-    return "Run again, with other seeds: " + String.join(", ", parts) + ".";
+    return "Again, in runs that had no part in the choice: " + String.join(", ", parts) + ".";
   }
 
   private String mean(Objective objective, boolean today) {
