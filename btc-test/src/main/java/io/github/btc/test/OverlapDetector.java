@@ -162,6 +162,16 @@ public final class OverlapDetector {
     }
 
     @Override
+    public long worthwhileFromNanos() {
+      return task.worthwhileFromNanos();
+    }
+
+    @Override
+    public boolean stopsTheProcess() {
+      return task.stopsTheProcess();
+    }
+
+    @Override
     public long uncontrolledRuns() {
       return task.uncontrolledRuns();
     }

@@ -7,7 +7,9 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.controller.BackgroundTaskController;
+import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class OverlapDetectorTest {
@@ -43,6 +45,20 @@ final class OverlapDetectorTest {
     running.join();
 
     assertThat(detector.overlaps()).isEqualTo(1);
+  }
+
+  @Test
+  void aWatchedTaskSaysAllThatTheTaskSays() {
+    for (Method said : BackgroundTask.class.getMethods()) {
+      assertThat(said.isDefault() ? declaredBy(watched, said) : true)
+          .as("passes on " + said.getName())
+          .isTrue();
+    }
+  }
+
+  private static boolean declaredBy(BackgroundTask task, Method said) {
+    return Stream.of(task.getClass().getDeclaredMethods())
+        .anyMatch(own -> own.getName().equals(said.getName()));
   }
 
   @Test
