@@ -64,7 +64,7 @@ final class HeapExperiment implements Experiment {
     return replica(values).whyNot();
   }
 
-  /** Looks at values without running anything. */
+  @Override
   public void check(Values values) {
     HeapReplica replica = replica(values);
     replica
