@@ -1,7 +1,7 @@
 package io.github.btc.lab.cache;
 
 import io.github.btc.lab.bench.TextTable;
-import io.github.btc.lab.report.WholeFile;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.sim.cache.CachePlan;
 import io.github.btc.sim.cache.CachePlan.Cache;
 import io.github.btc.sim.cache.CachePlan.Collection;
@@ -17,15 +17,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code btc cache}. */
 @Command(
@@ -38,8 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
     sortOptions = false)
 public final class CacheCommand implements Callable<Integer> {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final double[] SHOWN = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -125,11 +121,11 @@ public final class CacheCommand implements Callable<Integer> {
   @Option(names = "--seed", description = "Of sampling and search (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
-  private @Nullable String json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public Integer call() throws IOException {
+    json.check(spec.commandLine());
     try {
       known("--miss-of", missOf);
       known("--bytes-of", bytesOf);
@@ -175,17 +171,7 @@ public final class CacheCommand implements Callable<Integer> {
 
   private void publish(CachePlan plan, Sizes best) throws IOException {
     Sizes even = even(plan);
-    PrintWriter out = spec.commandLine().getOut();
-    String document = JSON.writeValueAsString(fields(plan, best, even));
-    if ("-".equals(json)) {
-      out.println(document);
-    } else {
-      print(out, plan, best, even);
-      if (json != null) {
-        WholeFile.write(Path.of(json), document + System.lineSeparator());
-      }
-    }
-    out.flush();
+    json.publish(spec.commandLine(), fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
   private static Sizes even(CachePlan plan) {

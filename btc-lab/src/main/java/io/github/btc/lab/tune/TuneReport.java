@@ -2,6 +2,7 @@ package io.github.btc.lab.tune;
 
 import io.github.btc.lab.report.ChartLibrary;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.JsonText;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,12 +30,10 @@ record TuneReport(
   private static final String REPORT = "/io/github/btc/lab/report/";
   private static final String HERE = "/io/github/btc/lab/tune/";
   private static final JsonMapper JSON = new JsonMapper();
-  private static final JsonMapper INDENTED =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   /** Returns what depends on the search and the seed only. */
   String json() {
-    return INDENTED.writeValueAsString(TuneJson.document(search, found, checks, lines)) + "\n";
+    return JsonText.of(TuneJson.document(search, found, checks, lines));
   }
 
   void write(Path folder, Environment environment) throws IOException {
