@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 @Command(name = "search-load", hidden = true, description = "Searches at their times.")
 public final class ReplayMain implements Callable<Integer> {
 
+  private static final int PRIMING_SEARCHES = 200;
   private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
   @Option(names = "--target", required = true)
@@ -51,6 +52,7 @@ public final class ReplayMain implements Callable<Integer> {
   public Integer call() throws Exception {
     ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
     Replay replay = new Replay(requests(), target, RETRY_LIMIT);
+    replay.prime(PRIMING_SEARCHES);
     long from = replay.run() + warmUp.toNanos();
     replay.recorder().write(attempts, from, from + measure.toNanos());
     return 0;

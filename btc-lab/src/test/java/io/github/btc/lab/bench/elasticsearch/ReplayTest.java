@@ -100,6 +100,18 @@ final class ReplayTest {
   }
 
   @Test
+  void primingCountsNowhere() throws Exception {
+    refusalsLeft.set(1);
+    Replay replay = replay(search(0, "a", "{}"), search(0, "b", "{}"), search(0, "c", "{}"));
+
+    replay.prime(2);
+
+    assertThat(received).containsExactly("POST /b/_search {}"); // the first one was refused
+    assertThat(replay.refusals() + replay.errors()).isZero();
+    assertThat(attempts(replay, 0)).isEmpty();
+  }
+
+  @Test
   void givesUpWhenNobodyWaitsAnyMore() throws Exception {
     refusalsLeft.set(Integer.MAX_VALUE);
     Replay replay = new Replay(List.of(search(0, "i", "{}")), target(), Duration.ofMillis(50));
