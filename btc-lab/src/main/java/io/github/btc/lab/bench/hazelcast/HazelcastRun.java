@@ -1,7 +1,7 @@
 package io.github.btc.lab.bench.hazelcast;
 
-import io.github.btc.lab.balancer.NginxBalancer;
 import io.github.btc.lab.balancer.NginxLog;
+import io.github.btc.lab.balancer.NginxRefusalsBalancer;
 import io.github.btc.lab.balancer.RunningBalancer;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.ReadsAndUpdates;
@@ -116,7 +116,7 @@ public final class HazelcastRun {
   }
 
   private RunningBalancer nginx(List<HazelcastMember> members) throws IOException {
-    return new NginxBalancer()
+    return new NginxRefusalsBalancer()
         .start(members.stream().map(HazelcastMember::address).toList(), directory);
   }
 

@@ -2,7 +2,7 @@ package io.github.btc.lab.bench.hazelcast;
 
 import com.hazelcast.core.Hazelcast;
 import io.github.btc.lab.balancer.MissingProgramException;
-import io.github.btc.lab.balancer.NginxBalancer;
+import io.github.btc.lab.balancer.NginxRefusalsBalancer;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ record Installation(Path hazelcast, Path plugin) {
 
   private static void checkNginx() {
     try {
-      new NginxBalancer().checkInstalled();
+      new NginxRefusalsBalancer().checkInstalled();
     } catch (MissingProgramException e) {
       throw new IllegalArgumentException(
           "nginx: not found (expected nginx 1.18 or newer on the PATH; install the package nginx-light)",
