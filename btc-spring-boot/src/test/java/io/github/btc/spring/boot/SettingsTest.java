@@ -97,7 +97,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void registersAnMBeanUnlessToldNotTo(boolean jmx) {
+  void registersMBeansUnlessToldNotTo(boolean jmx) {
     PLAIN
         .withPropertyValues(NO_GC, "btc.jmx=" + jmx, "btc.name=shown-" + jmx)
         .run(
@@ -108,7 +108,10 @@ class SettingsTest {
 
               context.getBean(ControllerLifecycle.class).trafficComes();
 
-              assertThat(server.queryNames(name, null)).hasSize(jmx ? 1 : 0);
+              assertThat(server.queryNames(name, null))
+                  .extracting(shown -> shown.getKeyProperty("type"))
+                  .containsExactlyInAnyOrder(
+                      jmx ? new String[] {"Controller", "Gate"} : new String[0]);
             });
   }
 
