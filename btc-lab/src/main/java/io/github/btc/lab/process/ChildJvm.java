@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A JVM with our class path. It ends when its standard input does (see {@link ParentWatch}), so not
@@ -219,13 +220,13 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Returns the process id of the JVM.
+   * Returns the process id of the JVM: of ours, not of one that it has started, and not of the
+   * shell that may stand in between.
    *
    * @return the id
    */
   public long pid() {
-    return process
-        .descendants()
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
         .filter(each -> each.info().command().filter(name -> name.endsWith("/java")).isPresent())
         .findFirst()
         .map(ProcessHandle::pid)

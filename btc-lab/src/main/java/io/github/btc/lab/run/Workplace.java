@@ -63,6 +63,42 @@ public final class Workplace implements AutoCloseable {
     return child;
   }
 
+  /**
+   * Starts a child that does not end with us by itself, and takes charge of it: Ctrl-C comes before
+   * or after, not in between.
+   *
+   * @param <C> its kind
+   * @param start starts it
+   * @return the running child
+   * @throws IOException if it cannot be started, or if somebody is ending this JVM
+   */
+  public <C extends Child> C start(Start<C> start) throws IOException {
+    synchronized (children) {
+      if (abandoned) {
+        throw new IOException("nothing is started any more: this run is being ended");
+      }
+      C child = start.child();
+      children.add(child);
+      return child;
+    }
+  }
+
+  /**
+   * How a child comes to be.
+   *
+   * @param <C> its kind
+   */
+  @FunctionalInterface
+  public interface Start<C extends Child> {
+    /**
+     * Starts it.
+     *
+     * @return the running child
+     * @throws IOException if it cannot be started
+     */
+    C child() throws IOException;
+  }
+
   /** Ends all children, those that can in peace. */
   public void endChildren() {
     children.forEach(Child::release);
@@ -111,8 +147,11 @@ public final class Workplace implements AutoCloseable {
     void run() throws IOException, InterruptedException;
   }
 
-  private void abandon() {
-    abandoned = true;
+  /** What Ctrl-C does. */
+  void abandon() {
+    synchronized (children) { // whoever is being started has been, and can be ended
+      abandoned = true;
+    }
     children.forEach(Child::kill);
     endChildren();
     removeFiles();

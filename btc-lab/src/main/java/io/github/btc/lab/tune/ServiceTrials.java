@@ -128,8 +128,8 @@ final class ServiceTrials implements TrialRunner {
     Map<String, String> filled = new LinkedHashMap<>();
     environment.forEach((name, text) -> filled.put(name, Template.fill(text, values)));
     try {
-      return workplace.add(
-          ChildCommand.start(Template.fill(command, values), filled, directory, output));
+      List<String> line = Template.fill(command, values);
+      return workplace.start(() -> ChildCommand.start(line, filled, directory, output));
     } catch (IOException e) {
       throw new IllegalArgumentException(e.getMessage(), e); // the plan names no program
     }
