@@ -48,9 +48,10 @@ public interface BackgroundTask {
 
   /**
    * Returns P^max: how many requests may finish between two looks at the monitor without the level
-   * leaving the activation interval. When empty, the monitor is read after every request until the
-   * first run, and P^max is learned from each cycle: as many requests as reach A^min (thesis,
-   * section 3.2, where the first cycle decides for ever).
+   * leaving the activation interval. When empty, P^max is learned from each cycle: as many requests
+   * as reach A^min (thesis, section 3.2, where the first cycle decides for ever, and reads the
+   * monitor after every request; here it goes half of the way that is left, a thousand requests at
+   * most).
    *
    * @return at least 1, or empty to learn it
    */

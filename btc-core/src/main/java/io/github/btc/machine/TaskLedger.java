@@ -11,6 +11,9 @@ final class TaskLedger {
 
   private static final long UNKNOWN = -1;
 
+  /** Where a request costs little, a look after each would cost more than all else we do. */
+  private static final long MOST_WHILE_LEARNING = 1_000;
+
   private final BackgroundTask task;
   private final RequestEstimator estimator;
   private final IntervalTuner tuner;
@@ -89,16 +92,31 @@ final class TaskLedger {
     return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
   }
 
-  /** Eq. 3.1, or 0 while P^max is being learned: look after every request. */
+  /** Eq. 3.1, once P^max is known. */
   long requestsUntilNextLook() {
-    if (maxRequests == UNKNOWN || Double.isNaN(level)) {
+    if (Double.isNaN(level)) {
       return 0;
+    }
+    if (maxRequests == UNKNOWN) {
+      return whileLearning();
     }
     RequestEstimator.Observation seen =
         new RequestEstimator.Observation(
             level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval());
     long estimate = estimator.requestsUntilNextLook(seen, random);
     return Math.max(0, Math.min(maxRequests, estimate));
+  }
+
+  /**
+   * The thesis looks after every request of the first cycle. That of an old generation may last for
+   * days; so go half of the way that is left, and never further than has been seen.
+   */
+  private long whileLearning() {
+    long seen = requestsSinceLastRun();
+    double growth = level - levelAfterLastRun;
+    double left = interval().min() - level;
+    double halfOfTheWay = growth > 0 ? left / growth * seen / 2 : seen;
+    return (long) Math.max(0, Math.min(halfOfTheWay, Math.min(seen, MOST_WHILE_LEARNING)));
   }
 
   ActivationInterval interval() {

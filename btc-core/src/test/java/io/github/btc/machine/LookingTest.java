@@ -93,11 +93,10 @@ class LookingTest extends MachineRig {
   }
 
   @Test
-  void looksAfterEveryRequestUntilItHasLearnedHowMany() {
-    machine =
-        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+  void learnsFromTheFirstCycleHowManyRequestsReachTheInterval() {
+    machine = learning();
     look(10);
-    assertThat(machine.requestsUntilNextLook()).isZero();
+    assertThat(machine.requestsUntilNextLook()).as("nothing is known").isZero();
 
     finished = 77;
     wholeClosing();
@@ -105,6 +104,36 @@ class LookingTest extends MachineRig {
     finished = 78;
     look(5);
     assertThat(machine.requestsUntilNextLook()).as("90 of 100 of them").isEqualTo(69);
+  }
+
+  @Test
+  void looksEverMoreSeldomInTheFirstCycleWhileNothingGrows() {
+    machine = learning();
+    int looks = 0;
+    while (finished < 100_000) {
+      look(10);
+      looks++;
+      finished += machine.requestsUntilNextLook() + 1;
+    }
+
+    assertThat(looks).isLessThan(120); // ten doublings, then each thousand
+  }
+
+  @Test
+  void goesHalfOfTheWayInTheFirstCycleAndSoEndsItAtTheLowerEnd() {
+    machine = learning();
+    int looks = 0;
+    while (look(finished * 0.01) == Action.NOTHING) { // A^min after 10,000 requests
+      looks++;
+      finished += machine.requestsUntilNextLook() + 1;
+    }
+
+    assertThat(finished).isBetween(10_000L, 10_001L);
+    assertThat(looks).isLessThan(50);
+  }
+
+  private static ControllerMachine learning() {
+    return new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
   }
 
   @Test
@@ -127,8 +156,7 @@ class LookingTest extends MachineRig {
 
   @Test
   void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
-    machine =
-        new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
+    machine = learning();
     runNanos = LearningTask.WORTHWHILE_FROM_NANOS - 1;
     for (int i = 0; i < 5; i++) {
       now += MachineFixtures.GAP;
