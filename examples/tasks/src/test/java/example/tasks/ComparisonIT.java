@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.lab.run.Workplace;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two replicas in JVMs of their own, under one load: first without BTC, then with it. */
+@Tag("one-jdk")
 class ComparisonIT {
 
   private static final int REQUESTS_PER_SECOND = 200;

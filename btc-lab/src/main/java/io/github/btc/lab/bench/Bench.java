@@ -9,6 +9,7 @@ import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.measure.ReplicaRecord;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.lab.measure.Stops;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.RunPlan;
 import io.github.btc.lab.run.ServiceRun;
@@ -117,6 +118,7 @@ final class Bench {
                 outcome.use(),
                 (window.endNanos() - window.startNanos()) / NANOS_PER_SECOND,
                 plan.replicas(),
+                Stops.of(record),
                 outcome.readsAndUpdates()));
     if (planner.scenario().validated()) {
       observations.computeIfAbsent(row, each -> new ArrayList<>()).add(Observation.of(record));

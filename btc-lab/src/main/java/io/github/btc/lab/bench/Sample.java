@@ -3,6 +3,7 @@ package io.github.btc.lab.bench;
 import io.github.btc.lab.measure.Attribution;
 import io.github.btc.lab.measure.ReadsAndUpdates;
 import io.github.btc.lab.measure.RunFigures;
+import io.github.btc.lab.measure.Stops;
 import io.github.btc.lab.run.ResourceUse;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param use processor time and memory of all replicas
  * @param seconds the measured time
  * @param replicas how many there were
+ * @param stops how often and how long collections stopped them
  * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
  */
 record Sample(
@@ -22,4 +24,5 @@ record Sample(
     ResourceUse use,
     double seconds,
     int replicas,
+    Stops stops,
     @Nullable ReadsAndUpdates readsAndUpdates) {}

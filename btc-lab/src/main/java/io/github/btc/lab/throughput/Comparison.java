@@ -3,15 +3,15 @@ package io.github.btc.lab.throughput;
 import java.util.Arrays;
 
 /**
- * One kind of server: requests per second without BTC and with it, in turn. A second server without
- * BTC takes part as the control: what it differs by is noise.
+ * One kind of server: requests per second without BTC and with it, in turn. A second time without
+ * BTC is the control: what it differs by is noise.
  *
  * @param server the kind
  * @param rounds how often each was measured
  * @param withoutPerSecond the median without BTC
  * @param withPerSecond the median with BTC
  * @param ratio with BTC, divided by without, of the same round
- * @param control the second server without BTC, divided by the first
+ * @param control the second time without BTC, divided by the first
  */
 record Comparison(
     String server,

@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -23,13 +24,16 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Two event loops, a codec, and a handler that does next to nothing. */
 final class NettyServer implements RunningServer {
 
   private static final int LOOPS = 2;
+  private static final String BTC = "btc";
+  private static final String SERVICE = "service";
 
   static {
     // A logging library without a backend is on the path, because of the benchmarks' peers.
@@ -38,10 +42,12 @@ final class NettyServer implements RunningServer {
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(LOOPS, NioIoHandler.newFactory());
+  private final Collection<Channel> connections = new ConcurrentLinkedQueue<>();
+  private final BtcHandlers btc;
   private final int port;
 
-  NettyServer(@Nullable AdmissionGate gate) {
-    BtcHandlers btc = gate == null ? null : BtcHandlers.of(gate);
+  NettyServer(AdmissionGate gate) {
+    btc = BtcHandlers.of(gate);
     Channel channel =
         new ServerBootstrap()
             .group(loops)
@@ -51,10 +57,8 @@ final class NettyServer implements RunningServer {
                   @Override
                   protected void initChannel(Channel connection) {
                     connection.pipeline().addLast(new HttpServerCodec());
-                    if (btc != null) {
-                      connection.pipeline().addLast(btc.forHttp1());
-                    }
-                    connection.pipeline().addLast(new Ok());
+                    connection.pipeline().addLast(SERVICE, new Ok());
+                    connections.add(connection);
                   }
                 })
             .bind(InetAddress.getLoopbackAddress(), 0)
@@ -66,6 +70,22 @@ final class NettyServer implements RunningServer {
   @Override
   public int port() {
     return port;
+  }
+
+  @Override
+  public void useBtc(boolean use) {
+    for (Channel connection : connections) {
+      connection.eventLoop().submit(() -> useBtc(use, connection.pipeline())).syncUninterruptibly();
+    }
+  }
+
+  private void useBtc(boolean use, ChannelPipeline pipeline) {
+    boolean used = pipeline.get(BTC) != null;
+    if (use && !used) {
+      pipeline.addBefore(SERVICE, BTC, btc.forHttp1());
+    } else if (used && !use) {
+      pipeline.remove(BTC);
+    }
   }
 
   @Override

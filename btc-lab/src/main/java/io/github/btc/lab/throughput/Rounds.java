@@ -11,62 +11,71 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * Measures three servers of one kind in rounds: without BTC, without BTC again, with BTC. Each
- * round measures all three, one after the other, in an order drawn anew: what disturbs the machine
- * for a while then disturbs all three. The controller is a real one whose task is never due.
+ * Measures one server in rounds: without BTC, without BTC again, with BTC. Each round measures all
+ * three, one after the other, in an order drawn anew: what disturbs the machine for a while then
+ * disturbs all three. It is one server that is switched, and the same connections: two servers of a
+ * kind differ by some percent for the life of a JVM, by where their threads and buffers came to
+ * lie. The controller is a real one whose task is never due.
  *
  * @param count how many rounds
- * @param slice how long each server is measured in a round
+ * @param slice how long each way is measured in a round
  * @param warmUpRounds rounds before the first that counts
  * @param seed draws the order
  */
 record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
 
-  private static final int SERVERS = 3;
+  /** Without BTC, the control, with BTC. */
+  private static final int WAYS = 3;
+
+  private static final int WITH = 2;
 
   Comparison compare(ServerKind kind, Path directory, IntConsumer roundsDone)
       throws IOException, InterruptedException {
     checkThatTheGateIsAsked(kind, directory);
-    double[][] perSecond = new double[SERVERS][count];
+    double[][] perSecond = new double[WAYS][count];
     try (BackgroundTaskController controller =
             BackgroundTaskController.builder().name("throughput").task(new NeverDue()).start();
-        RunningServer without = kind.start(directory, null);
-        RunningServer control = kind.start(directory, null);
-        RunningServer with = kind.start(directory, controller.gate());
-        ClosedLoop toWithout = new ClosedLoop(without.port());
-        ClosedLoop toControl = new ClosedLoop(control.port());
-        ClosedLoop toWith = new ClosedLoop(with.port())) {
-      ClosedLoop[] clients = {toWithout, toControl, toWith};
+        RunningServer server = kind.start(directory, controller.gate());
+        ClosedLoop client = new ClosedLoop(server.port())) {
       SplittableRandom random = new SplittableRandom(seed);
       for (int round = -warmUpRounds; round < count; round++) {
-        for (int server : order(random)) {
-          double rate = clients[server].requestsPerSecond(slice.toNanos());
+        for (int way : order(random)) {
+          server.useBtc(way == WITH);
+          double rate = client.requestsPerSecond(slice.toNanos());
           if (round >= 0) {
-            perSecond[server][round] = rate;
+            perSecond[way][round] = rate;
           }
         }
         roundsDone.accept(round + warmUpRounds + 1);
       }
       checkThatItStayedOpen(controller);
     }
-    return Comparison.of(kind.shownName(), perSecond[0], perSecond[1], perSecond[2]);
+    return Comparison.of(kind.shownName(), perSecond[0], perSecond[1], perSecond[WITH]);
   }
 
-  /** One of the six orders of three servers. */
+  /** One of the six orders of three. */
   private static int[] order(SplittableRandom random) {
-    int first = random.nextInt(SERVERS);
-    int second = (first + 1 + random.nextInt(SERVERS - 1)) % SERVERS;
-    return new int[] {first, second, SERVERS - first - second};
+    int first = random.nextInt(WAYS);
+    int second = (first + 1 + random.nextInt(WAYS - 1)) % WAYS;
+    return new int[] {first, second, WAYS - first - second};
   }
 
   /** A gate that nobody asks would cost nothing. */
-  private static void checkThatTheGateIsAsked(ServerKind kind, Path directory) throws IOException {
+  private static void checkThatTheGateIsAsked(ServerKind kind, Path directory)
+      throws IOException, InterruptedException {
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-    try (RunningServer server = kind.start(directory, gate)) {
-      new ClosedLoop(server.port()).close();
-    }
-    if (gate.finished() == 0) {
-      throw new IllegalStateException(kind.shownName() + ": has not asked the gate");
+    try (RunningServer server = kind.start(directory, gate);
+        ClosedLoop client = new ClosedLoop(server.port())) {
+      server.useBtc(false);
+      client.requestsPerSecond(1);
+      long without = gate.finished();
+      server.useBtc(true);
+      client.requestsPerSecond(1);
+      if (without != 0 || gate.finished() == 0) {
+        throw new IllegalStateException(
+            kind.shownName() + ": has asked the gate " + without + " times without BTC and "
+                + gate.finished() + " times in all (expected 0, and more)");
+      }
     }
   }
 
@@ -77,7 +86,7 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
   }
 
   Duration planned() {
-    return slice.multipliedBy((long) SERVERS * (count + warmUpRounds));
+    return slice.multipliedBy((long) WAYS * (count + warmUpRounds));
   }
 
   private static final class NeverDue implements BackgroundTask {

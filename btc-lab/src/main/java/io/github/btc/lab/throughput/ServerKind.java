@@ -3,21 +3,20 @@ package io.github.btc.lab.throughput;
 import io.github.btc.AdmissionGate;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** The servers that are compared with themselves. */
 enum ServerKind {
-  /** Embedded Tomcat, with {@code BtcFilter} or without. */
+  /** Embedded Tomcat, with {@code BtcFilter}. */
   TOMCAT("Tomcat") {
     @Override
-    RunningServer start(Path directory, @Nullable AdmissionGate gate) throws IOException {
+    RunningServer start(Path directory, AdmissionGate gate) throws IOException {
       return TomcatServer.start(directory, gate);
     }
   },
-  /** Netty's HTTP/1.1 codec, with the handler of {@code BtcHandlers} or without. */
+  /** Netty's HTTP/1.1 codec, with the handler of {@code BtcHandlers}. */
   NETTY("Netty") {
     @Override
-    RunningServer start(Path directory, @Nullable AdmissionGate gate) {
+    RunningServer start(Path directory, AdmissionGate gate) {
       return new NettyServer(gate);
     }
   };
@@ -32,6 +31,6 @@ enum ServerKind {
     return shownName;
   }
 
-  /** Starts one on a loopback port; with a gate, or without BTC. */
-  abstract RunningServer start(Path directory, @Nullable AdmissionGate gate) throws IOException;
+  /** Starts one on a loopback port. */
+  abstract RunningServer start(Path directory, AdmissionGate gate) throws IOException;
 }

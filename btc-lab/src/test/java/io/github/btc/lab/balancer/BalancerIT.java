@@ -8,6 +8,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -69,13 +70,19 @@ class BalancerIT {
   }
 
   private static void awaitRefusal(InetSocketAddress address) throws IOException {
-    while (true) { // bounded by the class's @Timeout
-      try {
-        connect(address);
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-      } catch (ConnectException e) {
-        return;
-      }
+    while (!refuses(address)) { // bounded by the class's @Timeout
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+  }
+
+  private static boolean refuses(InetSocketAddress address) throws IOException {
+    try {
+      connect(address);
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    } catch (SocketException e) {
+      return false; // reset: it was ending when we connected
     }
   }
 

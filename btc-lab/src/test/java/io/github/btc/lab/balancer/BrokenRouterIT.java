@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * replica is used again within that time of the moment at which what died is there again.
  */
 @Timeout(60)
+@Tag("one-jdk")
 class BrokenRouterIT {
 
   /** The announcers' default timeout and a second. */

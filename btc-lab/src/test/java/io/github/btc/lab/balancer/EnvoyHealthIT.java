@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real Envoy learns of a replica's health from its responses and from its sidecar. */
 @Timeout(60)
+@Tag("one-jdk")
 class EnvoyHealthIT {
 
   private static final Duration SHORTER_THAN_A_CHECK = Duration.ofSeconds(4);

@@ -2,12 +2,14 @@ package io.github.btc.lab.balancer;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each recipe of the guide as the real program or library. */
 @ParameterizedClass
 @MethodSource("ways")
+@Tag("one-jdk")
 class RecipeIT extends RecipeContract {
 
   private final Way way;

@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One very small bench, end to end; only what no noise can change is asserted. */
+@Tag("one-jdk")
 final class BenchIT {
 
   @TempDir private static Path directory;

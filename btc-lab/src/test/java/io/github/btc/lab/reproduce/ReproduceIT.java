@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * seed gives the same rows on all of them.
  */
 @EnabledForJreRange(max = JRE.JAVA_20)
+@Tag("one-jdk")
 class ReproduceIT {
 
   /** One line per row: its id, and the verdict without the reason. */

@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four members with a full copy each and no setting of ours, behind nginx with the recipe. */
 @Timeout(300)
+@Tag("one-jdk")
 class FullCopiesBehindNginxIT {
 
   private static final int MEMBERS = 4;
