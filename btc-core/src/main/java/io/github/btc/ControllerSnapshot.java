@@ -8,6 +8,8 @@ import java.util.List;
  *
  * @param name the controller's name
  * @param state where it stands
+ * @param gateOpen true if requests are let in; false in a closing, and while another controller of
+ *     this JVM holds the gate for a task that stops the process
  * @param paused true if no closing may start
  * @param inside requests inside now
  * @param refused requests refused
@@ -15,12 +17,14 @@ import java.util.List;
  * @param abandonedClosings closings whose drain reached its limit
  * @param exposedRequests requests that were inside while a task of this controller ran; 0 unless
  *     the drain policy says to run anyway or a task ignored its interrupt
- * @param closedNanos time the gate was shut, in nanoseconds
+ * @param closedNanos time the gate was shut, for whomever, in nanoseconds; without what is under
+ *     way
  * @param tasks the tasks, in the order of registration
  */
 public record ControllerSnapshot(
     String name,
     ControllerState state,
+    boolean gateOpen,
     boolean paused,
     int inside,
     long refused,

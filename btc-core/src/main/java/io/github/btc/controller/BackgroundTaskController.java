@@ -106,13 +106,13 @@ public final class BackgroundTaskController implements AutoCloseable {
     }
     if (!started) {
       started = true;
-      thread.start();
       if (plan.jmx()) {
         jmx =
             JmxRegistration.register(
                 plan.name(), this::snapshot, this::pause, this::resume, this::runNow);
-        processGates.show(sharedGate);
+        processGates.show(sharedGate); // before the first closing, which must not hold its own gate
       }
+      thread.start();
     }
     return this;
   }

@@ -356,8 +356,13 @@ public final class ControllerBuilder {
     }
   }
 
+  /** Whatever does not fit into a long is out of every range, and will be said to be. */
   private static long nanos(Duration value) {
-    return value.toNanos();
+    try {
+      return value.toNanos();
+    } catch (ArithmeticException e) {
+      return value.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
   }
 
   /** Everything that was set. */

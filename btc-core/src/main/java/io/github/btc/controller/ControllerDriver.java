@@ -55,7 +55,6 @@ final class ControllerDriver implements Announcements.Controller {
   private volatile long closings;
   private volatile long abandonedClosings;
   private volatile long exposedRequests;
-  private volatile long closedNanos;
   // volatile: written by the controller's thread, read by the task worker
   private volatile boolean tasksCancelled;
 
@@ -92,12 +91,17 @@ final class ControllerDriver implements Announcements.Controller {
     boolean acted;
     do {
       acted = readMailbox();
+      tellListeners(); // of one closing before the next, however soon that comes
       acted |= observe();
     } while (acted);
+    tellListeners();
+    return nanosUntilNextStep();
+  }
+
+  private void tellListeners() {
     if (state == ControllerState.SERVING || state == ControllerState.STOPPED) {
       listeners.deliver();
     }
-    return nanosUntilNextStep();
   }
 
   private boolean readMailbox() {
@@ -134,7 +138,9 @@ final class ControllerDriver implements Announcements.Controller {
     boolean wasStuck = machine.stuck();
     Action action = machine.on(event, now);
     paused = machine.paused();
-    state = machine.state(); // before a task can start: whoever sees it run sees RUNNING
+    if (action != Action.OPEN_GATE) {
+      state = machine.state(); // before a task can start: whoever sees it run sees RUNNING
+    }
     switch (action) {
       case NOTHING -> {}
       case ASK_COORDINATOR -> announcements.askCoordinator();
@@ -145,6 +151,7 @@ final class ControllerDriver implements Announcements.Controller {
       case INTERRUPT_TASKS -> interruptTasks(now);
       case OPEN_GATE -> openGate(now);
     }
+    state = machine.state(); // after the gate: whoever sees SERVING finds it open
     if (wasStuck && !machine.stuck()) {
       exposedRequests = exposedRequests + looks.countFinished() - finishedAtStuck + gate.inside();
     }
@@ -325,7 +332,6 @@ final class ControllerDriver implements Announcements.Controller {
       cancelTasks();
     }
     closings = closings + (ending == Ending.STOPPED ? 0 : 1);
-    closedNanos = closedNanos + closed;
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
     long refused = closed == 0 ? 0 : refusals.count();
     listeners.publish(new ControllerEvent.GateOpened(now, ending, closed, refused));
@@ -342,13 +348,14 @@ final class ControllerDriver implements Announcements.Controller {
     return new ControllerSnapshot(
         parts.name(),
         state,
+        gate.isOpen(),
         paused,
         gate.inside(),
         gate.refused(),
         closings,
         abandonedClosings,
         exposedRequests,
-        closedNanos + gates.heldTotalNanos(),
+        gates.shutTotalNanos(),
         tasks);
   }
 
@@ -368,9 +375,12 @@ final class ControllerDriver implements Announcements.Controller {
   void gaveUp() {
     boolean inTheMiddle = state != ControllerState.STOPPED;
     state = ControllerState.STOPPED;
-    gates.letNeighboursGo();
-    if (inTheMiddle) { // in a closing, perhaps, of which routers were told
-      announcements.announceBack();
+    try {
+      gates.letNeighboursGo();
+    } finally {
+      if (inTheMiddle) { // in a closing, perhaps, of which routers were told
+        announcements.announceBack();
+      }
     }
   }
 

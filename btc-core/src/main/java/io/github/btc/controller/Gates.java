@@ -62,7 +62,7 @@ final class Gates {
     return shared.nanosHeld();
   }
 
-  long heldTotalNanos() {
-    return shared.heldTotalNanos();
+  long shutTotalNanos() {
+    return shared.shutTotalNanos();
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * router that counts in seconds, as nginx does, leaves a replica alone long after it is back, and
  * must not find all of them in that state.
  *
- * <p>Works across processes, and inside one among all that share this class; over a network file
+ * <p>Works across processes, and inside one, also among copies of this class; over a network file
  * system only as far as its locks do. Not thread-safe, as every coordinator; each controller needs
  * one of its own. Costs some system calls for each closing.
  */
@@ -38,6 +39,12 @@ public final class FileCoordinator implements Coordinator {
    * is closed, so there must never be a second one.
    */
   private static final Set<Path> OPEN_HERE = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Channels on files that another copy of this class has locked, open until we have the lock: to
+   * close one would free the other copy's lock. One for each file at most.
+   */
+  private static final Map<Path, FileChannel> KEPT_OPEN = new ConcurrentHashMap<>();
 
   private final Path folder;
   private final int most;
@@ -112,15 +119,19 @@ public final class FileCoordinator implements Coordinator {
 
   private @Nullable Place lock(Path file) throws IOException {
     boolean fresh = !Files.exists(file);
+    FileChannel kept = fresh ? null : KEPT_OPEN.remove(file); // a deleted file's is of no use
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        kept != null
+            ? kept
+            : FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       FileLock lock = channel.tryLock();
       if (lock != null && (fresh || hasRested(file))) {
         return new Place(file, channel);
       }
     } catch (OverlappingFileLockException e) {
-      // another copy of this class has it
+      KEPT_OPEN.put(file, channel); // another copy of this class has it
+      return null;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

@@ -6,8 +6,9 @@ import io.github.btc.ActivationInterval;
  * Moves an activation interval: an uncontrolled run lowers it at once (by a fifth), each controlled
  * run without one since raises it a little (by a hundredth), between a lowest share and what the
  * task asks for. It ends just below the point where the task would run by itself. Each time it has
- * climbed to that point it climbs half as fast, down to a sixteenth: an uncontrolled run is what it
- * is there to avoid. Ours.
+ * climbed most of the way back to where it was lowered, and was too high again, it climbs half as
+ * fast, down to a sixteenth: an uncontrolled run is what it is there to avoid. A run at all that
+ * the task asks for says that there is no such point any more. Ours.
  */
 final class IntervalTuner {
 
@@ -18,24 +19,25 @@ final class IntervalTuner {
   private final double lowest;
   private double share = 1;
   private double increase = INCREASE;
-  private boolean lowered;
-  private boolean climbing;
+  private double climbedFrom = Double.POSITIVE_INFINITY; // from here on up it is a climb back
 
   IntervalTuner(double lowest) {
     this.lowest = lowest;
   }
 
   void uncontrolledRun() {
-    if (lowered && climbing) {
+    if (share >= climbedFrom) {
       increase = Math.max(SLOWEST_INCREASE, increase / 2);
     }
-    lowered = true;
-    climbing = false; // several at once are one climb too high
-    share = Math.max(lowest, share * DECREASE);
+    double lowered = Math.max(lowest, share * DECREASE);
+    climbedFrom = (lowered + share) / 2;
+    share = lowered;
   }
 
   void controlledRun() {
-    climbing = true;
+    if (share == 1) {
+      increase = INCREASE;
+    }
     share = Math.min(1, share + increase);
   }
 

@@ -1,8 +1,8 @@
 package io.github.btc.process;
 
 /**
- * The gates of the other controllers of this process. Used by one thread. Nothing here throws: a
- * neighbour that cannot be asked is one that does not wait.
+ * The gates of the other controllers of this process. Used by one thread. No exception comes out of
+ * here: a neighbour that cannot be asked is one that does not wait.
  */
 public interface NeighbourGates {
 

@@ -4,7 +4,8 @@ import io.github.btc.observe.JmxRegistration;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -24,7 +25,7 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final String name;
-  private final List<ObjectName> held = new ArrayList<>();
+  private final Deque<Held> held = new ArrayDeque<>();
   private @Nullable JmxRegistration own; // guarded by this
 
   /**
@@ -48,8 +49,9 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   @Override
   public void hold(long nanos) {
     for (ObjectName neighbour : neighbours()) {
-      if (tell(neighbour, "hold", new Object[] {nanos}, new String[] {"long"})) {
-        held.add(neighbour);
+      Object ticket = ask(neighbour, "hold", nanos);
+      if (ticket != null) {
+        held.add(new Held(neighbour, (long) ticket));
       }
     }
   }
@@ -57,18 +59,18 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   @Override
   public int inside() {
     int inside = 0;
-    for (ObjectName neighbour : held) {
-      inside += insideOf(neighbour);
+    for (Held each : held) {
+      inside += insideOf(each.neighbour);
     }
     return inside;
   }
 
+  /** Tells each once, even if telling one ends in an error. */
   @Override
   public void letGo() {
-    for (ObjectName neighbour : held) {
-      tell(neighbour, "letGo", new Object[0], new String[0]);
+    for (Held each = held.poll(); each != null; each = held.poll()) {
+      ask(each.neighbour, "letGo", each.ticket);
     }
-    held.clear();
   }
 
   /** Takes the own gate out of the others' sight. */
@@ -102,18 +104,19 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
     }
   }
 
-  private boolean tell(
-      ObjectName neighbour, String operation, Object[] arguments, String[] signature) {
+  private @Nullable Object ask(ObjectName neighbour, String operation, long argument) {
     try {
-      server.invoke(neighbour, operation, arguments, signature);
-      return true;
+      return server.invoke(
+          neighbour, operation, new Object[] {argument}, new String[] {long.class.getName()});
     } catch (JMException | RuntimeException e) {
       note(neighbour, e);
-      return false;
+      return null;
     }
   }
 
   private static void note(ObjectName neighbour, Exception e) {
     LOG.log(Level.DEBUG, "The gate of " + neighbour + " does not answer: it will not wait", e);
   }
+
+  private record Held(ObjectName neighbour, long ticket) {}
 }

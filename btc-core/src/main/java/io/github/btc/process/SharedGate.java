@@ -2,10 +2,14 @@ package io.github.btc.process;
 
 import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A gate that its controller shuts, and neighbours in the same process may hold shut: it is open
- * when nobody wants it shut. A neighbour's hold is a lease, and the controller's thread ends it.
+ * when nobody wants it shut. A neighbour's hold is a lease of its own, and the controller's thread
+ * ends it when its time is over.
  *
  * <p>Thread-safe, by a lock that no request takes.
  */
@@ -17,12 +21,13 @@ public final class SharedGate implements GateMXBean {
   private final Runnable wake;
 
   // guarded by this
+  private final Map<Long, Long> leases = new HashMap<>(); // when each ends, by ticket
+  private long lastTicket = ThreadLocalRandom.current().nextLong(); // no other gate's ticket fits
   private boolean shutByOwner;
   private boolean openForGood;
-  private int holds;
-  private long heldSinceNanos;
-  private long heldUntilNanos;
-  private long heldTotalNanos;
+  private boolean shut;
+  private long shutSinceNanos;
+  private long shutTotalNanos;
 
   /**
    * Makes an open one.
@@ -43,15 +48,14 @@ public final class SharedGate implements GateMXBean {
   /** Shuts the gate for its controller. */
   public synchronized void close() {
     shutByOwner = true;
-    gate.close();
+    gate.close(); // a hold under way has counted its refusals; a closing counts its own
+    noteShut();
   }
 
   /** Opens the gate, unless a neighbour holds it. */
   public synchronized void open() {
     shutByOwner = false;
-    if (holds == 0) {
-      gate.open();
-    }
+    openIfNobodyWantsItShut();
   }
 
   /** Opens the gate, whoever holds it, and ignores neighbours from now on. */
@@ -59,54 +63,58 @@ public final class SharedGate implements GateMXBean {
     gate.open(); // before anything that may fail
     shutByOwner = false;
     openForGood = true;
-    endHold();
+    leases.clear();
+    try {
+      openIfNobodyWantsItShut();
+    } catch (Throwable e) {
+      // The clock has failed: for how long the gate was shut stays unknown.
+    }
   }
 
   /**
-   * Tells for how long a neighbour may still hold the gate, and ends a hold that is over.
+   * Tells for how long neighbours may still hold the gate, and ends those holds that are over.
    *
    * @return nanoseconds; 0 if nobody holds it
    */
   public synchronized long nanosHeld() {
-    if (holds > 0 && ticker.nanos() - heldUntilNanos >= 0) {
-      endHold();
+    if (leases.isEmpty()) {
+      return 0;
     }
-    return holds == 0 ? 0 : heldUntilNanos - ticker.nanos();
+    long now = ticker.nanos();
+    leases.values().removeIf(until -> until - now <= 0);
+    openIfNobodyWantsItShut();
+    return leases.values().stream().mapToLong(until -> until - now).max().orElse(0);
   }
 
   /**
-   * Adds up how long neighbours held the gate.
+   * Adds up how long the gate was shut, for its controller or for neighbours.
    *
-   * @return nanoseconds since the start, without a hold under way
+   * @return nanoseconds since the start, without what is under way
    */
-  public synchronized long heldTotalNanos() {
-    return heldTotalNanos;
+  public synchronized long shutTotalNanos() {
+    return shutTotalNanos;
   }
 
   @Override
-  public synchronized void hold(long nanos) {
+  public synchronized long hold(long nanos) {
+    long ticket = ++lastTicket;
     if (openForGood) {
-      return;
+      return ticket;
     }
-    long now = ticker.nanos();
-    long until = now + Math.max(0, Math.min(nanos, longestHoldNanos));
-    heldUntilNanos = holds == 0 || until - heldUntilNanos > 0 ? until : heldUntilNanos;
-    if (holds++ == 0) {
-      heldSinceNanos = now;
-      if (!shutByOwner) { // a closing under way counts its refusals from its own beginning
-        gate.close();
-      }
+    leases.put(ticket, ticker.nanos() + Math.max(0, Math.min(nanos, longestHoldNanos)));
+    if (!shut) { // a closing under way counts its refusals from its own beginning
+      gate.close();
+      noteShut();
     }
     wake.run();
+    return ticket;
   }
 
   @Override
-  public synchronized void letGo() {
-    if (holds == 1) {
-      endHold();
+  public synchronized void letGo(long ticket) {
+    if (leases.remove(ticket) != null && leases.isEmpty()) {
+      openIfNobodyWantsItShut();
       wake.run();
-    } else if (holds > 1) {
-      holds--;
     }
   }
 
@@ -115,13 +123,18 @@ public final class SharedGate implements GateMXBean {
     return gate.inside();
   }
 
-  private void endHold() {
-    if (holds > 0) {
-      holds = 0;
-      heldTotalNanos += ticker.nanos() - heldSinceNanos;
-      if (!shutByOwner) {
-        gate.open();
-      }
+  private void noteShut() {
+    if (!shut) {
+      shut = true;
+      shutSinceNanos = ticker.nanos();
+    }
+  }
+
+  private void openIfNobodyWantsItShut() {
+    if (shut && !shutByOwner && leases.isEmpty()) {
+      gate.open();
+      shut = false;
+      shutTotalNanos += ticker.nanos() - shutSinceNanos; // last: a clock may fail
     }
   }
 }

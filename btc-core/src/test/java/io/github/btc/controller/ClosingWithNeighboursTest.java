@@ -129,17 +129,34 @@ class ClosingWithNeighboursTest {
   @Test
   void countsTheTimeANeighbourHeldItAsClosed() {
     start();
-    rig.sharedGate.hold(50 * MILLI);
+    long ticket = rig.sharedGate.hold(50 * MILLI);
     rig.stepAfter(7 * MILLI);
-    rig.sharedGate.letGo();
+    assertThat(rig.driver.snapshot().gateOpen()).isFalse();
+    rig.sharedGate.letGo(ticket);
+
+    assertThat(rig.driver.snapshot().gateOpen()).isTrue();
 
     assertThat(rig.driver.snapshot().closedNanos()).isEqualTo(7 * MILLI);
     assertThat(rig.driver.snapshot().closings()).isZero();
   }
 
+  @Test
+  void isServingOnlyOnceTheGateIsOpen() {
+    List<ControllerState> seen = new ArrayList<>();
+    neighbours.onLetGo = () -> seen.add(rig.driver.state());
+    start();
+    rig.toRunning();
+
+    rig.taskEnds();
+
+    assertThat(seen).containsExactly(ControllerState.RUNNING);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+  }
+
   private static final class FakeNeighbours implements NeighbourGates {
     final List<String> said = new ArrayList<>();
     int inside;
+    Runnable onLetGo = () -> {};
     private boolean held;
 
     @Override
@@ -157,6 +174,7 @@ class ClosingWithNeighboursTest {
     public void letGo() {
       if (held) {
         said.add("letGo");
+        onLetGo.run();
       }
       held = false;
     }

@@ -22,6 +22,9 @@ class ControllerBuilderTest {
         bad("announceLimit: 0 (expected 1 ms to 1 min)", b -> b.announceLimit(Duration.ZERO)),
         bad("settle: 11 s (expected 0 to 10 s)", b -> b.settle(Duration.ofSeconds(11))),
         bad("taskLimit: 0 (expected 1 ms to 60 min)", b -> b.taskLimit(Duration.ZERO)),
+        bad(
+            "taskLimit: 2562047 h (expected 1 ms to 60 min)",
+            b -> b.taskLimit(Duration.ofDays(200_000))),
         bad("taskGrace: 2 min (expected 1 ms to 1 min)", b -> b.taskGrace(Duration.ofMinutes(2))),
         bad("minimumGap: -1 ms (expected 0 to 60 min)", b -> b.minimumGap(Duration.ofMillis(-1))),
         bad(

@@ -266,4 +266,22 @@ class ControllerDriverTest {
     rig.now += 70 * MILLI;
     assertThat(rig.gate.retryAfter().millis()).as("past the estimate").isEqualTo(20);
   }
+
+  @Test
+  void tellsListenersOfAClosingBeforeTheNextOneHoweverSoonThatComes() {
+    rig.start();
+    int[] reads = {0};
+    rig.task.work =
+        () -> {
+          rig.task.level = 0;
+          rig.task.whileLevelIsRead = () -> rig.task.level = ++reads[0] < 2 ? 0 : 120;
+          return null;
+        };
+    rig.toRunning();
+
+    rig.taskEnds();
+
+    assertThat(rig.driver.state()).as("due again at once").isEqualTo(ControllerState.ANNOUNCING);
+    assertThat(rig.kinds()).endsWith("TaskRan", "GateOpened");
+  }
 }

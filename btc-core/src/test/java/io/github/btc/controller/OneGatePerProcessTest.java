@@ -6,9 +6,11 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.DrainPolicy;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +66,7 @@ class OneGatePerProcessTest {
         BackgroundTaskController.builder()
             .name("collecting")
             .announcer(Announcer.none())
+            .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(30)))
             .task(task(() -> ran.getCount() > 0, () -> collect(other)))
             .start()) {
       awaitThat(() -> !other.isOpen());

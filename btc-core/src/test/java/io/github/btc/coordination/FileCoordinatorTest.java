@@ -3,7 +3,12 @@ package io.github.btc.coordination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -74,6 +79,32 @@ class FileCoordinatorTest {
     assertThat(FileCoordinator.oneAtATime(folder).tryAcquire()).isFalse();
 
     assertThat(ClosingProcess.mayClose(folder)).isFalse();
+  }
+
+  @Test
+  void aVainAttemptByAnotherCopyOfTheClassLetsNoOtherProcessIn() throws Exception {
+    FileCoordinator first = FileCoordinator.oneAtATime(folder);
+    try (URLClassLoader copy = new URLClassLoader(classes(), null)) {
+      Object second =
+          copy.loadClass(FileCoordinator.class.getName())
+              .getMethod("oneAtATime", Path.class)
+              .invoke(null, folder);
+      Method tryAcquire = second.getClass().getMethod("tryAcquire");
+      assertThat(first.tryAcquire()).isTrue();
+
+      assertThat(tryAcquire.invoke(second)).isEqualTo(false);
+
+      assertThat(ClosingProcess.mayClose(folder)).isFalse();
+      first.release();
+      assertThat(tryAcquire.invoke(second)).isEqualTo(true);
+      assertThat(ClosingProcess.mayClose(folder)).isFalse();
+      second.getClass().getMethod("release").invoke(second);
+      assertThat(ClosingProcess.mayClose(folder)).isTrue();
+    }
+  }
+
+  private static URL[] classes() throws MalformedURLException {
+    return new URL[] {new File("target/classes").toURI().toURL()};
   }
 
   @Test

@@ -55,6 +55,31 @@ class IntervalTunerTest {
   }
 
   @Test
+  void aWayDownInSeveralStepsIsNoClimb() {
+    for (int i = 0; i < 3; i++) {
+      tuner.uncontrolledRun();
+      tuner.controlledRun();
+    }
+    double lowered = share();
+
+    tuner.controlledRun();
+
+    assertThat(share()).isEqualTo(lowered + 0.01, within(EXACTLY));
+  }
+
+  @Test
+  void climbsAsFastAsEverOnceItHasRunAtAllThatWasAskedFor() {
+    tuner.uncontrolledRun();
+    controlledRuns(20);
+    tuner.uncontrolledRun(); // half as fast from here
+    controlledRuns(60); // the last ones at the whole interval
+    tuner.uncontrolledRun();
+    double lowered = share();
+    tuner.controlledRun();
+    assertThat(share()).as("the climb was too high").isEqualTo(lowered + 0.005, within(EXACTLY));
+  }
+
+  @Test
   void meetsThePointWhereTheTaskRunsByItselfLessAndLessOften() {
     double runsByItselfFrom = 0.9;
     int[] uncontrolled = new int[4];

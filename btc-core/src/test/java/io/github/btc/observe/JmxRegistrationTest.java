@@ -62,6 +62,7 @@ class JmxRegistrationTest {
             "jmx-test",
             ControllerState.DRAINING,
             false,
+            false,
             3,
             4,
             5,

@@ -29,7 +29,7 @@ class ProcessGatesTest {
     assertThat(first.inside()).isEqualTo(3);
     first.letGo();
 
-    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo");
+    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo 1070");
     assertThat(gateOfFirst.told).isEmpty();
     assertThat(first.inside()).isZero();
   }
@@ -43,7 +43,7 @@ class ProcessGatesTest {
     first.letGo();
     first.letGo();
 
-    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo");
+    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo 1070");
   }
 
   @Test
@@ -65,7 +65,7 @@ class ProcessGatesTest {
     second.show(
         new RecordingGate() {
           @Override
-          public void hold(long nanos) {
+          public long hold(long nanos) {
             throw new IllegalStateException("broken");
           }
         });
@@ -81,13 +81,14 @@ class ProcessGatesTest {
     final List<String> told = new ArrayList<>();
 
     @Override
-    public void hold(long nanos) {
+    public long hold(long nanos) {
       told.add("hold " + nanos);
+      return 1000 + nanos;
     }
 
     @Override
-    public void letGo() {
-      told.add("letGo");
+    public void letGo(long ticket) {
+      told.add("letGo " + ticket);
     }
 
     @Override

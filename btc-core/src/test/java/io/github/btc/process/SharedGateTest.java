@@ -18,13 +18,13 @@ class SharedGateTest {
 
   @Test
   void isShutWhileANeighbourHoldsItAndWakesTheController() {
-    shared.hold(500);
+    long ticket = shared.hold(500);
 
     assertThat(gate.tryEnter()).isFalse();
     assertThat(shared.nanosHeld()).isEqualTo(500);
     assertThat(wakes).hasValue(1);
 
-    shared.letGo();
+    shared.letGo(ticket);
 
     assertThat(gate.tryEnter()).isTrue();
     assertThat(shared.nanosHeld()).isZero();
@@ -33,13 +33,13 @@ class SharedGateTest {
 
   @Test
   void opensWhenTheLastNeighbourLetsGo() {
-    shared.hold(500);
-    shared.hold(500);
+    long first = shared.hold(500);
+    long second = shared.hold(500);
 
-    shared.letGo();
+    shared.letGo(first);
     assertThat(gate.isOpen()).isFalse();
 
-    shared.letGo();
+    shared.letGo(second);
     assertThat(gate.isOpen()).isTrue();
   }
 
@@ -73,10 +73,10 @@ class SharedGateTest {
 
   @Test
   void staysShutForItsControllerWhenANeighbourLetsGo() {
-    shared.hold(500);
+    long ticket = shared.hold(500);
     shared.close();
 
-    shared.letGo();
+    shared.letGo(ticket);
 
     assertThat(gate.isOpen()).isFalse();
     shared.open();
@@ -86,12 +86,12 @@ class SharedGateTest {
   @Test
   void staysShutForANeighbourWhenItsControllerOpens() {
     shared.close();
-    shared.hold(500);
+    long ticket = shared.hold(500);
 
     shared.open();
 
     assertThat(gate.isOpen()).isFalse();
-    shared.letGo();
+    shared.letGo(ticket);
     assertThat(gate.isOpen()).isTrue();
   }
 
@@ -108,22 +108,103 @@ class SharedGateTest {
   }
 
   @Test
-  void ignoresALetGoTooMany() {
-    shared.letGo();
+  void aHoldThatNobodyEndsIsOverInTimeHoweverOftenOthersHold() {
+    shared.hold(500); // its holder dies
+    for (int i = 0; i < 4; i++) {
+      long other = shared.hold(500);
+      now += 150;
+      shared.letGo(other);
+    }
+
+    shared.nanosHeld();
+
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void aLetGoThatComesLateEndsNobodyElsesHold() {
+    long late = shared.hold(100);
+    now += 100;
+    assertThat(shared.nanosHeld()).isZero();
     shared.hold(500);
+
+    shared.letGo(late);
 
     assertThat(gate.isOpen()).isFalse();
   }
 
   @Test
-  void addsUpHowLongItWasHeld() {
+  void aTicketOfAnotherGateIsOfNoUse() {
+    OneWordGate another = new OneWordGate(() -> {}, () -> 0);
+    long ticket = new SharedGate(another, () -> now, LONGEST, () -> {}).hold(500);
     shared.hold(500);
+
+    shared.letGo(ticket);
+
+    assertThat(gate.isOpen()).isFalse();
+  }
+
+  @Test
+  void isOpenForGoodAlsoWhenTheClockFails() {
+    boolean[] broken = {false};
+    SharedGate timed =
+        new SharedGate(
+            gate,
+            () -> {
+              if (broken[0]) {
+                throw new AssertionError("no clock");
+              }
+              return now;
+            },
+            LONGEST,
+            () -> {});
+    timed.close();
+    broken[0] = true;
+
+    timed.openForGood();
+
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void ignoresALetGoTooMany() {
+    long ticket = shared.hold(500);
+    shared.letGo(ticket);
+    shared.hold(500);
+
+    shared.letGo(ticket);
+
+    assertThat(gate.isOpen()).isFalse();
+  }
+
+  @Test
+  void addsUpHowLongItWasShutForWhomever() {
+    long ticket = shared.hold(500);
+    now += 10;
+    shared.close();
+    now += 20;
+    shared.letGo(ticket);
     now += 30;
-    shared.letGo();
+    shared.open();
+    now += 1_000;
     shared.hold(500);
     now += 600;
 
     assertThat(shared.nanosHeld()).isZero();
-    assertThat(shared.heldTotalNanos()).isEqualTo(630);
+    assertThat(shared.shutTotalNanos()).isEqualTo(660);
+  }
+
+  @Test
+  void neverTellsATimeThatIsOverOrNegative() {
+    long[] readings = {now, now, now + 499, now + 501};
+    int[] next = {0};
+    SharedGate ticking =
+        new SharedGate(
+            gate, () -> readings[Math.min(next[0]++, readings.length - 1)], LONGEST, () -> {});
+    ticking.hold(500);
+
+    assertThat(ticking.nanosHeld()).as("from one reading of the clock").isEqualTo(1);
+    assertThat(ticking.nanosHeld()).isZero();
+    assertThat(gate.isOpen()).isTrue();
   }
 }

@@ -4,13 +4,16 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Knows which collections of this JVM were ours. There is one per process, because there is one
- * heap: what the young task causes is not uncontrolled to the old one, nor to a copy of this
- * library in another class loader.
+ * Knows which collections of this JVM were ours. There is one per copy of this library, because
+ * there is one heap: what the young task causes is not uncontrolled to the old one. Copies in other
+ * class loaders tell each other how many they caused, not which: {@link #isOurs} knows those of its
+ * own copy only, and what two copies cause at the same moment is counted for both.
  *
  * <p>Around each run the counts of all collectors are read, and what lies between is ours. HotSpot
  * counts a collection before the call that caused it returns, so this is exact where a notification
@@ -31,6 +34,7 @@ final class CollectionLedger {
   // guarded by this
   private final OurCollections ours;
   private final Deque<Span> spans = new ArrayDeque<>();
+  private final Map<Set<CollectionKind>, Long> highest = new HashMap<>();
   private long[] countsAtBegin;
   private int running;
   private boolean lastRunWasFull;
@@ -56,9 +60,10 @@ final class CollectionLedger {
 
   /** A run begins. */
   synchronized void begin() {
-    if (running++ == 0) {
-      countsAtBegin = counts();
+    if (running == 0) {
+      countsAtBegin = counts(); // which may fail; then nothing has begun
     }
+    running++;
   }
 
   /** A run has ended, one way or the other. */
@@ -79,14 +84,16 @@ final class CollectionLedger {
     }
   }
 
-  /** Counts the collections of some kinds that were not ours, since the JVM started. */
+  /**
+   * Counts the collections of some kinds that were not ours, since the JVM started. Never falls.
+   */
   synchronized long uncontrolled(Set<CollectionKind> wanted) {
     long[] counts = running > 0 ? countsAtBegin : counts();
     long total = 0;
     for (int i = 0; i < counts.length; i++) {
       total += wanted.contains(kinds[i]) ? counts[i] - ours.of(i) : 0;
     }
-    return total;
+    return highest.merge(wanted, total, Math::max);
   }
 
   /** Tells whether a collection was ours, however late it is asked. */

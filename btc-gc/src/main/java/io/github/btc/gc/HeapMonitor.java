@@ -42,8 +42,21 @@ sealed interface HeapMonitor {
     }
   }
 
-  /** How much of Eden is in use. The JVM collects when it is all of it. */
-  record EdenUse(HeapPools pools, Wish wish) implements HeapMonitor {
+  /**
+   * How much of Eden is in use. The JVM collects when it is all of it. G1 gives Eden out by regions
+   * and counts one when it is full: what is read may be a region short of the truth, and in a small
+   * Eden that is a large share. So an interval of shares ends two regions before the end.
+   *
+   * @param pools the heap
+   * @param wish where the interval ends
+   * @param regionBytes of a region, 0 where Eden is one piece
+   */
+  record EdenUse(HeapPools pools, Wish wish, long regionBytes) implements HeapMonitor {
+
+    static EdenUse of(HeapPools pools, HeapFlags flags, Wish wish) {
+      boolean regions = pools.collector() == Collector.G1;
+      return new EdenUse(pools, wish, regions ? flags.number("G1HeapRegionSize", 0) : 0);
+    }
 
     @Override
     public double level() {
@@ -52,7 +65,15 @@ sealed interface HeapMonitor {
 
     @Override
     public ActivationInterval interval() {
-      return wish.of(pools.edenBytes());
+      return interval(pools.edenBytes());
+    }
+
+    ActivationInterval interval(long edenBytes) {
+      ActivationInterval asked = wish.of(edenBytes);
+      double most = Math.max(regionBytes, edenBytes - 2 * regionBytes);
+      return wish.bytes() != null || regionBytes == 0 || asked.max() <= most
+          ? asked
+          : ActivationInterval.between(Math.min(asked.min(), most), most);
     }
 
     @Override

@@ -23,7 +23,6 @@ final class OurCollections {
   }
 
   synchronized void add(int collector, long collections) {
-    own[collector] += collections;
     try {
       Properties shared = System.getProperties();
       synchronized (shared) { // every copy's lock for this
@@ -32,6 +31,7 @@ final class OurCollections {
     } catch (SecurityException e) {
       // What is our own is known all the same.
     }
+    own[collector] += collections; // last: until here it stands in for a property nobody can read
   }
 
   synchronized long of(int collector) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.Wish;
 import org.junit.jupiter.api.Test;
@@ -86,5 +87,32 @@ class HeapMonitorTest {
     fixed.ran();
 
     assertThat(fixed.interval()).isEqualTo(asked);
+  }
+
+  @Test
+  void endsTwoRegionsBeforeTheEndOfASmallEdenMadeOfRegions() {
+    EdenUse eden = edenOfRegions(Wish.ofShares(0.75, 0.875));
+
+    assertThat(eden.interval(400 * MB)).isEqualTo(ActivationInterval.between(300 * MB, 350 * MB));
+    assertThat(eden.interval(40 * MB)).isEqualTo(ActivationInterval.between(30 * MB, 32 * MB));
+    assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(8 * MB, 8 * MB));
+  }
+
+  @Test
+  void leavesAnIntervalOfBytesAsItWasAskedFor() {
+    ActivationInterval asked = ActivationInterval.between(36 * MB, 38 * MB);
+
+    assertThat(edenOfRegions(Wish.ofBytes(asked)).interval(40 * MB)).isEqualTo(asked);
+  }
+
+  @Test
+  void takesTheWholeIntervalWhereEdenIsOnePiece() {
+    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), Wish.ofShares(0.75, 0.875), 0);
+
+    assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(12 * MB, 14 * MB));
+  }
+
+  private static EdenUse edenOfRegions(Wish wish) {
+    return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB);
   }
 }

@@ -48,5 +48,9 @@ class OurCollectionsTest {
 
     System.clearProperty(YOUNG);
     assertThat(ours.of(0)).isEqualTo(2);
+
+    System.setProperty(YOUNG, "many");
+    ours.add(0, 1);
+    assertThat(ours.of(0)).as("each counted once").isEqualTo(3);
   }
 }

@@ -44,7 +44,7 @@ final class ControllerMeters {
   }
 
   private void registerController() {
-    gauge(BtcMeters.GATE_OPEN, now -> now.state().gateOpen() ? 1 : 0);
+    gauge(BtcMeters.GATE_OPEN, now -> now.gateOpen() ? 1 : 0);
     for (ControllerState state : ControllerState.values()) {
       gauge(BtcMeters.STATE, now -> now.state() == state ? 1 : 0, text(state));
     }

@@ -104,8 +104,12 @@ public final class ManualBackgroundTask implements BackgroundTask {
     uncontrolledRuns.incrementAndGet();
   }
 
-  /** Makes every run from now on wait for one {@link #letRunEnd()}, or an interrupt. */
+  /**
+   * Makes every run from now on wait for one {@link #letRunEnd()}, or an interrupt. What was said
+   * before this call lets none of them end.
+   */
   public void makeRunsWait() {
+    permissionToEnd.drainPermits();
     waiting = true;
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.BackgroundTask;
@@ -49,6 +50,23 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
       assertThat(task.ended()).isEqualTo(1);
       assertThat(controller.gate().isOpen()).isTrue();
     }
+  }
+
+  @Test
+  void whatWasSaidBeforeLetsNoLaterRunEnd() throws Exception {
+    ManualBackgroundTask task = ManualBackgroundTask.create();
+    task.letRunEnd();
+    task.makeRunsWait();
+
+    Thread runner = new Thread(() -> assertThatCode(task::run).doesNotThrowAnyException());
+    runner.start();
+    Eventually.hold(
+        () -> runner.getState() == Thread.State.WAITING, () -> "the run does not wait: " + runner);
+
+    assertThat(task.ended()).isZero();
+    task.letRunEnd();
+    runner.join(LIMIT.toMillis());
+    assertThat(task.ended()).isEqualTo(1);
   }
 
   @Test

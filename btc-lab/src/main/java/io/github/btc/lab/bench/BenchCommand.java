@@ -38,7 +38,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      description = "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file like the lab's own.")
+      description =
+          "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file like the lab's own.")
   private String scenario = "toy";
 
   @Option(names = "--quick", description = "Less than four minutes; not for publication.")

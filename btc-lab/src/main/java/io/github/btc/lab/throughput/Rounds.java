@@ -73,8 +73,12 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
       client.requestsPerSecond(1);
       if (without != 0 || gate.finished() == 0) {
         throw new IllegalStateException(
-            kind.shownName() + ": has asked the gate " + without + " times without BTC and "
-                + gate.finished() + " times in all (expected 0, and more)");
+            kind.shownName()
+                + ": has asked the gate "
+                + without
+                + " times without BTC and "
+                + gate.finished()
+                + " times in all (expected 0, and more)");
       }
     }
   }

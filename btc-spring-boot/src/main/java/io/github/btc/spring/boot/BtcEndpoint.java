@@ -74,7 +74,7 @@ public final class BtcEndpoint {
   public Report report() {
     ControllerSnapshot now = controller.snapshot();
     return new Report(
-        now.state().gateOpen(),
+        now.gateOpen(),
         now.state(),
         now.paused(),
         now.inside(),

@@ -28,7 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param budgetWindow That window, 1 s to 24 h.
  * @param lowestIntervalShare How far uncontrolled runs may lower an interval, 0.05 to 1.
  * @param lookEvery Longest time between two looks at the monitors, 1 ms to 1 min.
- * @param jmx Whether to register the controller's MBean.
+ * @param jmx Whether to register the controller's MBeans. Without them other controllers of this
+ *     JVM do not wait for its requests, nor it for theirs.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
  * @param readiness Flips of the readiness state, for long tasks only.

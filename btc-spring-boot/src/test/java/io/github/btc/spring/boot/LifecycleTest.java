@@ -114,6 +114,7 @@ class LifecycleTest {
       assertThat(states).containsExactly(ACCEPTING_TRAFFIC);
 
       application.closeGate();
+      RunningApplication.await("no longer ready", () -> states.size() == 2);
       assertThat(states).containsExactly(ACCEPTING_TRAFFIC, REFUSING_TRAFFIC);
 
       application.openGate();

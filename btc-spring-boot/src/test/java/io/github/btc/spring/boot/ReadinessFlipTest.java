@@ -87,6 +87,6 @@ class ReadinessFlipTest {
 
   private static ControllerSnapshot snapshot(ControllerSnapshot.Task task) {
     return new ControllerSnapshot(
-        "test", ControllerState.ANNOUNCING, false, 0, 0, 0, 0, 0, 0, List.of(task));
+        "test", ControllerState.ANNOUNCING, true, false, 0, 0, 0, 0, 0, 0, List.of(task));
   }
 }

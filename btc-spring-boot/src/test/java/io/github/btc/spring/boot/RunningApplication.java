@@ -6,12 +6,15 @@ import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.test.ManualBackgroundTask;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -33,8 +37,16 @@ final class RunningApplication implements AutoCloseable {
 
   static final Duration LIMIT = Duration.ofSeconds(60);
 
+  /** Shorter than a task's limit: a request without an answer must not end a closing. */
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
   private final ConfigurableApplicationContext context;
-  private final HttpClient client = HttpClient.newHttpClient();
+
+  /** HTTP/1.1: an offer to upgrade with every request is not what is tried here. */
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private int runsLetEnd;
 
   private RunningApplication(ConfigurableApplicationContext context) {
     this.context = context;
@@ -92,7 +104,7 @@ final class RunningApplication implements AutoCloseable {
                 "server.port=0",
                 "server.address=127.0.0.1",
                 "btc.gc.enabled=false",
-                "btc.task-limit=1m",
+                "btc.task-limit=10m",
                 "btc.drain-limit=20s",
                 "btc.budget-share=1",
                 "spring.main.banner-mode=off",
@@ -129,10 +141,18 @@ final class RunningApplication implements AutoCloseable {
 
   /** Lets what runs end, and returns when the gate is open. */
   void openGate() {
-    if (task().started() > task().ended()) {
+    task().setLevel(0); // and no other run after the one under way
+    await("the gate is open", () -> letRunEnd() == ControllerState.SERVING);
+  }
+
+  /** Lets each run end once, also one that begins meanwhile. */
+  private ControllerState letRunEnd() {
+    int started = task().started();
+    if (started > runsLetEnd && started > task().ended()) {
+      runsLetEnd = started;
       task().letRunEnd();
     }
-    await("the gate is open", () -> controller().snapshot().state() == ControllerState.SERVING);
+    return controller().snapshot().state();
   }
 
   /** Lets time pass, for what must not happen. */
@@ -164,7 +184,22 @@ final class RunningApplication implements AutoCloseable {
   }
 
   HttpResponse<String> get(String port, String path) throws IOException, InterruptedException {
-    return client.send(request(port, path).build(), BodyHandlers.ofString());
+    return answer(request(port, path).build());
+  }
+
+  private HttpResponse<String> answer(HttpRequest request)
+      throws IOException, InterruptedException {
+    try {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (HttpTimeoutException e) {
+      throw new AssertionError(request + ": " + controller().snapshot() + "\n" + threads(), e);
+    }
+  }
+
+  private static String threads() {
+    return Stream.of(ManagementFactory.getThreadMXBean().dumpAllThreads(true, true))
+        .map(ThreadInfo::toString)
+        .collect(Collectors.joining());
   }
 
   int post(String path, String json) throws IOException, InterruptedException {
@@ -172,12 +207,13 @@ final class RunningApplication implements AutoCloseable {
         request("local.server.port", path)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(json));
-    return client.send(request.build(), BodyHandlers.ofString()).statusCode();
+    return answer(request.build()).statusCode();
   }
 
   private HttpRequest.Builder request(String port, String path) {
     String number = context.getEnvironment().getRequiredProperty(port);
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + number + path)).timeout(LIMIT);
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + number + path))
+        .timeout(ANSWER_LIMIT);
   }
 
   @Override
