@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CatalogueIT {
 
   private static final int REQUESTS_AT_MOST = 5_000;
+  private static final String TURNS = "turns=0ms@%s/turns,first-refusal=500ms+10ms";
 
   @TempDir private Path directory;
 
@@ -47,6 +48,7 @@ class CatalogueIT {
     assertThat(Files.readString(directory.resolve("events")))
         .contains("\"event\":\"GateOpened\"", "\"closedNanos\":", "\"task\":\"young-collection\"");
     assertThat(firstAnswer()).isPositive();
+    assertThat(directory.resolve("turns")).as("takes turns").isNotEmptyDirectory();
   }
 
   @Test
@@ -74,7 +76,7 @@ class CatalogueIT {
             Path.of("target", "catalogue.jar").toString(),
             "--mode=" + mode,
             "--index=0",
-            "--announce=" + (mode.equals("BTC") ? "first-refusal=500ms+10ms" : "none"),
+            "--announce=" + (mode.equals("BTC") ? TURNS.formatted(directory) : "none"),
             "--live-mb=16",
             "--seed=1",
             "--directory=" + directory,

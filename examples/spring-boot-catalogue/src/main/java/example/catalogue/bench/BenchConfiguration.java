@@ -2,6 +2,7 @@ package example.catalogue.bench;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
 import java.io.IOException;
@@ -30,6 +31,9 @@ class BenchConfiguration {
 
   private static final String NO_COLLECTIONS = "NO_COLLECTIONS";
 
+  /** What stands before the announcement when replicas take turns. */
+  private static final Pattern TURNS = Pattern.compile("turns=(\\d{1,5})ms@([^,]+),(.+)");
+
   private static final Pattern FIRST_REFUSAL =
       Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms");
 
@@ -53,7 +57,9 @@ class BenchConfiguration {
 
   /** As the bench writes it. */
   @Bean
-  Announcer announcer(@Value("${announce}") String text) {
+  Announcer announcer(@Value("${announce}") String announce) {
+    Matcher turns = TURNS.matcher(announce);
+    String text = turns.matches() ? turns.group(3) : announce;
     Matcher refusal = FIRST_REFUSAL.matcher(text);
     if (refusal.matches()) {
       return FirstRefusalAnnouncer.waitingAtMost(millis(refusal.group(1)), millis(refusal.group(2)));
@@ -68,7 +74,20 @@ class BenchConfiguration {
       return Announcer.none();
     }
     throw new IllegalArgumentException(
-        "announce: " + text + " (expected none, first-refusal=500ms+10ms or haproxy=be/s1@/path)");
+        "announce: "
+            + announce
+            + " (expected none, first-refusal=500ms+10ms or haproxy=be/s1@/path, and before it"
+            + " turns=0ms@/path, if replicas take turns)");
+  }
+
+  @Bean
+  ControllerCustomizer turns(@Value("${announce}") String announce) {
+    Matcher turns = TURNS.matcher(announce);
+    return builder -> {
+      if (turns.matches()) {
+        builder.coordinator(FileCoordinator.of(Path.of(turns.group(2)), 1, millis(turns.group(1))));
+      }
+    };
   }
 
   private static Duration millis(String digits) {

@@ -46,6 +46,7 @@ record Planner(
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
         balancer,
+        row.cell().replicas() == 2 && !scenario.validated(), // the simulator knows no turns
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
         seconds(scenario.warmUpSeconds() * share),

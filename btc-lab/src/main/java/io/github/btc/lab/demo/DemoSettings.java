@@ -90,6 +90,7 @@ record DemoSettings(
         ratePerSecond,
         liveMegabytes,
         balancer,
+        replicas == 2,
         Duration.ZERO,
         seed,
         warmUp,

@@ -26,11 +26,13 @@ final class Front implements AutoCloseable {
       new Announcement.FirstRefusal(Duration.ofMillis(500), Duration.ofMillis(10));
 
   private final @Nullable Balancer balancer;
+  private final boolean turns;
   private final Path directory;
   private @Nullable RunningBalancer running;
 
-  Front(@Nullable Balancer balancer, Path directory) {
+  Front(@Nullable Balancer balancer, boolean turns, Path directory) {
     this.balancer = balancer;
+    this.turns = turns;
     this.directory = directory;
   }
 
@@ -41,7 +43,11 @@ final class Front implements AutoCloseable {
     }
     Announcement announcement =
         balancer == null ? FIRST_REFUSAL : balancer.announcement(replica, directory);
-    return announcement.toString();
+    boolean alreadyInTurns = announcement instanceof Announcement.InTurns;
+    return turns && !alreadyInTurns
+        ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
+            .toString()
+        : announcement.toString();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

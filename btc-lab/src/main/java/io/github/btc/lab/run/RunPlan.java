@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratePerSecond requests per second, all replicas together
  * @param liveMegabytes live state of each replica
  * @param balancer what stands in front of the replicas; nothing if {@code null}
+ * @param turns true if the replicas take turns at closing: both of two away at once is an outage
  * @param hedgeAfter how long the client waits before it asks a second replica; 0 for never
  * @param seed decides everything that is drawn
  * @param warmUp sent and not measured
@@ -34,6 +35,7 @@ public record RunPlan(
     int ratePerSecond,
     int liveMegabytes,
     @Nullable Balancer balancer,
+    boolean turns,
     Duration hedgeAfter,
     long seed,
     Duration warmUp,

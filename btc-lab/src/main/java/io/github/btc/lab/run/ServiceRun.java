@@ -64,7 +64,7 @@ public final class ServiceRun {
    */
   public Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    try (Front front = new Front(plan.balancer(), directory);
+    try (Front front = new Front(plan.balancer(), plan.turns(), directory);
         ResourceSampler sampler = new ResourceSampler()) {
       List<ChildJvm> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));

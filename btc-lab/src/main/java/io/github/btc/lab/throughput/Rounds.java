@@ -28,6 +28,7 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
   private static final int WAYS = 3;
 
   private static final int WITH = 2;
+  private static final long A_MOMENT_NANOS = 10_000_000;
 
   Comparison compare(ServerKind kind, Path directory, IntConsumer roundsDone)
       throws IOException, InterruptedException {
@@ -67,10 +68,10 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
     try (RunningServer server = kind.start(directory, gate);
         ClosedLoop client = new ClosedLoop(server.port())) {
       server.useBtc(false);
-      client.requestsPerSecond(1);
+      client.requestsPerSecond(A_MOMENT_NANOS);
       long without = gate.finished();
       server.useBtc(true);
-      client.requestsPerSecond(1);
+      client.requestsPerSecond(A_MOMENT_NANOS);
       if (without != 0 || gate.finished() == 0) {
         throw new IllegalStateException(
             kind.shownName()
