@@ -120,10 +120,21 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
 
   @Override
   public void run() throws IOException, InterruptedException {
-    Set<SegmentCommitInfo> notOurs = Set.copyOf(writer.getMergingSegments());
+    Set<SegmentCommitInfo> notOurs = mergingSegments();
     startMerges();
-    while (writer.isOpen() && !notOurs.containsAll(writer.getMergingSegments())) {
+    while (writer.isOpen() && !notOurs.containsAll(mergingSegments())) {
       TimeUnit.MICROSECONDS.sleep(LOOK_MICROS);
+    }
+  }
+
+  /**
+   * Copies what Lucene hands out live: merges that end take segments out of it, under the writer's
+   * own lock, and begin those that follow before they let go of it. Nothing else is locked or
+   * called in there.
+   */
+  private Set<SegmentCommitInfo> mergingSegments() {
+    synchronized (writer) {
+      return Set.copyOf(writer.getMergingSegments());
     }
   }
 

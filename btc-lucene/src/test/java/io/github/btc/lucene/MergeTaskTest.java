@@ -6,14 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.ActivationInterval;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.AbstractSet;
+import java.util.Iterator;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.MergePolicy.OneMerge;
 import org.apache.lucene.index.MergeScheduler;
 import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.SegmentCommitInfo;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.util.Version;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +78,24 @@ class MergeTaskTest {
     segments.add(30);
     task.run();
     assertThat(segments.writer().getMergingSegments()).isEmpty();
+  }
+
+  @Test
+  void looksAtManySmallMergesOnlyWhereNoneCanEndMeanwhile() throws Exception {
+    ConcurrentMergeScheduler threads = new ConcurrentMergeScheduler();
+    threads.setMaxMergesAndThreads(8, 4);
+    HoldingMergePolicy many = HoldingMergePolicy.around(SmallSegments.tiered(), 200);
+    GuardedWriter writer = new GuardedWriter(SmallSegments.config(many, threads));
+    try (SmallSegments other = new SmallSegments(writer);
+        MergeTask its = MergeTask.of(writer)) {
+      for (int round = 0; round < 5; round++) {
+        other.add(100);
+        its.run();
+        assertThat(other.count()).isLessThan(20);
+      }
+    }
+    assertThat(writer.looks).hasPositiveValue();
+    assertThat(writer.looksWithoutLock).hasValue(0);
   }
 
   @Test
@@ -234,6 +259,42 @@ class MergeTaskTest {
   void refusesANumberOfWaitingSegmentsOutOfRange() {
     assertThatThrownBy(() -> HoldingMergePolicy.around(SmallSegments.tiered(), 1))
         .hasMessage("mostWaiting: 1 (expected 2 to 10000)");
+  }
+
+  /** Notes who goes through the segments being merged while merges may end: Lucene forbids it. */
+  private static final class GuardedWriter extends IndexWriter {
+
+    final AtomicInteger looks = new AtomicInteger();
+    final AtomicInteger looksWithoutLock = new AtomicInteger();
+
+    GuardedWriter(IndexWriterConfig config) throws IOException {
+      super(new ByteBuffersDirectory(), config);
+    }
+
+    @Override
+    public Set<SegmentCommitInfo> getMergingSegments() {
+      Set<SegmentCommitInfo> live = super.getMergingSegments();
+      return new AbstractSet<>() {
+        @Override
+        public Iterator<SegmentCommitInfo> iterator() {
+          looks.incrementAndGet();
+          if (!Thread.holdsLock(GuardedWriter.this)) {
+            looksWithoutLock.incrementAndGet();
+          }
+          return live.iterator();
+        }
+
+        @Override
+        public boolean contains(Object segment) {
+          return live.contains(segment);
+        }
+
+        @Override
+        public int size() {
+          return live.size();
+        }
+      };
+    }
   }
 
   /** Merges on the thread that asks, and interrupts whoever waits for that before it begins. */

@@ -33,11 +33,17 @@ final class SmallSegments implements AutoCloseable {
 
   SmallSegments(Directory directory, MergePolicy policy, MergeScheduler scheduler)
       throws IOException {
-    this.directory = directory;
-    writer =
-        new IndexWriter(
-            directory, new IndexWriterConfig().setMergePolicy(policy).setMergeScheduler(scheduler));
+    this(new IndexWriter(directory, config(policy, scheduler)));
+  }
+
+  SmallSegments(IndexWriter writer) {
+    this.directory = writer.getDirectory();
+    this.writer = writer;
     documents = writer.getDocStats().numDocs;
+  }
+
+  static IndexWriterConfig config(MergePolicy policy, MergeScheduler scheduler) {
+    return new IndexWriterConfig().setMergePolicy(policy).setMergeScheduler(scheduler);
   }
 
   static MergePolicy tiered() {
