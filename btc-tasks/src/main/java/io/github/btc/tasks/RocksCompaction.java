@@ -123,7 +123,6 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
             database.getOptions(families.get(0)),
             ticker);
     task.compactions.hold();
-    task.watch.scheduleWithFixedDelay(task::watch, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     return task;
   }
 

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,11 +56,14 @@ class RocksCompactionTest extends BackgroundTaskContract {
   @Override
   protected RocksCompaction newTask() throws RocksDBException {
     if (task == null) {
-      task =
-          RocksCompaction.unwatched(
-              "compaction", database, List.of(database.getDefaultColumnFamily()), ticker);
+      task = unwatched();
     }
     return task;
+  }
+
+  private RocksCompaction unwatched() throws RocksDBException {
+    return RocksCompaction.unwatched(
+        "compaction", database, List.of(database.getDefaultColumnFamily()), ticker);
   }
 
   @Override
@@ -178,6 +183,21 @@ class RocksCompactionTest extends BackgroundTaskContract {
     awaitCompactions();
     assertThat(task.uncontrolledRuns()).isEqualTo(1);
     assertThat(database.getProperty("rocksdb.num-files-at-level0")).isEqualTo("0");
+  }
+
+  @Test
+  void inTheseTestsNobodyLooksUnlessToldTo() throws Exception {
+    Set<Thread> before = watches();
+    try (RocksCompaction other = unwatched()) {
+      assertThat(other.level()).isZero();
+      assertThat(before).containsAll(watches());
+    }
+  }
+
+  private static Set<Thread> watches() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("btc-rocksdb-compaction-watch"))
+        .collect(Collectors.toSet());
   }
 
   @Test
