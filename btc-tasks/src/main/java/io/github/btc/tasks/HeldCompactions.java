@@ -10,7 +10,7 @@ import org.rocksdb.RocksDBException;
  * RocksDB's automatic compactions, on or off, and how much they would have to do. A call on a
  * closed database would end the JVM, so all go through here, one at a time. Thread-safe.
  */
-final class HeldCompactions {
+class HeldCompactions {
 
   private final RocksDB database;
   private final List<ColumnFamilyHandle> families;
@@ -44,14 +44,20 @@ final class HeldCompactions {
     if (isGone()) {
       return;
     }
-    MutableColumnFamilyOptions options =
-        MutableColumnFamilyOptions.builder().setDisableAutoCompactions(off).build();
+    held = held || off; // even if not all can be: to let go must try each
     for (ColumnFamilyHandle family : families) {
-      database.setOptions(family, options);
+      turn(family, off);
     }
     held = off;
   }
 
+  /** Turns one family's off, or on. Tests break it. */
+  void turn(ColumnFamilyHandle family, boolean off) throws RocksDBException {
+    database.setOptions(
+        family, MutableColumnFamilyOptions.builder().setDisableAutoCompactions(off).build());
+  }
+
+  /** Tells whether they are off, some of them at least. */
   synchronized boolean areHeld() {
     return held;
   }

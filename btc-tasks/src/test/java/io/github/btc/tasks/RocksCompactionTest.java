@@ -12,11 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -186,6 +189,22 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
+  void areLetGoAlsoWhenOnlySomeCouldBeHeld() throws Exception {
+    ColumnFamilyHandle first = database.getDefaultColumnFamily();
+    try (ColumnFamilyHandle second =
+        database.createColumnFamily(new ColumnFamilyDescriptor(key(2)))) {
+      BreakingCompactions compactions = new BreakingCompactions(database, List.of(first, second));
+      compactions.broken = second;
+      assertThatThrownBy(compactions::hold).hasMessage("broken");
+      assertThat(database.getOptions(first).disableAutoCompactions()).isTrue();
+
+      compactions.letGo();
+
+      assertThat(database.getOptions(first).disableAutoCompactions()).isFalse();
+    }
+  }
+
+  @Test
   void inTheseTestsNobodyLooksUnlessToldTo() throws Exception {
     Set<Thread> before = watches();
     try (RocksCompaction other = unwatched()) {
@@ -255,5 +274,23 @@ class RocksCompactionTest extends BackgroundTaskContract {
   void refusesNoFamilyAtAll() {
     assertThatThrownBy(() -> RocksCompaction.of("c", database, List.of()))
         .hasMessage("families: none (expected at least 1)");
+  }
+
+  /** Compactions of which some cannot be held. */
+  private static final class BreakingCompactions extends HeldCompactions {
+
+    private @Nullable ColumnFamilyHandle broken;
+
+    BreakingCompactions(RocksDB database, List<ColumnFamilyHandle> families) {
+      super(database, families);
+    }
+
+    @Override
+    void turn(ColumnFamilyHandle family, boolean off) throws RocksDBException {
+      if (off && family == broken) {
+        throw new RocksDBException("broken");
+      }
+      super.turn(family, off);
+    }
   }
 }
