@@ -116,13 +116,21 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     if (families.isEmpty()) {
       throw new IllegalArgumentException("families: none (expected at least 1)");
     }
-    RocksCompaction task =
-        new RocksCompaction(
-            name,
-            new HeldCompactions(database, families),
-            database.getOptions(families.get(0)),
-            ticker);
-    task.compactions.hold();
+    return unwatched(
+        name,
+        new HeldCompactions(database, families),
+        database.getOptions(families.get(0)),
+        ticker);
+  }
+
+  static RocksCompaction unwatched(
+      String name,
+      HeldCompactions compactions,
+      MutableColumnFamilyOptionsBuilder options,
+      Ticker ticker)
+      throws RocksDBException {
+    RocksCompaction task = new RocksCompaction(name, compactions, options, ticker);
+    compactions.hold();
     return task;
   }
 
@@ -193,7 +201,15 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
       }
     } finally {
       lookedNanos = ticker.nanos();
+      holdAgain();
+    }
+  }
+
+  /** Gives the turn back whatever RocksDB says: else the watch could never let them go. */
+  private void holdAgain() throws RocksDBException {
+    try {
       compactions.hold();
+    } finally {
       turn.unlock();
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -201,6 +202,29 @@ class RocksCompactionTest extends BackgroundTaskContract {
       compactions.letGo();
 
       assertThat(database.getOptions(first).disableAutoCompactions()).isFalse();
+    }
+  }
+
+  @Test
+  void areLetGoByTheWatchAfterARunThatCouldNotHoldThemAgain() throws Exception {
+    ColumnFamilyHandle family = database.getDefaultColumnFamily();
+    BreakingCompactions compactions = new BreakingCompactions(database, List.of(family));
+    try (RocksCompaction its =
+        RocksCompaction.unwatched("c", compactions, database.getOptions(family), ticker)) {
+      compactions.broken = family;
+      FutureTask<Void> closing =
+          new FutureTask<>(
+              () -> {
+                its.run();
+                return null;
+              });
+      new Thread(closing).start();
+      assertThatThrownBy(closing::get).hasRootCauseMessage("broken");
+
+      ticker.advance(Duration.ofMinutes(1));
+      its.look();
+
+      assertThat(its.uncontrolledRuns()).isEqualTo(1);
     }
   }
 
