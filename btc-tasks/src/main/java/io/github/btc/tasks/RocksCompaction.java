@@ -31,7 +31,9 @@ import org.rocksdb.RocksDBException;
  * <p><b>Writes do not stall while compactions are held:</b> RocksDB slows nobody down then. At
  * three quarters of the files, or half of the pending bytes, at which it would, compactions are let
  * go, as without BTC, until there is nothing left to do. The same when no controller has looked for
- * five seconds.
+ * thirty seconds. It does not look in a closing, nor while another controller of this JVM has
+ * closed: with the default limits that takes thirteen seconds at most. Under a longer task limit
+ * the work of others may be taken for nobody looking.
  *
  * <p>Flushes of memtables are not held: RocksDB needs them to take writes. A compaction that takes
  * longer than the controller's task limit goes on among requests.
@@ -47,7 +49,9 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
   private static final String NAME = "rocksdb-compaction";
   private static final long LOOK_MILLIS = 100;
   private static final long POLL_MICROS = 500;
-  private static final long LONGEST_UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  /** More than the longest closing with the default limits, in which nobody looks. */
+  private static final long LONGEST_UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final String name;
   private final HeldCompactions compactions;

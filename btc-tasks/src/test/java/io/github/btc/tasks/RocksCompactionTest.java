@@ -182,7 +182,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   @Test
   void areLetGoWhenNoControllerLooks() throws Exception {
     addFiles(6);
-    ticker.advance(Duration.ofSeconds(6));
+    ticker.advance(Duration.ofSeconds(31));
     task.look();
     awaitCompactions();
     assertThat(task.uncontrolledRuns()).isEqualTo(1);
@@ -226,6 +226,15 @@ class RocksCompactionTest extends BackgroundTaskContract {
 
       assertThat(its.uncontrolledRuns()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void areHeldThroughTheLongestClosingOfAnotherTask() throws Exception {
+    addFiles(6);
+    ticker.advance(Duration.ofSeconds(13)); // announced, drained, limit and grace by default
+    task.look();
+    assertThat(task.uncontrolledRuns()).isZero();
+    assertThat(task.level()).isEqualTo(6);
   }
 
   @Test
