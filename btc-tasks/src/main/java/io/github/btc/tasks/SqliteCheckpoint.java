@@ -22,6 +22,10 @@ import javax.sql.DataSource;
  * wal_autocheckpoint=16000}, some times A^max. Beyond that SQLite checkpoints as without BTC, and
  * the log stays bounded whatever becomes of the closings. The task does not see when that happens.
  *
+ * <p>A checkpoint that meets somebody waits 20 ms for each lock it needs, by {@code PRAGMA
+ * busy_timeout}, and fails. Then the connection has its own timeout again; a busy handler, if it
+ * had one instead, is gone.
+ *
  * <p>Thread-safe. Opens a connection for each run; works with any JDBC driver for SQLite.
  */
 public final class SqliteCheckpoint implements BackgroundTask {
@@ -119,8 +123,29 @@ public final class SqliteCheckpoint implements BackgroundTask {
   @Override
   public void run() throws SQLException {
     try (Connection connection = database.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet answer = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+        Statement statement = connection.createStatement()) {
+      int usualMillis = longestWaitMillis(statement);
+      waitAtMost(statement, LONGEST_WAIT_MILLIS);
+      try {
+        checkpoint(statement);
+      } finally {
+        waitAtMost(statement, usualMillis); // a pool gives this connection to others
+      }
+    }
+  }
+
+  private static int longestWaitMillis(Statement statement) throws SQLException {
+    try (ResultSet answer = statement.executeQuery("PRAGMA busy_timeout")) {
+      return answer.next() ? answer.getInt(1) : 0;
+    }
+  }
+
+  private static void waitAtMost(Statement statement, int millis) throws SQLException {
+    statement.execute("PRAGMA busy_timeout=" + millis);
+  }
+
+  private void checkpoint(Statement statement) throws SQLException {
+    try (ResultSet answer = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
       boolean busy = !answer.next() || answer.getInt(1) != 0;
       if (busy) {
         throw new SQLException(

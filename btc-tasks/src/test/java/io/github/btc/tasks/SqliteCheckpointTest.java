@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.test.BackgroundTaskContract;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,24 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
   }
 
   @Test
+  void doesNotWaitLongAndGivesAPooledConnectionBackAsItWas() throws Exception {
+    execute("PRAGMA busy_timeout=7000");
+    PoolOfOne pool = new PoolOfOne(connection);
+    SqliteCheckpoint task = SqliteCheckpoint.of(pool, file);
+    makeWork(task);
+    try (Connection reader = database.getConnection();
+        Statement statement = reader.createStatement();
+        ResultSet orders = statement.executeQuery("SELECT item FROM orders")) {
+      assertThat(orders.next()).isTrue();
+      assertThatThrownBy(task::run).hasMessageContaining("somebody reads or writes");
+      assertThat(pool.longestWaitMillis()).isEqualTo(7_000);
+    }
+    task.run();
+    assertThat(pool.longestWaitMillis()).isEqualTo(7_000);
+    assertThat(pool.waitsOfCheckpointsMillis).containsExactly(20, 20);
+  }
+
+  @Test
   void theLogStaysBoundedWhenTheTaskNeverRuns() throws Exception {
     SqliteCheckpoint task = newTask();
     for (int i = 0; i < 20; i++) {
@@ -108,5 +130,51 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
     assertThatThrownBy(this::newTask)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("journal_mode: delete (expected wal;");
+  }
+
+  /** Notes how long each checkpoint would wait for others. */
+  private static final class PoolOfOne extends SQLiteDataSource {
+
+    final List<Integer> waitsOfCheckpointsMillis = new ArrayList<>();
+    private final Connection pooled;
+
+    PoolOfOne(Connection pooled) {
+      this.pooled = pooled;
+    }
+
+    int longestWaitMillis() throws SQLException {
+      try (Statement statement = pooled.createStatement();
+          ResultSet answer = statement.executeQuery("PRAGMA busy_timeout")) {
+        return answer.getInt(1);
+      }
+    }
+
+    @Override
+    public Connection getConnection() {
+      return around(
+          Connection.class,
+          (proxy, method, arguments) ->
+              switch (method.getName()) {
+                case "close" -> null;
+                case "createStatement" -> noting(pooled.createStatement());
+                default -> method.invoke(pooled, arguments);
+              });
+    }
+
+    private Statement noting(Statement statement) {
+      return around(
+          Statement.class,
+          (proxy, method, arguments) -> {
+            if (arguments != null && arguments[0].toString().contains("wal_checkpoint")) {
+              waitsOfCheckpointsMillis.add(longestWaitMillis());
+            }
+            return method.invoke(statement, arguments);
+          });
+    }
+
+    private static <T> T around(Class<T> type, InvocationHandler handler) {
+      return type.cast(
+          Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
   }
 }
