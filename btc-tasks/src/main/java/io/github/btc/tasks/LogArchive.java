@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** The rotated files of one log: named by time, compressed, and not too many. */
+/**
+ * The rotated files of one log: named by time, compressed, and not too many. Thread-safe: one
+ * rotation compresses and deletes at a time, and nobody waits for it to get a name.
+ */
 final class LogArchive {
 
   private static final String COMPRESSED = ".gz";
@@ -39,7 +42,7 @@ final class LogArchive {
   }
 
   /** Compresses what has been rotated and is not yet, also by a process before this one. */
-  void compress() throws IOException {
+  synchronized void compress() throws IOException {
     for (Path plain : rotated(ending)) {
       Path compressed = plain.resolveSibling(plain.getFileName() + COMPRESSED);
       if (!Files.exists(compressed)) { // else a crash came before the next line
@@ -63,7 +66,7 @@ final class LogArchive {
   }
 
   /** Deletes the oldest compressed files beyond those that are kept. */
-  void deleteOldest() throws IOException {
+  synchronized void deleteOldest() throws IOException {
     List<Path> compressed = rotated(ending + COMPRESSED);
     for (Path file : compressed.subList(0, Math.max(0, compressed.size() - keep))) {
       Files.delete(file);

@@ -15,6 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -91,6 +95,34 @@ class RotatingLogHandlerTest {
     assertThat(lines()).isEqualTo(written);
     assertThat(files(".gz")).hasSize(5);
     assertThat(files(".log")).containsExactly(file);
+  }
+
+  @Test
+  void losesNoLineWhenTwoRotateAtOnce() throws Exception {
+    int rounds = 50;
+    handler.close();
+    reopen(rounds);
+    CyclicBarrier together = new CyclicBarrier(2);
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      for (int i = 0; i < rounds; i++) {
+        write(1);
+        Future<Void> rotation =
+            other.submit(
+                () -> {
+                  together.await();
+                  handler.rotate();
+                  return null;
+                });
+        together.await();
+        handler.rotate();
+        rotation.get();
+      }
+    } finally {
+      other.shutdownNow();
+    }
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(rounds);
   }
 
   @Test
