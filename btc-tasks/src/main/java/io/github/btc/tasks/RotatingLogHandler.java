@@ -46,18 +46,28 @@ public final class RotatingLogHandler extends Handler {
   private final Path file;
   private final long mostBytes;
   private final LogArchive archive;
+  private final Opener opener;
   private final Object lock = new Object();
   private OutputStream out; // guarded by lock
+  private boolean closed; // guarded by lock
   // volatile: written under the lock, read by the controller
   private volatile long bytes;
   private volatile long timesLetGo;
 
-  private RotatingLogHandler(Path file, long mostBytes, int keep, Clock clock) throws IOException {
+  /** Opens a file, to append to it. */
+  @FunctionalInterface
+  interface Opener {
+    OutputStream append(Path file) throws IOException;
+  }
+
+  RotatingLogHandler(Path file, long mostBytes, LogArchive archive, Opener opener)
+      throws IOException {
     this.file = file;
     this.mostBytes = mostBytes;
-    this.archive = new LogArchive(file, keep, clock);
+    this.archive = archive;
+    this.opener = opener;
     Files.createDirectories(file.toAbsolutePath().getParent());
-    this.out = append();
+    this.out = opener.append(file);
     this.bytes = Files.size(file);
     setFormatter(new SimpleFormatter());
   }
@@ -74,14 +84,14 @@ public final class RotatingLogHandler extends Handler {
    * @throws IllegalArgumentException if a value is out of range
    */
   public static RotatingLogHandler open(Path file, long mostBytes, int keep) throws IOException {
-    return open(file, mostBytes, keep, Clock.systemUTC());
-  }
-
-  static RotatingLogHandler open(Path file, long mostBytes, int keep, Clock clock)
-      throws IOException {
     Ranges.whole("mostBytes", mostBytes, SMALLEST, LARGEST);
     Ranges.whole("keep", keep, 0, MOST_KEPT);
-    return new RotatingLogHandler(file, mostBytes, keep, clock);
+    LogArchive archive = new LogArchive(file, keep, Clock.systemUTC());
+    return new RotatingLogHandler(file, mostBytes, archive, RotatingLogHandler::append);
+  }
+
+  static OutputStream append(Path file) throws IOException {
+    return Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   /**
@@ -119,13 +129,16 @@ public final class RotatingLogHandler extends Handler {
 
   /**
    * Rotates now: a new file, the old one renamed, compressed and forced to the disk. Without a line
-   * since the last time there is none.
+   * since the last time there is none. Does nothing once the handler is closed.
    *
    * @throws IOException if that fails; lines go on to be written, and the next rotation does the
    *     rest
    */
   public void rotate() throws IOException {
     synchronized (lock) {
+      if (closed) {
+        return;
+      }
       if (bytes > 0) {
         beginNewFile();
       }
@@ -136,17 +149,13 @@ public final class RotatingLogHandler extends Handler {
 
   // guarded by lock
   private void beginNewFile() throws IOException {
-    out.close();
     try {
+      out.close();
       Files.move(file, archive.nextName());
     } finally {
-      out = append(); // the old one again, if it could not be renamed
+      out = opener.append(file); // the old one again, if it could not be closed or renamed
       bytes = Files.size(file);
     }
-  }
-
-  private OutputStream append() throws IOException {
-    return Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   @Override
@@ -156,6 +165,9 @@ public final class RotatingLogHandler extends Handler {
     }
     byte[] text = format(line);
     synchronized (lock) {
+      if (closed) {
+        return;
+      }
       try {
         out.write(text);
         bytes += text.length;
@@ -183,9 +195,12 @@ public final class RotatingLogHandler extends Handler {
   @Override
   public void flush() {}
 
+  /** Ends it: nothing is written or rotated any more, and its tasks have nothing to do. */
   @Override
   public void close() {
     synchronized (lock) {
+      closed = true;
+      bytes = 0;
       try {
         out.close();
       } catch (IOException e) {

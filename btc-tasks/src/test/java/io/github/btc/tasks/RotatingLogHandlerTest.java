@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import java.io.BufferedReader;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -45,7 +49,11 @@ class RotatingLogHandlerTest {
   }
 
   private void reopen(int keep) throws IOException {
-    handler = RotatingLogHandler.open(file, MOST_BYTES, keep);
+    reopen(RotatingLogHandler.open(file, MOST_BYTES, keep));
+  }
+
+  private void reopen(RotatingLogHandler other) {
+    handler = other;
     handler.setFormatter(new PlainFormatter());
   }
 
@@ -217,6 +225,51 @@ class RotatingLogHandlerTest {
 
     assertThat(lines()).isEqualTo(written);
     assertThat(files(".gz")).hasSize(2);
+  }
+
+  @Test
+  void leavesTheFileAloneOnceItIsClosed() throws Exception {
+    BackgroundTask task = handler.rotationAt(ActivationInterval.between(50, 100));
+    write(10);
+
+    handler.close();
+    handler.publish(new LogRecord(Level.INFO, "late"));
+    task.run();
+
+    assertThat(files("")).containsExactly(file);
+    assertThat(lines()).isEqualTo(written);
+    assertThat(task.level()).isZero();
+  }
+
+  @Test
+  void goesOnWritingWhenTheFileCouldNotBeClosed() throws IOException {
+    handler.close();
+    AtomicBoolean broken = new AtomicBoolean();
+    LogArchive archive = new LogArchive(file, 10, Clock.systemUTC());
+    reopen(new RotatingLogHandler(file, MOST_BYTES, archive, path -> breaking(path, broken)));
+    write(2);
+    broken.set(true);
+
+    assertThatThrownBy(handler::rotate).hasMessage("no room");
+
+    write(2);
+    assertThat(lines()).isEqualTo(written);
+    handler.rotate();
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(1);
+  }
+
+  /** Opens a file that is closed once with a failure, when it is broken. */
+  private static OutputStream breaking(Path path, AtomicBoolean broken) throws IOException {
+    return new FilterOutputStream(RotatingLogHandler.append(path)) {
+      @Override
+      public void close() throws IOException {
+        super.close();
+        if (broken.getAndSet(false)) {
+          throw new IOException("no room");
+        }
+      }
+    };
   }
 
   @Test
