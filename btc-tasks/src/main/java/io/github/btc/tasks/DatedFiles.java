@@ -10,6 +10,9 @@ import java.time.format.DateTimeFormatter;
 /** Names with the time of day in them, in UTC, so that they sort by age: none is given twice. */
 final class DatedFiles {
 
+  /** What a file's name ends with once it has been compressed. */
+  static final String COMPRESSED = ".gz";
+
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -26,14 +29,25 @@ final class DatedFiles {
     this.clock = clock;
   }
 
-  /** Returns a name that no file has: a millisecond later than the last, if need be. */
+  /**
+   * Returns a name that no file has, compressed or not, also after the clock was set back: a
+   * millisecond later than the last, if need be.
+   */
   synchronized Path next() {
     Instant now = clock.instant();
     last = now.isAfter(last.plusMillis(1)) ? now : last.plusMillis(1);
-    while (Files.exists(file(last))) {
+    while (isTaken(file(last))) {
       last = last.plusMillis(1);
     }
     return file(last);
+  }
+
+  private static boolean isTaken(Path file) {
+    return Files.exists(file) || Files.exists(compressed(file));
+  }
+
+  static Path compressed(Path file) {
+    return file.resolveSibling(file.getFileName() + COMPRESSED);
   }
 
   /** Tells whether a text is a time as written here: others' files must not be taken for ours. */

@@ -17,7 +17,6 @@ import java.util.zip.GZIPOutputStream;
  */
 final class LogArchive {
 
-  private static final String COMPRESSED = ".gz";
   private static final int PIECE = 1 << 16;
 
   private final Path folder;
@@ -44,7 +43,7 @@ final class LogArchive {
   /** Compresses what has been rotated and is not yet, also by a process before this one. */
   synchronized void compress() throws IOException {
     for (Path plain : rotated(ending)) {
-      Path compressed = plain.resolveSibling(plain.getFileName() + COMPRESSED);
+      Path compressed = DatedFiles.compressed(plain);
       if (!Files.exists(compressed)) { // else a crash came before the next line
         WholeFile.write(compressed, part -> compress(plain, part));
       }
@@ -67,7 +66,7 @@ final class LogArchive {
 
   /** Deletes the oldest compressed files beyond those that are kept. */
   synchronized void deleteOldest() throws IOException {
-    List<Path> compressed = rotated(ending + COMPRESSED);
+    List<Path> compressed = rotated(ending + DatedFiles.COMPRESSED);
     for (Path file : compressed.subList(0, Math.max(0, compressed.size() - keep))) {
       Files.delete(file);
     }

@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -199,6 +201,20 @@ class RotatingLogHandlerTest {
 
     assertThat(files(".gz")).hasSize(2);
     assertThat(lines()).containsExactly("old", "line 0", "line 1", "line 2");
+  }
+
+  @Test
+  void losesNoLineWhenTheClockIsSetBack() throws IOException {
+    Clock stopped = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
+    for (int i = 0; i < 3; i++) { // each begins when the one before began
+      handler.close();
+      LogArchive archive = new LogArchive(file, 10, stopped);
+      reopen(new RotatingLogHandler(file, MOST_BYTES, archive, RotatingLogHandler::append));
+      write(1);
+      handler.rotate();
+    }
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(3);
   }
 
   @Test
