@@ -8,7 +8,12 @@ import jdk.jfr.Recording;
 
 /**
  * Dumps of the JDK Flight Recorder on demand: everything that running recordings hold until now. A
- * dump ends a chunk, which stops the JVM for a moment, and writes megabytes.
+ * dump ends the recorder's chunk and then copies megabytes.
+ *
+ * <p>The task waits for the requests of its own gate only. To end a chunk stops the JVM for a
+ * moment, but the recorder does that by itself too, whenever one is full; what takes time is the
+ * copy, and it stops nobody. Only a recording with {@code path-to-gc-roots} searches the heap at
+ * every dump, with the JVM stopped: have none where several controllers share a JVM.
  *
  * <p>Somebody else must have begun a recording, with {@code -XX:StartFlightRecording} for instance;
  * it goes on. The file is there whole or not at all.
