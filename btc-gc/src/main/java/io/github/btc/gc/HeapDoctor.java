@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.gc.Diagnosis.Finding;
 import io.github.btc.gc.HeapMonitor.Wish;
 import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +44,32 @@ public final class HeapDoctor {
   }
 
   /**
-   * Returns the doctor of another JVM, with the sizes of this moment.
+   * Returns the doctor of another JVM, with the sizes of this moment. Some dozens of calls over the
+   * connection, which is not used afterwards.
    *
    * @param jvm its platform MXBeans
    * @return a doctor
-   * @throws IOException if it cannot be reached
+   * @throws IOException if it cannot be reached, or not until it has answered all
    */
   public static HeapDoctor of(MBeanServerConnection jvm) throws IOException {
-    HeapFlags flags = HeapFlags.of(jvm);
-    return new HeapDoctor(HeapFacts.of(HeapPools.of(jvm), flags), flags);
+    try {
+      HeapFlags flags = HeapFlags.of(jvm);
+      return new HeapDoctor(HeapFacts.of(HeapPools.of(jvm), flags), flags);
+    } catch (UndeclaredThrowableException e) { // how a proxy tells what its interface does not
+      if (e.getCause() instanceof IOException cause) {
+        throw lost(cause);
+      }
+      throw e;
+    } catch (IOException e) {
+      throw lost(e);
+    }
+  }
+
+  private static IOException lost(IOException cause) {
+    return new IOException(
+        "the connection was lost while the JVM was asked for its flags and sizes;"
+            + " is it still there?",
+        cause);
   }
 
   /**
@@ -71,10 +89,12 @@ public final class HeapDoctor {
   }
 
   /**
-   * Returns a flag's value.
+   * Returns a flag's value. Of this JVM every flag is known, of another one only those the findings
+   * are made from, as they were when this doctor was made; of one that is not at hand, those given.
    *
    * @param name for instance {@code MaxHeapSize}
-   * @return {@code null} if the JVM has no such flag or does not tell it
+   * @return {@code null} if the flag is not known: the JVM has none of that name, does not tell it,
+   *     or was not asked for it
    */
   public @Nullable String flag(String name) {
     return flags.values().apply(name);

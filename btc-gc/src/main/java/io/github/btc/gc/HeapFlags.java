@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The flags of a JVM, by name.
  *
- * @param values answers the value of a flag, or {@code null} if this JVM has no such flag
+ * @param values answers the value of a flag, or {@code null} if it is not known: this JVM has no
+ *     such flag, or was not asked for it
  * @param readable false if this JVM does not tell its flags
  */
 record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
@@ -43,6 +44,7 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
         : new HeapFlags(name -> read(bean, name), true);
   }
 
+  /** Reads the flags of another JVM that are needed here, and no others. */
   static HeapFlags of(MBeanServerConnection jvm) throws IOException {
     Map<String, String> values = new HashMap<>();
     try {
@@ -55,6 +57,9 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
         }
       }
     } catch (UndeclaredThrowableException | IllegalArgumentException e) {
+      if (e.getCause() instanceof IOException lost) {
+        throw lost;
+      }
       return new HeapFlags(name -> null, false); // no HotSpot: the proxy has nobody to ask
     }
     return new HeapFlags(values::get, !values.isEmpty());

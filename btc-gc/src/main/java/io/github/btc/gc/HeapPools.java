@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The heap of a JVM, mostly this one, as its MXBeans tell it: pools and collection counts.
- * Thread-safe. A reading costs less than a microsecond. Use includes garbage.
+ * Thread-safe. A reading of this JVM costs less than a microsecond, one of another JVM a call over
+ * the connection. Use includes garbage.
  */
 final class HeapPools {
 
