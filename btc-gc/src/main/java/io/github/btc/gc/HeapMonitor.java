@@ -44,14 +44,17 @@ sealed interface HeapMonitor {
 
   /**
    * How much of Eden is in use. The JVM collects when it is all of it. G1 gives Eden out by regions
-   * and counts one when it is full: what is read may be a region short of the truth, and in a small
-   * Eden that is a large share. So an interval of shares ends two regions before the end.
+   * and counts one when it is full: what is read may be a region short of the truth, the next one
+   * goes while a closing begins, and in a small Eden that is a large share. So an interval of
+   * shares ends three regions before the end.
    *
    * @param pools the heap
    * @param wish where the interval ends
    * @param regionBytes of a region, 0 where Eden is one piece
    */
   record EdenUse(HeapPools pools, Wish wish, long regionBytes) implements HeapMonitor {
+
+    private static final int LAST_REGIONS = 3;
 
     static EdenUse of(HeapPools pools, HeapFlags flags, Wish wish) {
       boolean regions = pools.collector() == Collector.G1;
@@ -70,7 +73,7 @@ sealed interface HeapMonitor {
 
     ActivationInterval interval(long edenBytes) {
       ActivationInterval asked = wish.of(edenBytes);
-      double most = Math.max(regionBytes, edenBytes - 2 * regionBytes);
+      double most = Math.max(regionBytes, edenBytes - LAST_REGIONS * regionBytes);
       return wish.bytes() != null || regionBytes == 0 || asked.max() <= most
           ? asked
           : ActivationInterval.between(Math.min(asked.min(), most), most);

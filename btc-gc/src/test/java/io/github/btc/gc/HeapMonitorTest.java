@@ -90,12 +90,13 @@ class HeapMonitorTest {
   }
 
   @Test
-  void endsTwoRegionsBeforeTheEndOfASmallEdenMadeOfRegions() {
+  void endsThreeRegionsBeforeTheEndOfASmallEdenMadeOfRegions() {
     EdenUse eden = edenOfRegions(Wish.ofShares(0.75, 0.875));
 
     assertThat(eden.interval(400 * MB)).isEqualTo(ActivationInterval.between(300 * MB, 350 * MB));
-    assertThat(eden.interval(40 * MB)).isEqualTo(ActivationInterval.between(30 * MB, 32 * MB));
-    assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(8 * MB, 8 * MB));
+    assertThat(eden.interval(60 * MB)).isEqualTo(ActivationInterval.between(45 * MB, 48 * MB));
+    assertThat(eden.interval(40 * MB)).isEqualTo(ActivationInterval.between(28 * MB, 28 * MB));
+    assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(4 * MB, 4 * MB));
   }
 
   @Test
