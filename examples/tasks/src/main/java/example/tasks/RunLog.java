@@ -101,6 +101,16 @@ final class RunLog {
     }
 
     @Override
+    public long worthwhileFromNanos() {
+      return task.worthwhileFromNanos();
+    }
+
+    @Override
+    public boolean stopsTheProcess() {
+      return task.stopsTheProcess();
+    }
+
+    @Override
     public @Nullable RequestEstimator estimator() {
       return task.estimator();
     }
