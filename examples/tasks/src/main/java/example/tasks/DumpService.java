@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.ParseException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
@@ -30,14 +28,13 @@ final class DumpService implements Workload {
   private final OnDemandTask<Path> dump;
   private final RunLog runs;
   private final @Nullable Recording recording;
-  private final ScheduledExecutorService operator =
-      Executors.newSingleThreadScheduledExecutor(work -> Impatient.daemon(work, "operator"));
+  private final ScheduledExecutorService operator;
 
   private DumpService(OnDemandTask<Path> dump, RunLog runs, @Nullable Recording recording) {
     this.dump = dump;
     this.runs = runs;
     this.recording = recording;
-    operator.scheduleWithFixedDelay(this::ask, ASK_MILLIS, ASK_MILLIS, TimeUnit.MILLISECONDS);
+    operator = Repeated.every(ASK_MILLIS, "operator", this::ask);
   }
 
   static DumpService ofHeaps(Path folder, RunLog runs) {

@@ -5,9 +5,7 @@ import io.github.btc.lucene.HoldingMergePolicy;
 import io.github.btc.lucene.MergeTask;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -52,18 +50,7 @@ final class LuceneService implements Workload {
                     HoldingMergePolicy.around(tiered, MOST_WAITING)) // holds once there is a task
                 .setMergeScheduler(new LoggedMerges(runs)));
     searchers = new SearcherManager(writer, null);
-    refreshing =
-        Executors.newSingleThreadScheduledExecutor(work -> Impatient.daemon(work, "refresh"));
-    refreshing.scheduleWithFixedDelay(
-        this::refresh, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
-  }
-
-  private void refresh() {
-    try {
-      searchers.maybeRefresh();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    refreshing = Repeated.every(REFRESH_MILLIS, "refresh", searchers::maybeRefresh);
   }
 
   @Override
