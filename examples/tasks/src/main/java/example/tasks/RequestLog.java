@@ -1,5 +1,6 @@
 package example.tasks;
 
+import io.github.btc.Ranges;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
 import io.github.btc.lab.measure.Answers;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When the service of one replica began each request and had done it, taken down by the service
- * itself, behind the gate. Thread-safe: each attempt has a place of its own.
+ * itself, behind the gate. Thread-safe: each attempt has a place of its own, and one that would
+ * have none is refused.
  */
 final class RequestLog {
 
@@ -29,19 +31,22 @@ final class RequestLog {
 
   /** Does the work of a request. */
   void around(HttpServletRequest request, Work work) throws Exception {
-    int number = number(request);
-    begunNanos[number] = System.nanoTime();
+    int place = place(request);
+    begunNanos[place] = System.nanoTime();
     try {
       work.run();
     } finally {
-      doneNanos[number] = System.nanoTime();
+      doneNanos[place] = System.nanoTime();
     }
   }
 
   /** Returns the place of an attempt; the first is shared by those that have no number. */
-  private static int number(HttpServletRequest request) {
+  private static int place(HttpServletRequest request) {
     String number = request.getHeader(Attempts.HEADER);
-    return number == null ? 0 : 1 + Integer.parseInt(number) % (CAPACITY - 1);
+    if (number == null) {
+      return 0;
+    }
+    return 1 + (int) Ranges.whole(Attempts.HEADER, Integer.parseInt(number), 0, CAPACITY - 2);
   }
 
   /** Writes all, once the server has ended. */

@@ -1,6 +1,7 @@
 package example.tasks;
 
 import io.github.btc.Ranges;
+import io.github.btc.lab.replica.AnswerLog;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +45,8 @@ final class TasksCommand implements Callable<Integer> {
 
   @Option(
       names = "--rate",
-      description = "Requests per second, 10 to 2000 (default ${DEFAULT-VALUE}).")
+      description =
+          "Requests per second, 10 to 2000, half a million in all (default ${DEFAULT-VALUE}).")
   private int rate = 200;
 
   @Option(names = "--raw", paramLabel = "DIR", description = "Keeps the files of every run.")
@@ -91,6 +93,7 @@ final class TasksCommand implements Callable<Integer> {
     try {
       Ranges.whole("--seconds", seconds, 1, 600);
       Ranges.whole("--rate", rate, 10, 2_000);
+      Ranges.whole("--rate times --seconds", rate * seconds, 10, AnswerLog.MOST_REQUESTS);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -1,6 +1,7 @@
 package example.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
@@ -46,5 +47,11 @@ class RequestLogTest {
     assertThat(only.sentNanos()).isBetween(before, after);
     assertThat(only.receivedNanos()).isBetween(only.sentNanos(), after);
     assertThat(only.intendedNanos()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesAnAttemptThatWouldTakeThePlaceOfAnother() {
+    assertThatThrownBy(() -> log.around(request((1 << 20) - 1), () -> {}))
+        .hasMessage("X-Attempt: 1048575 (expected 0 to 1048574)");
   }
 }

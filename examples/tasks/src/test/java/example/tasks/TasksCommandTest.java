@@ -24,10 +24,11 @@ class TasksCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--seconds=0,--seconds: 0 (expected 1 to 600)",
-    "--rate=9,--rate: 9 (expected 10 to 2000)"
+    "--rate=9,--rate: 9 (expected 10 to 2000)",
+    "--rate=2000 --seconds=251,--rate times --seconds: 502000 (expected 10 to 500000)"
   })
-  void refusesWhatIsOutOfRangeInOneSentence(String option, String sentence) {
-    assertThat(execute(option)).isEqualTo(2);
+  void refusesWhatIsOutOfRangeInOneSentence(String options, String sentence) {
+    assertThat(execute(options.split(" "))).isEqualTo(2);
     assertThat(err.toString()).isEqualToIgnoringNewLines("btc-example-tasks: " + sentence);
   }
 

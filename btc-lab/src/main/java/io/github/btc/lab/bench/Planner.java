@@ -1,5 +1,6 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.Ranges;
 import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.RunPlan;
@@ -9,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a run out of a row.
+ * Makes a run out of a row. Refuses a scenario with more requests than its replicas can take down.
  *
  * @param scenario what is compared
  * @param jdk the JDK of all replicas
@@ -21,6 +22,15 @@ record Planner(
     Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
 
   private static final double LEAST_SECONDS = 2;
+
+  Planner {
+    double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+    long most = scenario.service().mostRequests();
+    for (Load load : scenario.loads()) {
+      long requests = (long) (load.ratePerSecond() * seconds);
+      Ranges.whole("rate times seconds, warm-up too", requests, 1, most);
+    }
+  }
 
   /** Plans runs in which the client chooses among the replicas. */
   Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {

@@ -5,6 +5,7 @@ import io.github.btc.lab.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.lab.bench.hazelcast.HazelcastRun;
 import io.github.btc.lab.bench.hazelcast.YcsbWorkload;
 import io.github.btc.lab.bench.spring.Catalogue;
+import io.github.btc.lab.replica.AnswerLog;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.ServiceRun;
 import io.github.btc.lab.run.Workplace;
@@ -105,6 +106,14 @@ enum Service {
   /** Returns how much memory it takes not to collect. */
   LimitHeap.Need need() {
     return need;
+  }
+
+  /** Returns how many requests a run may have: as many as its replicas have room to take down. */
+  long mostRequests() {
+    return switch (this) {
+      case TOY, SPRING -> AnswerLog.MOST_REQUESTS;
+      default -> Long.MAX_VALUE; // they take down nothing
+    };
   }
 
   /** Returns the balancers that may be put in front, by name: those its replicas can speak to. */

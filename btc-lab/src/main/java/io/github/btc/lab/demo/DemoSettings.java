@@ -2,6 +2,7 @@ package io.github.btc.lab.demo;
 
 import io.github.btc.Ranges;
 import io.github.btc.lab.balancer.Balancer;
+import io.github.btc.lab.replica.AnswerLog;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.Machine;
 import io.github.btc.lab.run.RunPlan;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param balancer what stands in front of the replicas; nothing if {@code null}
  * @param seed decides everything that is drawn
  * @param warmUp sent and not measured, 0 to 10 min
- * @param measure measured, 1 s to 60 min
+ * @param measure measured, 1 s to 60 min; with the warm-up, time for half a million requests
  */
 record DemoSettings(
     int replicas,
@@ -40,6 +41,8 @@ record DemoSettings(
     Ranges.whole("--live-mb", liveMegabytes, 1, 4096);
     Ranges.nanos("--warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(10));
     Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
+    long requests = ratePerSecond * warmUp.plus(measure).toMillis() / 1000;
+    Ranges.whole("--rate times seconds, warm-up too", requests, 1, AnswerLog.MOST_REQUESTS);
   }
 
   /**

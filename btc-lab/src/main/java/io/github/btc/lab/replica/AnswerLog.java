@@ -21,6 +21,12 @@ import java.nio.file.Path;
  */
 public final class AnswerLog implements Filter {
 
+  /**
+   * Requests of a run, the warm-up included, of which every attempt is taken down: there are two of
+   * each at most, as the client would be out of room with more, and some that are no request's.
+   */
+  public static final int MOST_REQUESTS = 500_000;
+
   /** Attempts beyond this are not taken down, and then the client's time counts. */
   private static final int CAPACITY = 1 << 20;
 

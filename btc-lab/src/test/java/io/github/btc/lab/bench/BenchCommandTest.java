@@ -24,6 +24,7 @@ final class BenchCommandTest {
         "toy --repetitions=0|--repetitions: 0 (expected",
         "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
         "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
+        "toy --rate=5000 --measure=90|rate times seconds, warm-up too: 550000 (expected 1 to 500000)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
         "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",

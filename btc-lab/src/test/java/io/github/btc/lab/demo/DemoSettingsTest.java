@@ -33,6 +33,17 @@ final class DemoSettingsTest {
   }
 
   @Test
+  void refusesMoreRequestsThanReplicasHaveRoomFor() {
+    assertThatThrownBy(() -> lasting(Duration.ofSeconds(93)))
+        .hasMessage("--rate times seconds, warm-up too: 505000 (expected 1 to 500000)");
+    assertThat(lasting(Duration.ofSeconds(92)).measure()).hasSeconds(92);
+  }
+
+  private static DemoSettings lasting(Duration measure) {
+    return new DemoSettings(4, 5000, 64, Collector.SERIAL, null, 1, Duration.ofSeconds(8), measure);
+  }
+
+  @Test
   void refusesWhatFitsNowhere() {
     assertThatThrownBy(() -> SETTINGS.fittedTo(Configuration.NO_COLLECTIONS, 1000))
         .isInstanceOf(IllegalArgumentException.class)
