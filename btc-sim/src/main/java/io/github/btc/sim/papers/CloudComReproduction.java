@@ -156,7 +156,7 @@ final class CloudComReproduction implements Reproduction {
         "CloudCom 2018, Table II",
         "KS p, measured against simulated",
         "0.295-0.453",
-        "needs `./btc bench toy` on machines of its own");
+        "needs `./btc bench toy-validation` on machines of its own");
   }
 
   private static ElsewhereClaim live() {
@@ -165,7 +165,7 @@ final class CloudComReproduction implements Reproduction {
         "CloudCom 2018, 3",
         "N and T while running",
         "N from 10, T from 30 to 70 %",
-        "needs `./btc bench toy --estimator window`");
+        "needs an option for the estimator, which the bench does not have");
   }
 
   @Override

@@ -38,7 +38,7 @@ final class ValidationReproduction implements Reproduction {
   private static final double PROBABILITY = 1.0 / 484;
   private static final DurationSet SERVICE = DurationSet.logNormal(24 * MS, 0.12);
   private static final DurationSet TASK = DurationSet.uniform(171 * MS, 323 * MS);
-  private static final String NEEDS = "needs `./btc bench toy` on machines of its own";
+  private static final String NEEDS = "needs `./btc bench toy-validation` on machines of its own";
 
   private static final double[][] TABLE_4_2 = {{0.453, 0.388, 0.329}, {0.439, 0.394, 0.295}};
 
