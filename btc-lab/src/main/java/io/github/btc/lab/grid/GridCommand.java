@@ -42,7 +42,7 @@ public final class GridCommand implements Callable<Integer> {
       description = "YAML with experiment, set, vary, repetitions, seed.")
   private @Nullable Path file;
 
-  @Option(names = "--experiment", description = "Without a file: cluster, fanout or faas.")
+  @Option(names = "--experiment", description = "Without a file: cluster, heap, fanout or faas.")
   private @Nullable String experiment;
 
   @Option(
