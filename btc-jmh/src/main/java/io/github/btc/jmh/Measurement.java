@@ -23,8 +23,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One sitting of the harness: each benchmark in JVMs of its own, with its bytes counted, all of
- * them in turn, three times over: what disturbs the machine for a while then disturbs them all.
+ * One run of the harness: each benchmark in JVMs of its own, with its bytes counted, all of them in
+ * turn, three times over: what disturbs the machine for a while then disturbs them all.
  *
  * @param suite what to measure
  * @param methods which benchmarks of it, as a regular expression

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The median of paired ratios, with an interval that holds the true one in 95 of 100 sittings. The
+ * The median of paired ratios, with an interval that holds the true one in 95 of 100 runs. The
  * interval is that of the sign test (ranks n/2 ± 0.98·√n of the sorted ratios): it asks nothing of
  * how noise is distributed.
  *

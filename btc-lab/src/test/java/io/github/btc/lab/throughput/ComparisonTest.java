@@ -47,10 +47,10 @@ class ComparisonTest {
   }
 
   @Test
-  void theIntervalHoldsTheTrueRatioInMostSittings() {
+  void theIntervalHoldsTheTrueRatioInMostRuns() {
     SplittableRandom random = new SplittableRandom(7);
     int held = 0;
-    for (int sitting = 0; sitting < 1_000; sitting++) {
+    for (int run = 0; run < 1_000; run++) {
       double[] ratios = new double[ROUNDS];
       Arrays.setAll(ratios, i -> 0.99 + (random.nextDouble() - 0.5) * 0.1);
       Ratio ratio = Ratio.of(ratios);
