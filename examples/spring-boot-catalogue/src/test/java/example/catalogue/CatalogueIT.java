@@ -30,18 +30,22 @@ class CatalogueIT {
 
   @Test
   void closesItsGateForYoungCollectionsAndLeavesItsBooks() throws Exception {
-    Process process = start("BTC");
-    URI uri = uri(process);
     Set<Integer> statuses = new TreeSet<>();
-    int attempts = 0;
-    while (attempts < REQUESTS_AT_MOST && !statuses.contains(503)) {
-      statuses.add(get(uri, attempts++).statusCode());
-    }
     Set<Integer> ready = new TreeSet<>();
-    for (int i = 0; i < REQUESTS_AT_MOST && !ready.contains(200); i++) {
-      ready.add(get(uri.resolve("/ready"), attempts++).statusCode());
+    Process process = start("BTC");
+    try {
+      URI uri = uri(process);
+      int attempts = 0;
+      while (attempts < REQUESTS_AT_MOST && !statuses.contains(503)) {
+        statuses.add(get(uri, attempts++).statusCode());
+      }
+      for (int i = 0; i < REQUESTS_AT_MOST && !ready.contains(200); i++) {
+        ready.add(get(uri.resolve("/ready"), attempts++).statusCode());
+      }
+      end(process);
+    } finally {
+      process.destroyForcibly().waitFor();
     }
-    end(process);
 
     assertThat(statuses).containsExactly(200, 503);
     assertThat(ready).contains(200).isSubsetOf(Set.of(200, 503));
@@ -54,9 +58,14 @@ class CatalogueIT {
   @Test
   void hasNoGateWithoutBtcAndSmallAnswersWithALength() throws Exception {
     Files.writeString(directory.resolve("events"), "of an earlier run");
+    HttpResponse<String> answer;
     Process process = start("OFF");
-    HttpResponse<String> answer = get(uri(process), 0);
-    end(process);
+    try {
+      answer = get(uri(process), 0);
+      end(process);
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).startsWith("{\"orders\":64,\"entities\":1344,\"changed\":0");
