@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ComparisonIT {
 
   private static final int REQUESTS_PER_SECOND = 200;
-  private static final Duration MEASURE = Duration.ofMillis(1_500);
+  private static final Duration MEASURE = Duration.ofSeconds(3); // some closings of each kind
 
   @ParameterizedTest
   @EnumSource(Kind.class)
