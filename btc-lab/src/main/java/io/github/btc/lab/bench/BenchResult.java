@@ -66,6 +66,20 @@ record BenchResult(
         format, scenario, repetitions, publishable, rows, claims, others, environment);
   }
 
+  /** The same, with intervals and claims worked out again from the values of each round. */
+  private BenchResult again() {
+    List<RowResult> others = rows.stream().map(RowResult::again).toList();
+    return new BenchResult(
+        format,
+        scenario,
+        repetitions,
+        publishable,
+        others,
+        Claims.of(others),
+        agreements,
+        environment);
+  }
+
   /** Everything that may be said, or may not, in sentences. */
   List<String> sentences() {
     return Stream.concat(
@@ -78,7 +92,8 @@ record BenchResult(
   }
 
   /**
-   * Reads the result in a folder.
+   * Reads the result in a folder. Intervals and claims are not read but worked out from the values
+   * of each round, so that a result of an older version says what this one would say.
    *
    * @throws IllegalArgumentException if there is none, or it is not understood
    */
@@ -90,7 +105,7 @@ record BenchResult(
         throw new IllegalArgumentException(
             file + ": another format (expected format " + FORMAT + "; run ./btc bench again)");
       }
-      return result;
+      return result.again();
     } catch (IOException e) {
       throw new IllegalArgumentException(
           folder + ": no " + FILE + " (expected a folder that ./btc bench has written)", e);

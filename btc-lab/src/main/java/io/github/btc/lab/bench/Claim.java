@@ -34,7 +34,7 @@ record Claim(
     WITHIN_SPREAD,
     /** The interval of the difference has both signs in it. */
     UNDECIDED,
-    /** There are not two runs without collections to learn the spread from. */
+    /** There are fewer than three repetitions, or no runs without collections to compare with. */
     UNKNOWN_SPREAD
   }
 }

@@ -30,9 +30,9 @@ final class Claims {
     List<Claim> claims = new ArrayList<>();
     for (RowResult left : rows) {
       for (RowResult right : rows) {
-        for (Measure measure : compared(left, right)) {
-          claims.add(claim(left, right, measure, limitOf(left, rows)));
-        }
+        compared(left, right).stream()
+            .filter(measure -> left.tells(measure) && right.tells(measure))
+            .forEach(measure -> claims.add(claim(left, right, measure, limitOf(left, rows))));
       }
     }
     return List.copyOf(claims);
@@ -65,7 +65,11 @@ final class Claims {
   private static Claim claim(
       RowResult left, RowResult right, Measure measure, Optional<RowResult> limit) {
     Figure difference = difference(left.figure(measure), right.figure(measure));
-    double spread = limit.map(row -> row.figure(measure).spread()).orElse(Double.NaN);
+    double spread =
+        limit
+            .filter(row -> row.tells(measure))
+            .map(row -> row.figure(measure).spread())
+            .orElse(Double.NaN);
     Verdict verdict = verdict(difference, spread);
     return new Claim(
         left.cell().toString(),
@@ -82,21 +86,21 @@ final class Claims {
 
   private static Figure difference(Figure left, Figure right) {
     List<Double> differences = new ArrayList<>();
-    for (int i = 0; i < left.each().size(); i++) {
+    int rounds = Math.min(left.each().size(), right.each().size());
+    for (int i = 0; i < rounds; i++) {
       differences.add(left.each().get(i) - right.each().get(i));
     }
-    return Figure.of(differences);
+    return Figure.ofDifferences(differences);
   }
 
   static Verdict verdict(Figure difference, double spread) {
-    if (Double.isNaN(spread) || difference.low() == null || difference.high() == null) {
+    if (Double.isNaN(spread) || !difference.canBeCompared()) {
       return Verdict.UNKNOWN_SPREAD;
     }
     if (Math.abs(difference.mean()) <= spread) {
       return Verdict.WITHIN_SPREAD;
     }
-    boolean bothSigns = difference.low() <= 0 && difference.high() >= 0;
-    return bothSigns ? Verdict.UNDECIDED : Verdict.CLAIMED;
+    return difference.hasOneSign() ? Verdict.CLAIMED : Verdict.UNDECIDED;
   }
 
   private static String sentence(
@@ -127,7 +131,7 @@ final class Claims {
                   .formatted(
                       measure.text(end(difference.low())), measure.text(end(difference.high())));
           case UNKNOWN_SPREAD ->
-              "no claim: it takes at least two repetitions, without collections too";
+              "no claim: it takes at least three repetitions, without collections too";
         };
   }
 

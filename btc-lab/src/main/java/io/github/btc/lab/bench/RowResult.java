@@ -43,7 +43,7 @@ record RowResult(
   static RowResult of(Row row, List<Sample> samples, String flags) {
     Map<Measure, Figure> figures = new LinkedHashMap<>();
     for (Measure measure : Measure.values()) {
-      figures.put(measure, Figure.of(samples.stream().map(measure::of).toList()));
+      figures.put(measure, Figure.ofMeasure(samples.stream().map(measure::of).toList()));
     }
     return of(row, null, samples.get(0).seconds(), flags, figures);
   }
@@ -61,6 +61,23 @@ record RowResult(
         seconds,
         flags,
         figures);
+  }
+
+  /** The same, with intervals worked out again: those of a file may be of an older version. */
+  RowResult again() {
+    Map<Measure, Figure> others = new LinkedHashMap<>();
+    figures.forEach((measure, figure) -> others.put(measure, Figure.ofMeasure(figure.each())));
+    return new RowResult(
+        name,
+        opponent,
+        variant,
+        replicas,
+        heapMegabytes,
+        load,
+        note,
+        measuredSeconds,
+        flags,
+        others);
   }
 
   Row.Cell cell() {

@@ -71,14 +71,10 @@ final class SideBySide {
   }
 
   private static String apart(Figure first, Figure second) {
-    if (first.low() == null
-        || first.high() == null
-        || second.low() == null
-        || second.high() == null) {
+    if (!first.canBeCompared() || !second.canBeCompared()) {
       return "unknown";
     }
-    boolean apart = first.high() < second.low() || second.high() < first.low();
-    return apart ? "apart" : "overlap";
+    return first.isApartFrom(second) ? "apart" : "overlap";
   }
 
   private static String differences(Map<String, Object> left, Map<String, Object> right) {

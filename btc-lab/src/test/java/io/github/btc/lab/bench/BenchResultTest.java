@@ -11,6 +11,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,13 +58,25 @@ final class BenchResultTest {
 
   @Test
   void comparesTwoSideBySide() throws IOException {
-    written("a", RESULT);
-    written("b", result(row("g1", Variant.PLAIN, 90, 92), row("serial", Variant.PLAIN, 1, 2)));
+    written(
+        "a",
+        result(
+            row("g1", Variant.PLAIN, 50, 52, 51),
+            row("g1", Variant.BTC, 10, 11, 10),
+            row("zgc", Variant.PLAIN, 10, 11),
+            notRun("zgc", Variant.BTC, "needs JDK 25")));
+    written(
+        "b",
+        result(
+            row("g1", Variant.PLAIN, 90, 92, 91),
+            row("zgc", Variant.PLAIN, 90, 92),
+            row("serial", Variant.PLAIN, 1, 2)));
 
     assertThat(report("a", "b")).isZero();
     assertThat(out.toString())
         .contains("g1, 2 replicas, 300 MB")
-        .containsPattern("p99\\.9 ms +51 \\[50, 52\\] +91 \\[90, 92\\] +40 +apart")
+        .containsPattern("p99\\.9 ms +51 \\[48\\.5, 53\\.5\\] +91 \\[88\\.5, 93\\.5\\] +40 +apart")
+        .containsPattern("p99\\.9 ms +10\\.5 \\[4\\.1, 16\\.9\\] +91 .* +unknown")
         .contains("g1 + btc, 2 replicas, 300 MB: only in one of them")
         .contains("serial, 2 replicas, 300 MB: only in the second");
   }
@@ -115,6 +130,41 @@ final class BenchResultTest {
     Files.writeString(folder.resolve("other").resolve("result.json"), "[1");
     assertThat(report("other")).isEqualTo(2);
     assertThat(err.toString()).contains("result.json: not understood (expected what ./btc bench");
+  }
+
+  /** What a file of an older version says of intervals and claims does not count. */
+  @Test
+  void worksOutIntervalsAndClaimsAgainFromTheRounds() throws IOException {
+    BenchResult now =
+        result(
+            row("g1", Variant.PLAIN, 50, 52, 51),
+            row("g1", Variant.BTC, 10, 11, 10),
+            row("limit", Variant.LIMIT, 5, 5, 5));
+    Map<Measure, Figure> old = new LinkedHashMap<>();
+    now.rows().get(0).figures().keySet().stream()
+        .filter(measure -> measure != Measure.STOPS) // and it had fewer columns
+        .forEach(
+            measure -> old.put(measure, new Figure(51, 50.9, 51.1, List.of(50.0, 52.0, 51.0))));
+    RowResult plain = now.rows().get(0);
+    RowResult then =
+        new RowResult(
+            plain.name(), "g1", Variant.PLAIN, 2, 300, "", null, 60, plain.flags(), old);
+    BenchResult before =
+        new BenchResult(
+            now.format(),
+            now.scenario(),
+            now.repetitions(),
+            now.publishable(),
+            List.of(then, now.rows().get(1), now.rows().get(2)),
+            List.of(),
+            List.of(),
+            now.environment());
+
+    BenchResult read = written("old", before);
+
+    assertThat(read.claims()).isEqualTo(now.claims()).isNotEmpty();
+    assertThat(read.rows().get(0).figure(Measure.P99))
+        .isEqualTo(now.rows().get(0).figure(Measure.P99));
   }
 
   private BenchResult written(String name, BenchResult result) throws IOException {

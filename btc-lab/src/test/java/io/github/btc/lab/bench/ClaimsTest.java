@@ -58,7 +58,30 @@ final class ClaimsTest {
             row("limit", Variant.LIMIT, 5));
 
     assertThat(claim.verdict()).isEqualTo(Verdict.UNKNOWN_SPREAD);
-    assertThat(claim.sentence()).contains("no claim: it takes at least two repetitions");
+    assertThat(claim.sentence()).contains("no claim: it takes at least three repetitions");
+  }
+
+  @Test
+  void claimsNothingFromTwoRepetitions() {
+    Claim claim =
+        p999(
+            row("g1", Variant.PLAIN, 50, 50.1),
+            row("g1", Variant.BTC, 10, 10.1),
+            row("limit", Variant.LIMIT, 5, 5));
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNKNOWN_SPREAD);
+  }
+
+  /** Resampled, the differences of -9, -1, -1 and -1 seem to keep to one side of zero. */
+  @Test
+  void claimsNothingFromAFewRoundsThatHardlyAgree() {
+    Claim claim =
+        p999(
+            row("g1", Variant.PLAIN, 19, 11, 11, 11),
+            row("g1", Variant.BTC, 10, 10, 10, 10),
+            row("limit", Variant.LIMIT, 5, 5, 5, 5));
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.UNDECIDED);
   }
 
   @Test

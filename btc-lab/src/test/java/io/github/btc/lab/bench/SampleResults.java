@@ -14,7 +14,8 @@ final class SampleResults {
   static RowResult row(String opponent, Variant variant, double... each) {
     Map<Measure, Figure> figures = new LinkedHashMap<>();
     List<Double> values = Arrays.stream(each).boxed().toList();
-    Arrays.stream(Measure.values()).forEach(measure -> figures.put(measure, Figure.of(values)));
+    Arrays.stream(Measure.values())
+        .forEach(measure -> figures.put(measure, Figure.ofMeasure(values)));
     String name = opponent + variant.suffix();
     return new RowResult(name, opponent, variant, 2, 300, "", null, 60, "-Xmx300m", figures);
   }
