@@ -1,10 +1,12 @@
 package io.github.btc.lab.bench;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Two results side by side, row by row. */
 final class SideBySide {
@@ -34,14 +36,19 @@ final class SideBySide {
         text.append("%n%s, %s%n".formatted(row.name(), row.cell()));
         text.append(table(row, other.get()));
       } else {
-        text.append("%n%s, %s: only in one of them%n".formatted(row.name(), row.cell()));
+        boolean ran = row.wasRun() || other.filter(RowResult::wasRun).isPresent();
+        text.append(alone(row, ran ? "only in one of them" : "run in neither of them"));
       }
     }
     right.rows().stream()
         .filter(row -> same(row, left).isEmpty())
-        .forEach(
-            row -> text.append("%n%s, %s: only in the second%n".formatted(row.name(), row.cell())));
+        .map(row -> alone(row, row.wasRun() ? "only in the second" : "run in neither of them"))
+        .forEach(text::append);
     return text + differences(left.environment(), right.environment());
+  }
+
+  private static String alone(RowResult row, String where) {
+    return "%n%s, %s: %s%n".formatted(row.name(), row.cell(), where);
   }
 
   private static Optional<RowResult> same(RowResult row, BenchResult in) {
@@ -80,12 +87,17 @@ final class SideBySide {
   private static String differences(Map<String, Object> left, Map<String, Object> right) {
     StringBuilder text = new StringBuilder("%nMeasured differently:%n".formatted());
     int before = text.length();
-    left.forEach(
-        (name, value) -> {
-          if (!Objects.equals(value, right.get(name))) {
-            text.append("  %s: %s | %s%n".formatted(name, value, right.get(name)));
-          }
-        });
+    Set<String> names = new LinkedHashSet<>(left.keySet());
+    names.addAll(right.keySet());
+    for (String name : names) {
+      if (!Objects.equals(left.get(name), right.get(name))) {
+        text.append("  %s: %s | %s%n".formatted(name, told(name, left), told(name, right)));
+      }
+    }
     return text.length() == before ? "" : text.toString();
+  }
+
+  private static Object told(String name, Map<String, Object> environment) {
+    return environment.getOrDefault(name, "not told");
   }
 }

@@ -17,8 +17,11 @@ final class WhereItDoesNotPay {
 
   private WhereItDoesNotPay() {}
 
-  /** Draws a table with both values of each measure, with BTC first. */
+  /** Draws a table with both values of each measure, with BTC first; or says why there is none. */
   static String of(BenchResult result) {
+    if (result.claims().stream().noneMatch(claim -> FELT.contains(claim.measure()))) {
+      return "`" + result.scenario() + "`: nothing could be compared.";
+    }
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "BTC", "against"));
     SHOWN.forEach(measure -> head.add(measure.title()));

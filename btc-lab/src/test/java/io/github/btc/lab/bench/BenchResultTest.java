@@ -78,6 +78,7 @@ final class BenchResultTest {
         .containsPattern("p99\\.9 ms +51 \\[48\\.5, 53\\.5\\] +91 \\[88\\.5, 93\\.5\\] +40 +apart")
         .containsPattern("p99\\.9 ms +10\\.5 \\[4\\.1, 16\\.9\\] +91 .* +unknown")
         .contains("g1 + btc, 2 replicas, 300 MB: only in one of them")
+        .contains("zgc + btc, 2 replicas, 300 MB: run in neither of them")
         .contains("serial, 2 replicas, 300 MB: only in the second");
   }
 
@@ -110,6 +111,15 @@ final class BenchResultTest {
   }
 
   @Test
+  void saysNothingOfWhatItPaysWhenNothingCouldBeCompared() {
+    BenchResult alone =
+        result(
+            row("g1", Variant.PLAIN, 50, 52, 51), notRun("g1", Variant.BTC, "failed in round 1"));
+
+    assertThat(WhereItDoesNotPay.of(alone)).isEqualTo("`toy`: nothing could be compared.");
+  }
+
+  @Test
   void publishesNoFewerRepetitions() throws IOException {
     written("a", RESULT);
 
@@ -132,6 +142,26 @@ final class BenchResultTest {
     assertThat(err.toString()).contains("result.json: not understood (expected what ./btc bench");
   }
 
+  @Test
+  void namesWhatOnlyOneOfTwoWasMeasuredWith() {
+    BenchResult first =
+        result(row("g1", Variant.PLAIN, 1, 2, 3), notRun("zgc", Variant.PLAIN, "x"));
+    BenchResult second =
+        new BenchResult(
+            first.format(),
+            first.scenario(),
+            first.repetitions(),
+            first.publishable(),
+            first.rows(),
+            first.claims(),
+            List.of(),
+            Map.of("cores", 4, "balancer", "nginx"));
+
+    assertThat(SideBySide.of(first, second))
+        .contains("zgc, 2 replicas, 300 MB: run in neither of them")
+        .contains("cores: 2 | 4", "seed: 1 | not told", "balancer: not told | nginx");
+  }
+
   /** What a file of an older version says of intervals and claims does not count. */
   @Test
   void worksOutIntervalsAndClaimsAgainFromTheRounds() throws IOException {
@@ -147,8 +177,7 @@ final class BenchResultTest {
             measure -> old.put(measure, new Figure(51, 50.9, 51.1, List.of(50.0, 52.0, 51.0))));
     RowResult plain = now.rows().get(0);
     RowResult then =
-        new RowResult(
-            plain.name(), "g1", Variant.PLAIN, 2, 300, "", null, 60, plain.flags(), old);
+        new RowResult(plain.name(), "g1", Variant.PLAIN, 2, 300, "", null, 60, plain.flags(), old);
     BenchResult before =
         new BenchResult(
             now.format(),
