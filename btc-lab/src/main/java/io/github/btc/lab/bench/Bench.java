@@ -72,9 +72,11 @@ final class Bench {
   /**
    * Runs all rounds. A row that fails once is left out from then on, and the table says why.
    *
+   * @param progress is told each run
+   * @param keeper is told each round that has ended whole
    * @throws IOException if no row could run, or somebody ends this JVM
    */
-  void run(Progress progress) throws IOException, InterruptedException {
+  void run(Progress progress, Keeper keeper) throws IOException, InterruptedException {
     int repetitions = planner.scenario().repetitions();
     List<List<Row>> rounds = Schedule.rounds(able(), repetitions, planner.seed());
     int number = 0;
@@ -84,9 +86,10 @@ final class Bench {
         progress.begin(row.name(), meaning, ++number, rounds.get(0).size() * repetitions);
         runUnlessHindered(row, repetition);
       }
-    }
-    if (able().isEmpty()) {
-      throw new IOException("no row could run; the first one: " + hindrances.get(rows.get(0)));
+      if (able().isEmpty()) {
+        throw new IOException("no row could run; the first one: " + hindrances.get(rows.get(0)));
+      }
+      keeper.keep(repetition + 1);
     }
   }
 
@@ -96,11 +99,13 @@ final class Bench {
     }
     try {
       run(row, repetition, repetition == planner.scenario().repetitions() - 1);
-    } catch (IOException e) {
+    } catch (IOException
+        | RuntimeException e) { // one row that cannot be read is not worth the others
       if (workplace.isAbandoned()) {
         throw e;
       }
-      hindrances.put(row, "failed in round " + (repetition + 1) + ": " + e.getMessage());
+      String why = e.getMessage() == null ? e.toString() : e.getMessage();
+      hindrances.put(row, "failed in round " + (repetition + 1) + ": " + why);
     }
   }
 
@@ -196,6 +201,11 @@ final class Bench {
   private String shownName(Row row) {
     boolean oneCell = rows.stream().map(Row::cell).distinct().count() == 1;
     return oneCell ? row.name() : row.name() + ", " + row.cell();
+  }
+
+  /** Keeps what has been measured so far: the rounds that come may be ended by Ctrl-C. */
+  interface Keeper {
+    void keep(int rounds) throws IOException;
   }
 
   /** Carries out one run. */

@@ -143,12 +143,16 @@ public final class BenchCommand implements Callable<Integer> {
     bench.examine();
     boolean terminal = System.console() != null;
     try (Progress progress = new Progress("bench", System.err, terminal, bench.plannedTime())) {
-      bench.run(progress);
+      bench.run(
+          progress,
+          rounds ->
+              write(
+                  BenchResult.of(asked.name(), rounds, bench.rowResults(), environment.fields())));
     }
     BenchResult result =
         BenchResult.of(asked.name(), asked.repetitions(), bench.rowResults(), environment.fields())
             .with(bench.agreements());
-    WholeFile.write(output.resolve(BenchResult.FILE), result.json());
+    write(result);
     if (json != null) {
       WholeFile.write(json, result.json());
     }
@@ -158,6 +162,10 @@ public final class BenchCommand implements Callable<Integer> {
     out.print(BenchTable.of(result));
     out.println("Report: " + page);
     out.flush();
+  }
+
+  private void write(BenchResult result) throws IOException {
+    WholeFile.write(output.resolve(BenchResult.FILE), result.json());
   }
 
   private Planner planner() {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,49 @@ final class BenchTest {
     assertThat(done).hasSize(2 * (rows.size() - 1));
   }
 
+  @Test
+  void leavesOutARowWhoseFilesCannotBeReadAndGoesOn() throws Exception {
+    List<RowResult> rows =
+        run(
+            (row, plan) -> {
+              if (plan.name().equals("zgc")) {
+                throw new IllegalArgumentException("gc.log: not understood");
+              }
+              return outcome(plan);
+            });
+
+    assertThat(rows)
+        .extracting(RowResult::note)
+        .contains("failed in round 1: gc.log: not understood");
+    assertThat(rows).filteredOn(RowResult::wasRun).hasSize(rows.size() - 1);
+  }
+
+  /** What Ctrl-C leaves: the rounds that were whole, with as many values in each row. */
+  @Test
+  void keepsEveryRoundThatHasEnded() throws Exception {
+    List<BenchResult> kept = new ArrayList<>();
+    int rows = run((row, plan) -> outcome(plan)).size();
+    done.clear();
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    (row, plan) -> {
+                      if (done.size() == rows + 1) {
+                        throw new InterruptedException("Ctrl-C");
+                      }
+                      return outcome(plan);
+                    },
+                    (bench, rounds) ->
+                        kept.add(BenchResult.of("toy", rounds, bench.rowResults(), Map.of()))))
+        .isInstanceOf(InterruptedException.class);
+
+    assertThat(kept).hasSize(1);
+    assertThat(kept.get(0).repetitions()).isEqualTo(1);
+    assertThat(kept.get(0).rows())
+        .allSatisfy(row -> assertThat(row.figure(Measure.P99).each()).hasSize(1));
+  }
+
   @ParameterizedTest
   @CsvSource({"toy, 4", "spring, 5", "toy-validation, 5"})
   void aQuickOnePlansAFewMinutes(String scenario, long minutes) throws IOException {
@@ -92,13 +136,18 @@ final class BenchTest {
   }
 
   private List<RowResult> run(Bench.Runs runs) throws IOException, InterruptedException {
+    return run(runs, (bench, rounds) -> {});
+  }
+
+  private List<RowResult> run(Bench.Runs runs, BiConsumer<Bench, Integer> keeper)
+      throws IOException, InterruptedException {
     Scenario quick = ScenarioFile.named("toy", true);
     Planner planner = new Planner(quick, new Jdk(Path.of("jdk"), 25), 24_000, 1);
     try (Workplace workplace = new Workplace(directory)) {
       Bench bench = new Bench(planner, workplace, runs);
       try (Progress progress =
           new Progress("bench", new PrintStream(said, true), false, bench.plannedTime())) {
-        bench.run(progress);
+        bench.run(progress, rounds -> keeper.accept(bench, rounds));
       }
       assertThat(bench.figures()).hasSameSizeAs(bench.lastRecords());
       return bench.rowResults();

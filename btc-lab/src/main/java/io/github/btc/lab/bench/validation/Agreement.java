@@ -40,7 +40,7 @@ public record Agreement(
     DIFFERS,
     /** The same service was not like itself from round to round: nothing can be said. */
     CONTROL_DIFFERS,
-    /** There are not two rounds to compare with each other. */
+    /** There are not two rounds with times to compare with each other. */
     NO_CONTROL
   }
 
@@ -63,14 +63,20 @@ public record Agreement(
       double ratePerSecond,
       long seed) {
     if (Math.min(without.size(), with.size()) < 2) {
-      String why = "no claim: it takes at least two repetitions to compare them with each other";
-      return new Agreement(
-          cell, row, null, null, null, 0, 0, Verdict.NO_CONTROL, sentence(cell, row, why));
+      return none(cell, row, "it takes at least two repetitions to compare them with each other");
     }
-    Likeness control = control(with.stream().map(Agreement::responses).toList(), seed);
-    Likeness controlWithout = control(without.stream().map(Agreement::served).toList(), seed);
+    List<double[]> responses = with.stream().map(Agreement::responses).toList();
+    List<double[]> served = without.stream().map(Agreement::served).toList();
+    if (lacksTimes(responses) || lacksTimes(served) || lacksReplica(without)) {
+      return none(cell, row, "there are rounds or replicas without a time to compare");
+    }
+    Likeness control = control(responses, seed);
+    Likeness controlWithout = control(served, seed);
     Prediction prediction = Prediction.of(without, with, ratePerSecond, seed);
-    double[] measured = join(with.stream().map(Agreement::responses).toList());
+    double[] measured = join(responses);
+    if (prediction.responseNanos().length == 0) {
+      return none(cell, row, "no simulated request was answered");
+    }
     Likeness simulated = Likeness.of(measured, prediction.responseNanos(), seed);
     Verdict verdict = verdict(simulated, control, controlWithout);
     double denied =
@@ -94,6 +100,31 @@ public record Agreement(
                     "; denied %.3f %% measured, %.3f %% simulated",
                     denied,
                     simulatedDenied)));
+  }
+
+  private static Agreement none(String cell, String row, String why) {
+    return new Agreement(
+        cell,
+        row,
+        null,
+        null,
+        null,
+        0,
+        0,
+        Verdict.NO_CONTROL,
+        sentence(cell, row, "no claim: " + why));
+  }
+
+  /** Of both halves there must be something to draw from. */
+  private static boolean lacksTimes(List<double[]> rounds) {
+    return join(every(rounds, 0)).length == 0 || join(every(rounds, 1)).length == 0;
+  }
+
+  /** The simulator needs times of every replica. */
+  private static boolean lacksReplica(List<Observation> runs) {
+    return IntStream.range(0, runs.get(0).replicas().size())
+        .anyMatch(
+            i -> runs.stream().allMatch(run -> run.replicas().get(i).servedNanos().isEmpty()));
   }
 
   static Verdict verdict(Likeness simulated, Likeness control, Likeness controlWithout) {

@@ -58,6 +58,26 @@ final class AgreementTest {
     assertThat(agreement.sentence()).contains("no claim: it takes at least two repetitions");
   }
 
+  /** Whatever broke the service, the table that was measured must not be lost over it. */
+  @Test
+  void saysNothingOfRoundsInWhichNobodyWasAnswered() {
+    Observation silent =
+        new Observation(
+            List.of(
+                new ReplicaTimes(List.of(), 0, List.of()),
+                new ReplicaTimes(List.of(), 0, List.of())),
+            List.of(),
+            1);
+
+    Agreement with = agreement(List.of(run(2, 2), run(2, 2)), List.of(silent, silent));
+    Agreement without = agreement(List.of(silent, silent), List.of(closing(2, 2), closing(2, 2)));
+
+    assertThat(with.verdict()).isEqualTo(Verdict.NO_CONTROL);
+    assertThat(without.verdict()).isEqualTo(Verdict.NO_CONTROL);
+    assertThat(without.sentence())
+        .contains("no claim: there are rounds or replicas without a time");
+  }
+
   @Test
   void oneReplicaDeniesWhatComesWhileItIsAway() {
     Agreement agreement =
