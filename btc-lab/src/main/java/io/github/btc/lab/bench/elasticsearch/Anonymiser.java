@@ -37,8 +37,21 @@ final class Anonymiser {
   private static final int LONGEST_SHIFT_DAYS = 3650;
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]{1,1000}");
   private static final Pattern DATE = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})(.*)", Pattern.DOTALL);
-  private static final Pattern DATE_MATH =
-      Pattern.compile("now([-+]\\d{1,6}[yMwdhHms])*(/[yMwdhHms])?");
+  private static final String MATH = "([-+]\\d{1,6}[yMwdhHms])*(/[yMwdhHms])?";
+  private static final Pattern DATE_MATH = Pattern.compile("now" + MATH);
+
+  /** What may follow a date and says nothing but a time of day. */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "([T ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?(Z|[-+]\\d{2}:?\\d{2})?)?(\\|\\|"
+              + MATH
+              + ")?");
+
+  private static final String FROM = "from";
+
+  /** What stands beside the lower end of a range, and never beside the first hit to show. */
+  private static final Set<String> OF_RANGES = Set.of("to", "include_lower", "include_upper");
+
   private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
 
   /** Queries whose keys are the names of fields: what stands there is data. */
@@ -65,7 +78,7 @@ final class Anonymiser {
   private static final Set<String> STRUCTURE =
       Set.of(
           "size",
-          "from",
+          FROM,
           "boost",
           "operator",
           "default_operator",
@@ -144,31 +157,43 @@ final class Anonymiser {
         log.searches().stream()
             .map(
                 each ->
-                    new LoggedSearch(
-                        each.atMillis(), text(each.index()), node(each.source(), false)))
+                    new LoggedSearch(each.atMillis(), text(each.index()), search(each.source())))
             .toList();
     return new SlowLog(searches, log.passedOver());
   }
 
+  private JsonNode search(JsonNode source) {
+    return source.isObject() ? block(source, false, isPage(source, true)) : node(source, false);
+  }
+
+  private ObjectNode block(JsonNode block, boolean ofFields, boolean page) {
+    ObjectNode made = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> each : block.properties()) {
+      boolean bound = each.getKey().equals(FROM) && !page;
+      made.set(each.getKey(), value(each.getKey(), each.getValue(), ofFields, bound));
+    }
+    return made;
+  }
+
+  /** Tells whether "from" in a block is the first hit to show, and not the lower end of a range. */
+  private static boolean isPage(JsonNode block, boolean root) {
+    return (root || block.has("size")) && OF_RANGES.stream().noneMatch(block::has);
+  }
+
   private JsonNode node(JsonNode node, boolean ofFields) {
-    JsonNodeFactory make = JsonNodeFactory.instance;
     if (node.isObject()) {
-      ObjectNode made = make.objectNode();
-      for (Map.Entry<String, JsonNode> each : node.properties()) {
-        made.set(each.getKey(), value(each.getKey(), each.getValue(), ofFields));
-      }
-      return made;
+      return block(node, ofFields, isPage(node, false));
     }
     if (node.isArray()) {
-      ArrayNode made = make.arrayNode();
+      ArrayNode made = JsonNodeFactory.instance.arrayNode();
       node.forEach(each -> made.add(node(each, false)));
       return made;
     }
     return scalar(node);
   }
 
-  private JsonNode value(String key, JsonNode value, boolean ofFields) {
-    if (!ofFields && STRUCTURE.contains(key) && isPlain(value)) {
+  private JsonNode value(String key, JsonNode value, boolean ofFields, boolean bound) {
+    if (!ofFields && !bound && STRUCTURE.contains(key) && isPlain(value)) {
       return value;
     }
     return node(value, !ofFields && OF_FIELDS.contains(key) && !isAggregation(key, value));
@@ -209,11 +234,13 @@ final class Anonymiser {
   String text(String text) {
     Matcher date = DATE.matcher(text);
     if (date.matches()) {
-      return shifted(date.group(1)) + date.group(2);
+      String rest = date.group(2);
+      return shifted(date.group(1)) + (TIME.matcher(rest).matches() ? rest : words(rest));
     }
-    if (DATE_MATH.matcher(text).matches()) {
-      return text;
-    }
+    return DATE_MATH.matcher(text).matches() ? text : words(text);
+  }
+
+  private String words(String text) {
     return WORD.matcher(text).replaceAll(found -> word(found.group()));
   }
 
@@ -221,7 +248,7 @@ final class Anonymiser {
     try {
       return LocalDate.parse(date).minusDays(shiftDays).toString();
     } catch (DateTimeException e) {
-      return WORD.matcher(date).replaceAll(found -> word(found.group()));
+      return words(date);
     }
   }
 

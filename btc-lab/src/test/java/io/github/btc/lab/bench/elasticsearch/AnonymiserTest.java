@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,6 +46,48 @@ final class AnonymiserTest {
     assertThat(java.time.LocalDate.parse(first.substring(0, 10)).plusDays(2))
         .isEqualTo(java.time.LocalDate.parse(second));
     assertThat(anonymiser.text("now-7d/d")).isEqualTo("now-7d/d");
+  }
+
+  @Test
+  void whatFollowsADateGoesUnlessItIsATime() {
+    assertThat(anonymiser.text("2018-06-01 10:00:00.123+02:00||+1d/d"))
+        .endsWith(" 10:00:00.123+02:00||+1d/d");
+    assertThat(anonymiser.text("2018-06-01||-7d")).endsWith("||-7d");
+    assertThat(anonymiser.text("2018-06-01 smith 4711")).matches("[-\\d]{10} [a-z]{5} [1-9]\\d{3}");
+    for (String text :
+        List.of(
+            "2018-06-01 smith 4711",
+            "2018-06-01smith4711",
+            "2018-06-01T10:00 smith 4711",
+            "2018-06-01||smith 4711",
+            "2018-06-01\nsmith 4711")) {
+      assertThat(anonymiser.text(text)).hasSameSizeAs(text).doesNotContain("smith", "4711");
+    }
+  }
+
+  /** What Elasticsearch writes for a range of "gte" and "lt"; aggregations have ranges as well. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'query':{'range':{'age':{'from':4711,'to':null,'include_lower':true,'boost':1.0}}}}",
+        "{'query':{'range':{'age':{'from':4711}}}}",
+        "{'query':{'range':{'age':{'from':4711,'size':5,'include_upper':false}}}}",
+        "{'query':{'range':{'size':{'from':'smith','to':'smith'}}},'size':3}",
+        "{'aggs':{'a':{'range':{'field':'age','ranges':[{'from':4711},{'from':4711,'to':4711}]}}}}",
+      })
+  void theLowerEndOfARangeIsData(String search) {
+    assertThat(anonymous(search.replace('\'', '"'))).doesNotContain("4711", "smith");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'from':4711}",
+        "{'from':4711,'size':10}",
+        "{'aggs':{'a':{'top_hits':{'from':4711,'size':3}}}}",
+      })
+  void theFirstHitToShowIsStructure(String search) {
+    assertThat(anonymous(search.replace('\'', '"'))).contains("\"from\":4711");
   }
 
   /** What is searched for goes; how it is searched for stays. */
