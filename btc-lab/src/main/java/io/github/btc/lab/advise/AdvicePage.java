@@ -84,15 +84,26 @@ final class AdvicePage {
     row(
         out,
         "stops",
-        String.format(
-            Locale.ROOT,
-            "young %d, median %.1f ms; full %d, median %.1f ms; other %d; longest %.2f ms",
-            seen.youngNanos().length,
-            Activity.medianMillis(seen.youngNanos()),
-            seen.fullNanos().length,
-            Activity.medianMillis(seen.fullNanos()),
-            seen.otherNanos().length,
-            seen.longestNanos() / 1e6));
+        seen.tellsEach()
+            ? stops(seen, "median") + longest(seen)
+            : stops(seen, "mean")); // which is the middle of what is known
+  }
+
+  private static String stops(Activity seen, String middle) {
+    return String.format(
+        Locale.ROOT,
+        "young %d, %s %.1f ms; full %d, %s %.1f ms; other %d",
+        seen.young().count(),
+        middle,
+        seen.young().medianMillis(),
+        seen.full().count(),
+        middle,
+        seen.full().medianMillis(),
+        seen.other().count());
+  }
+
+  private static String longest(Activity seen) {
+    return String.format(Locale.ROOT, "; longest %.2f ms", seen.longestNanos() / 1e6);
   }
 
   private static void interval(PrintWriter out, FlagPlan plan) {
@@ -176,16 +187,19 @@ final class AdvicePage {
     return fields;
   }
 
-  private Map<String, Object> seenFields() {
+  private Map<String, @Nullable Object> seenFields() {
     Activity seen = advice.jvm().activity();
-    Map<String, Object> fields = new LinkedHashMap<>();
+    boolean each = seen.tellsEach();
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("seconds", seen.seconds());
     fields.put("stops", seen.stops());
     fields.put("stopsPerHour", seen.stopsPerHour());
     fields.put("stoppedShare", seen.stoppedShare());
-    fields.put("longestMillis", seen.longestNanos() / 1e6);
-    fields.put("medianYoungMillis", Activity.medianMillis(seen.youngNanos()));
-    fields.put("medianFullMillis", Activity.medianMillis(seen.fullNanos()));
+    fields.put("longestMillis", each ? seen.longestNanos() / 1e6 : null);
+    fields.put("medianYoungMillis", each ? seen.young().medianMillis() : null);
+    fields.put("medianFullMillis", each ? seen.full().medianMillis() : null);
+    fields.put("meanYoungMillis", seen.young().meanMillis());
+    fields.put("meanFullMillis", seen.full().meanMillis());
     fields.put("allocatedBytesPerSecond", seen.allocatedBytesPerSecond());
     fields.put("liveBytes", seen.liveBytes());
     return fields;

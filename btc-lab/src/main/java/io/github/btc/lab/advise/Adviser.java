@@ -97,7 +97,9 @@ final class Adviser {
       return "and its stops are usually below a millisecond";
     }
     String longest =
-        String.format(Locale.ROOT, "its longest stop was %.2f ms", seen.longestNanos() / 1e6);
+        seen.tellsEach()
+            ? String.format(Locale.ROOT, "its longest stop was %.2f ms", seen.longestNanos() / 1e6)
+            : String.format(Locale.ROOT, "its stops were %.2f ms on average", seen.meanMillis());
     return seen.longestNanos() < 10_000_000
         ? longest
         : longest + ": a larger heap, or -XX:+UseParallelGC with BTC, would help";
@@ -134,7 +136,8 @@ final class Adviser {
               Locale.ROOT,
               "collections are rare: %.2f an hour (expected at least 1)",
               seen.stopsPerHour()));
-    } else if (seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM_NANOS) {
+    } else if (seen.tellsEach() // a mean tells nothing of the longest
+        && seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM_NANOS) {
       reasons.add(
           String.format(
               Locale.ROOT,
@@ -152,9 +155,9 @@ final class Adviser {
 
   private boolean canBeSimulated() {
     Activity seen = jvm.activity();
-    boolean young = seen.youngNanos().length > 0 && seen.allocatedBytesPerSecond() > 0;
+    boolean young = !seen.young().areNone() && seen.allocatedBytesPerSecond() > 0;
     return (young && jvm.doctor().facts().edenBytes() > 0)
-        || (seen.youngNanos().length == 0 && seen.fullNanos().length > 0);
+        || (seen.young().areNone() && !seen.full().areNone());
   }
 
   private static boolean costsMoreThanItBrings(Expectation expected) {

@@ -95,15 +95,15 @@ final class GcLogPortrait {
   private static Activity activity(List<Pause> pauses, LoggedHeap heap, double seconds) {
     return new Activity(
         seconds,
-        nanos(pauses, pause -> !pause.isFull() && pause.what().startsWith("Pause Young")),
-        nanos(pauses, Pause::isFull),
-        nanos(pauses, pause -> !pause.isFull() && !pause.what().startsWith("Pause Young")),
+        stops(pauses, pause -> !pause.isFull() && pause.what().startsWith("Pause Young")),
+        stops(pauses, Pause::isFull),
+        stops(pauses, pause -> !pause.isFull() && !pause.what().startsWith("Pause Young")),
         heap.allocatedBytes / seconds,
         heap.liveBytes);
   }
 
-  private static long[] nanos(List<Pause> pauses, Predicate<Pause> which) {
-    return pauses.stream().filter(which).mapToLong(Pause::saidNanos).toArray();
+  private static StopTimes stops(List<Pause> pauses, Predicate<Pause> which) {
+    return StopTimes.each(pauses.stream().filter(which).mapToLong(Pause::saidNanos).toArray());
   }
 
   private static List<String> notes(Collector collector, LoggedHeap heap) {

@@ -2,12 +2,12 @@ package io.github.btc.lab.advise;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
-import java.util.Arrays;
 import java.util.List;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
@@ -17,7 +17,7 @@ import javax.management.remote.JMXServiceURL;
 /** A running JVM as its MXBeans tell it. It is asked to start its local management agent. */
 final class ProcessPortrait {
 
-  private static final int MOST_STOPS = 10_000;
+  private static final double NANOS_PER_MILLI = 1e6;
 
   private ProcessPortrait() {}
 
@@ -61,30 +61,35 @@ final class ProcessPortrait {
       throws IOException {
     double seconds =
         ManagementFactory.getPlatformMXBean(jvm, RuntimeMXBean.class).getUptime() / 1e3;
-    long[] young = {};
-    long[] full = {};
-    long[] other = {};
-    for (GarbageCollectorMXBean bean :
-        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class)) {
-      switch (doctor.facts().collector().kindOf(bean.getName())) {
-        case YOUNG -> young = means(bean);
-        case FULL -> full = means(bean);
-        case CONCURRENT_STOP -> other = means(bean);
+    return activity(
+        Math.max(seconds, 1e-3),
+        doctor.facts().collector(),
+        doctor.facts().edenBytes(),
+        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class));
+  }
+
+  static Activity activity(
+      double seconds, Collector collector, long edenBytes, List<GarbageCollectorMXBean> beans) {
+    StopTimes young = StopTimes.each();
+    StopTimes full = StopTimes.each();
+    StopTimes other = StopTimes.each();
+    for (GarbageCollectorMXBean bean : beans) {
+      switch (collector.kindOf(bean.getName())) {
+        case YOUNG -> young = young.and(stops(bean));
+        case FULL -> full = full.and(stops(bean));
+        case CONCURRENT_STOP -> other = other.and(stops(bean));
         default -> {
-          if (bean.getName().endsWith("Pauses")) {
-            other = means(bean);
+          if (bean.getName().endsWith("Pauses")) { // generational ZGC has two of them
+            other = other.and(stops(bean));
           }
         }
       }
     }
-    double allocated = (double) young.length * doctor.facts().edenBytes();
-    return new Activity(Math.max(seconds, 1e-3), young, full, other, allocated / seconds, 0);
+    double allocated = (double) young.count() * edenBytes;
+    return new Activity(seconds, young, full, other, allocated / seconds, 0);
   }
 
-  private static long[] means(GarbageCollectorMXBean bean) {
-    long count = Math.max(0, bean.getCollectionCount());
-    long[] nanos = new long[(int) Math.min(count, MOST_STOPS)];
-    Arrays.fill(nanos, count == 0 ? 0 : bean.getCollectionTime() * 1_000_000 / count);
-    return nanos;
+  private static StopTimes stops(GarbageCollectorMXBean bean) {
+    return StopTimes.mean(bean.getCollectionCount(), bean.getCollectionTime() * NANOS_PER_MILLI);
   }
 }

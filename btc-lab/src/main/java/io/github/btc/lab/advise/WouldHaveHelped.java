@@ -91,14 +91,15 @@ final class WouldHaveHelped {
   private List<SimulatedTask> tasks(double edenBytes) {
     List<SimulatedTask> tasks = new ArrayList<>();
     Activity seen = jvm.activity();
-    if (seen.youngNanos().length > 0) {
+    if (!seen.young().areNone()) {
       double perRequest = seen.allocatedBytesPerSecond() / replicaRate();
       DurationSet run = DurationSet.fixed(Math.round(1e6 * youngRunMillis()));
-      tasks.add(task("young", perRequest, edenBytes, run, DurationSet.measured(seen.youngNanos())));
+      tasks.add(
+          task("young", perRequest, edenBytes, run, DurationSet.measured(seen.young().nanos())));
     }
-    if (seen.fullNanos().length > 0) {
-      double requests = Math.max(2, seen.seconds() / seen.fullNanos().length * replicaRate());
-      DurationSet run = DurationSet.measured(seen.fullNanos());
+    if (!seen.full().areNone()) {
+      double requests = Math.max(2, seen.seconds() / seen.full().count() * replicaRate());
+      DurationSet run = DurationSet.measured(seen.full().nanos());
       tasks.add(task("full", 1, requests, run, run));
     }
     return tasks;
@@ -124,8 +125,8 @@ final class WouldHaveHelped {
 
   private double youngPerSecond() {
     Activity seen = jvm.activity();
-    if (seen.youngNanos().length == 0) {
-      return seen.fullNanos().length / seen.seconds();
+    if (seen.young().areNone()) {
+      return seen.full().count() / seen.seconds();
     }
     double share = (plan.minShare() + plan.maxShare()) / 2;
     return seen.allocatedBytesPerSecond() / (share * plan.edenBytes());
@@ -133,11 +134,11 @@ final class WouldHaveHelped {
 
   private double youngRunMillis() {
     Activity seen = jvm.activity();
-    if (seen.youngNanos().length == 0) {
-      return Activity.medianMillis(seen.fullNanos());
+    if (seen.young().areNone()) {
+      return seen.full().medianMillis();
     }
     double left = 1 - (plan.minShare() + plan.maxShare()) / 2;
-    return Math.min(QUIET_YOUNG_MILLIS, Activity.medianMillis(seen.youngNanos()))
+    return Math.min(QUIET_YOUNG_MILLIS, seen.young().medianMillis())
         + left * plan.edenBytes() / ByteSize.MEGABYTE * FILL_MILLIS_PER_MB;
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class GcLogPortraitTest {
 
   private static final Service SERVICE = new Service(4, 400, 2_500_000, 8);
-  private static final long[] NONE = {};
+  private static final StopTimes NONE = StopTimes.each();
 
   @ParameterizedTest
   @ValueSource(strings = {"serial-17", "parallel-25", "g1-25", "zgc-25", "shenandoah-25"})
@@ -85,7 +85,7 @@ final class GcLogPortraitTest {
 
     Activity seen = GcLogPortrait.of("a log", log).activity();
 
-    assertThat(seen.youngNanos()).containsExactly(7_000_000);
+    assertThat(seen.young().nanos()).containsExactly(7_000_000);
     assertThat(seen.seconds()).isEqualTo(3);
   }
 
@@ -101,10 +101,10 @@ final class GcLogPortraitTest {
         .isEqualTo("there was no collection in 60 s: nothing to avoid");
   }
 
-  private static long[] stops(int count, long nanos) {
+  private static StopTimes stops(int count, long nanos) {
     long[] stops = new long[count];
     Arrays.fill(stops, nanos);
-    return stops;
+    return StopTimes.each(stops);
   }
 
   private static String reason(Activity activity) {
