@@ -54,12 +54,7 @@ public final class ChildCommand implements Child {
             .redirectOutput(output.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(NOTHING));
     builder.environment().putAll(environment);
-    try {
-      return new ChildCommand(builder.start(), output);
-    } catch (IOException e) {
-      throw new IOException(
-          command.get(0) + ": cannot be started (expected a program that is there)", e);
-    }
+    return new ChildCommand(builder.start(), output);
   }
 
   /** Tells whether it runs. */

@@ -2,6 +2,7 @@ package io.github.btc.lab.tune;
 
 import io.github.btc.lab.process.ChildCommand;
 import io.github.btc.lab.run.Workplace;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Runs a real service, one after another: started anew for each run, made ready, put under load,
@@ -51,6 +53,9 @@ final class ServiceTrials implements TrialRunner {
 
   @Override
   public void run(List<Job> jobs, Listener listener) throws IOException, InterruptedException {
+    if (!jobs.isEmpty()) {
+      checkPrograms();
+    }
     for (Job job : jobs) {
       beginning.begins(job);
       Trial trial = run(job);
@@ -60,7 +65,8 @@ final class ServiceTrials implements TrialRunner {
       if (workplace.isAbandoned()) {
         throw new IOException("ended from outside"); // its processes were ended: this is no result
       }
-      if (job.point() == 0 && job.repetition() == 0 && !trial.rejected().isEmpty()) {
+      boolean today = job.point() == 0 && job.repetition() < Search.FIRST_CHECK;
+      if (today && !trial.rejected().isEmpty()) { // nothing could be compared with the others
         throw new IOException(
             "today's settings: "
                 + trial.rejected()
@@ -68,6 +74,34 @@ final class ServiceTrials implements TrialRunner {
       }
       listener.ended(trial);
     }
+  }
+
+  /** Looks before the first run: what is not there today will not be there for the last one. */
+  private void checkPrograms() {
+    checkProgram("before", plan.before());
+    checkProgram("service", plan.service().command());
+    checkProgram("load", plan.load().command());
+  }
+
+  private void checkProgram(String key, List<String> command) {
+    boolean known = !command.isEmpty() && Template.names(command.get(0)).isEmpty();
+    if (known && !isThere(command.get(0))) {
+      throw new IllegalArgumentException(
+          key + ": " + command.get(0) + ": not found (expected a program that is there)");
+    }
+  }
+
+  private boolean isThere(String program) {
+    if (program.contains(File.separator)) {
+      return isProgram(directory.resolve(program));
+    }
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.of(path.split(File.pathSeparator))
+        .anyMatch(folder -> isProgram(Path.of(folder, program)));
+  }
+
+  private static boolean isProgram(Path file) {
+    return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 
   private Trial run(Job job) throws IOException, InterruptedException {
@@ -102,7 +136,12 @@ final class ServiceTrials implements TrialRunner {
       throws IOException, InterruptedException {
     ChildCommand before = start(plan.before(), Map.of(), values, folder.resolve("before"));
     if (!before.waitFor(seconds(plan.service().readySeconds())) || before.exitValue() != 0) {
-      throw new IOException("before: " + ending(before));
+      throw new IOException(
+          String.format(
+              Locale.ROOT,
+              "before: %s (expected to end with code 0 within %.0f s, service.ready_seconds)",
+              ending(before),
+              plan.service().readySeconds()));
     }
   }
 
@@ -124,15 +163,12 @@ final class ServiceTrials implements TrialRunner {
       List<String> command,
       Map<String, String> environment,
       Map<String, String> values,
-      Path output) {
+      Path output)
+      throws IOException {
     Map<String, String> filled = new LinkedHashMap<>();
     environment.forEach((name, text) -> filled.put(name, Template.fill(text, values)));
-    try {
-      List<String> line = Template.fill(command, values);
-      return workplace.start(() -> ChildCommand.start(line, filled, directory, output));
-    } catch (IOException e) {
-      throw new IllegalArgumentException(e.getMessage(), e); // the plan names no program
-    }
+    List<String> line = Template.fill(command, values);
+    return workplace.start(() -> ChildCommand.start(line, filled, directory, output));
   }
 
   private void awaitReady(ChildCommand service, String address) throws InterruptedException {
