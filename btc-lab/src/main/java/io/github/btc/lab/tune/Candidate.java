@@ -50,6 +50,11 @@ record Candidate(
     return rejected.isEmpty();
   }
 
+  /** Returns why it does not count in a word: the one before the colon. */
+  String why() {
+    return rejected.split(":", 2)[0];
+  }
+
   /** Returns a measure, NaN if it is not known. */
   double get(String measure) {
     return measures.getOrDefault(measure, Double.NaN);

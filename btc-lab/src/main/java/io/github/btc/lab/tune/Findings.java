@@ -33,19 +33,27 @@ record Findings(
   /** How much a parameter has to do with each objective, in the order of the objectives. */
   record Weight(String parameter, List<Importance> importances) {}
 
+  /**
+   * Looks at what came out.
+   *
+   * @throws IllegalArgumentException if today's settings do not count: nothing can be better than
+   *     what is not known
+   */
   static Findings of(List<Dimension> dimensions, SelectionRule rule, List<Trial> trials) {
     List<Candidate> all = Candidate.of(trials);
     Candidate today = all.get(0);
+    if (!today.counts()) {
+      throw new IllegalArgumentException(
+          "today's settings: "
+              + today.rejected()
+              + " (expected runs that count, to compare the others with)");
+    }
     List<Candidate> tried = all.subList(1, all.size());
     List<Objective> objectives =
         Objective.ALL.stream().filter(each -> !Double.isNaN(each.of(today))).toList();
     if (objectives.isEmpty()) {
       throw new IllegalArgumentException(
-          "the settings of today: nothing was measured ("
-              + (today.counts()
-                  ? "expected p99.9, capacityLost or costPerMillion"
-                  : today.rejected())
-              + ")");
+          "today's settings: nothing was measured (expected p99.9, capacityLost or costPerMillion)");
     }
     List<Candidate> valid = new ArrayList<>(List.of(today));
     tried.stream().filter(Candidate::counts).forEach(valid::add);
@@ -82,7 +90,7 @@ record Findings(
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Candidate each : tried) {
       if (!each.counts()) {
-        counts.merge(each.rejected().split(":", 2)[0], 1L, Long::sum);
+        counts.merge(each.why(), 1L, Long::sum);
       }
     }
     return counts;

@@ -116,5 +116,10 @@ record Search(
   }
 
   /** One more run of today's settings and of those chosen, under the same conditions. */
-  record Check(Candidate today, Candidate chosen) {}
+  record Check(Candidate today, Candidate chosen) {
+
+    boolean counts() {
+      return today.counts() && chosen.counts();
+    }
+  }
 }

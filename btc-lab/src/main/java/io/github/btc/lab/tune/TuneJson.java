@@ -68,7 +68,18 @@ final class TuneJson {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("today", check.today().measures());
     fields.put("chosen", check.chosen().measures());
+    if (!check.counts()) {
+      fields.put("rejected", rejected(check));
+    }
     return fields;
+  }
+
+  private static Map<String, String> rejected(Search.Check check) {
+    Map<String, String> rejected = new LinkedHashMap<>();
+    rejected.put("today", check.today().rejected());
+    rejected.put("chosen", check.chosen().rejected());
+    rejected.values().removeIf(String::isEmpty);
+    return rejected;
   }
 
   private static Map<String, Object> weight(Findings found, Findings.Weight weight) {

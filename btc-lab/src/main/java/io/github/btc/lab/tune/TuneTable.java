@@ -9,6 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What a search found, for people at a terminal. */
 final class TuneTable {
@@ -97,32 +99,49 @@ final class TuneTable {
     return "Chosen, point " + best.point() + ": " + String.join(", ", parts) + ".";
   }
 
-  /** Says how often what was chosen won again. */
+  /** Says how often what was chosen won again, in pairs of runs that both count. */
   String checked() {
+    List<Search.Check> counted = checks.stream().filter(Search.Check::counts).toList();
     List<String> parts = new ArrayList<>();
     for (Objective each : found.objectives()) {
       long won =
-          checks.stream().filter(pair -> each.of(pair.chosen()) < each.of(pair.today())).count();
+          counted.stream().filter(pair -> each.of(pair.chosen()) < each.of(pair.today())).count();
       parts.add(
           String.format(
               Locale.ROOT,
               "%s %s instead of %s (less in %d of %d)",
               each.label(),
-              mean(each, false),
-              mean(each, true),
+              mean(each, counted.stream().map(Search.Check::chosen)),
+              mean(each, counted.stream().map(Search.Check::today)),
               won,
-              checks.size()));
+              counted.size()));
     }
-    return "Again, in runs that had no part in the choice: " + String.join(", ", parts) + ".";
+    return "Again, in runs that had no part in the choice: "
+        + (counted.isEmpty() ? "no pair of them counts" : String.join(", ", parts))
+        + notCounted()
+        + ".";
   }
 
-  private String mean(Objective objective, boolean today) {
-    double mean =
-        checks.stream()
-            .mapToDouble(pair -> objective.of(today ? pair.today() : pair.chosen()))
-            .average()
-            .orElse(Double.NaN);
+  private static String mean(Objective objective, Stream<Candidate> runs) {
+    double mean = runs.mapToDouble(objective::of).average().orElse(Double.NaN);
     return String.format(Locale.ROOT, "%.4g", objective.factor() * mean);
+  }
+
+  private String notCounted() {
+    List<String> why =
+        checks.stream()
+            .flatMap(pair -> Stream.of(pair.today(), pair.chosen()))
+            .filter(each -> !each.counts())
+            .map(Candidate::why)
+            .toList();
+    return why.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; %d %s did not count: %s",
+            why.size(),
+            why.size() == 1 ? "run" : "runs",
+            String.join(", ", new TreeSet<>(why)));
   }
 
   private List<List<String>> weights() {
@@ -148,7 +167,7 @@ final class TuneTable {
             : String.format(Locale.ROOT, "%+.2f", importance.direction()));
   }
 
-  /** Says which settings to make, as far as they are settings of a JVM. */
+  /** Returns settings in one line, as NAME=VALUE. */
   static String settings(Map<String, String> values) {
     List<String> parts = new ArrayList<>();
     values.forEach((name, value) -> parts.add(name + "=" + value));
