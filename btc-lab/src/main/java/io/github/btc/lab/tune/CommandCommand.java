@@ -4,7 +4,6 @@ import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,10 +62,7 @@ public final class CommandCommand implements Callable<Integer> {
     try {
       ServicePlan plan = ServicePlanFile.read(file);
       Path trials = output.resolve(TrialFile.NAME);
-      if (fresh) {
-        Files.deleteIfExists(trials);
-      }
-      try (TrialFile results = TrialFile.open(trials, "command " + plan.forResults());
+      try (TrialFile results = TrialFile.open(trials, "command " + plan.forResults(), fresh);
           Workplace workplace = new Workplace(raw)) {
         return run(plan, results, workplace);
       }

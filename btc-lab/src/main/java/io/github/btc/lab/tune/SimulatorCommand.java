@@ -10,7 +10,6 @@ import io.github.btc.sim.experiment.Parameter;
 import io.github.btc.sim.experiment.Values;
 import io.github.btc.sim.search.Dimension;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,12 +117,9 @@ public final class SimulatorCommand implements Callable<Integer> {
     Search search = search(given);
     Prices prices = new Prices(cpuPrice, memoryPrice);
     Path file = output.resolve(TrialFile.NAME);
-    if (fresh) {
-      Files.deleteIfExists(file);
-    }
     try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads)) {
       refuseImpossible(runner, search);
-      try (TrialFile trials = TrialFile.open(file, identity(search, given, prices))) {
+      try (TrialFile trials = TrialFile.open(file, identity(search, given, prices), fresh)) {
         publish(search, runner, trials, given);
       }
     }

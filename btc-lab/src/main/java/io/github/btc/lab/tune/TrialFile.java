@@ -3,11 +3,14 @@ package io.github.btc.lab.tune;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,28 +38,64 @@ final class TrialFile implements AutoCloseable {
   }
 
   /**
-   * Opens the file of a search, or begins one.
+   * Opens the file of a search, or begins one. Nobody else can until it is closed.
    *
    * @param file where
    * @param search says everything that decides the results
-   * @throws IllegalArgumentException if it is of another search, or damaged
+   * @param fresh whether what is there is thrown away
+   * @throws IllegalArgumentException if it is of another search, damaged, or open
    */
-  static TrialFile open(Path file, String search) throws IOException {
+  static TrialFile open(Path file, String search, boolean fresh) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    String text = Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
-    int whole = text.lastIndexOf('\n') + 1;
-    String utf8 =
-        new String(
-            text.substring(0, whole).getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-    List<Trial> trials = parse(file.toString(), utf8, search);
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      lock(channel, file);
+      return open(channel, file, search, fresh);
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static void lock(FileChannel channel, Path file) throws IOException {
+    FileLock lock;
+    try {
+      lock = channel.tryLock(); // until the channel is closed
+    } catch (OverlappingFileLockException e) {
+      lock = null;
+    }
+    if (lock == null) {
+      throw new IllegalArgumentException(
+          file + ": a search that runs now writes to it (expected its end, or another --output)");
+    }
+  }
+
+  private static TrialFile open(FileChannel channel, Path file, String search, boolean fresh)
+      throws IOException {
+    byte[] all = fresh ? new byte[0] : read(channel);
+    int whole = all.length;
+    while (whole > 0 && all[whole - 1] != '\n') {
+      whole--;
+    }
+    String text = new String(all, 0, whole, StandardCharsets.UTF_8);
+    List<Trial> trials = parse(file.toString(), text, search);
     channel.truncate(whole).position(whole);
     TrialFile opened = new TrialFile(channel, trials);
     if (whole == 0) {
       opened.line(Map.of(SEARCH, search));
     }
     return opened;
+  }
+
+  /** Through this channel: to close another one of the same file would give up the lock. */
+  private static byte[] read(FileChannel channel) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+    while (all.hasRemaining() && channel.read(all) >= 0) {
+      // until it is full
+    }
+    return Arrays.copyOf(all.array(), all.position());
   }
 
   static List<Trial> parse(String file, String text, String search) {

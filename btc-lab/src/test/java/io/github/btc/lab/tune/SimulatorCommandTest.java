@@ -83,6 +83,16 @@ class SimulatorCommandTest {
   }
 
   @Test
+  void throwsNothingAwayForASearchThatCannotBe() throws IOException {
+    assertThat(tune("a", SHORT + "--points 2")).isZero();
+    String before = Files.readString(folder.resolve("a/trials.jsonl"));
+
+    assertThat(tune("a", SHORT + "--points 2 --cpus 1 --rate 9000 --fresh")).isEqualTo(2);
+
+    assertThat(Files.readString(folder.resolve("a/trials.jsonl"))).isEqualTo(before);
+  }
+
+  @Test
   void saysHowManyPointsCannotBe() throws IOException {
     assertThat(tune("a", SHORT + "--live 500 --heap 0.6 --points 24 --checks 0")).isZero();
 

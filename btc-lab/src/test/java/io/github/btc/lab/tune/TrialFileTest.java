@@ -21,13 +21,13 @@ class TrialFileTest {
   @Test
   void keepsRuns() throws IOException {
     Path file = folder.resolve("new/trials.jsonl");
-    try (TrialFile first = TrialFile.open(file, "a search")) {
+    try (TrialFile first = TrialFile.open(file, "a search", false)) {
       assertThat(first.found()).isEmpty();
       first.add(GOOD);
       first.add(BAD);
     }
 
-    try (TrialFile again = TrialFile.open(file, "a search")) {
+    try (TrialFile again = TrialFile.open(file, "a search", false)) {
       assertThat(again.found()).containsExactly(GOOD, BAD);
     }
   }
@@ -36,7 +36,7 @@ class TrialFileTest {
   @Test
   void takesAwayALineThatBreaksOffAnywhere() throws IOException {
     Path file = folder.resolve("trials.jsonl");
-    try (TrialFile first = TrialFile.open(file, "a search")) {
+    try (TrialFile first = TrialFile.open(file, "a search", false)) {
       first.add(GOOD);
       first.add(BAD);
     }
@@ -44,11 +44,11 @@ class TrialFileTest {
     for (int length = 0; length <= all.length; length++) {
       Files.write(file, java.util.Arrays.copyOf(all, length));
       int before;
-      try (TrialFile cut = TrialFile.open(file, "a search")) {
+      try (TrialFile cut = TrialFile.open(file, "a search", false)) {
         before = cut.found().size();
         cut.add(BAD);
       }
-      try (TrialFile again = TrialFile.open(file, "a search")) {
+      try (TrialFile again = TrialFile.open(file, "a search", false)) {
         assertThat(again.found()).hasSize(before + 1).endsWith(BAD);
       }
     }
@@ -57,14 +57,47 @@ class TrialFileTest {
   @Test
   void refusesAnotherSearchAndADamagedLine() throws IOException {
     Path file = folder.resolve("trials.jsonl");
-    TrialFile.open(file, "a search").close();
+    TrialFile.open(file, "a search", false).close();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TrialFile.open(file, "another"))
+        .isThrownBy(() -> TrialFile.open(file, "another", false))
         .withMessageContaining("another search");
     Files.writeString(file, Files.readString(file) + "nonsense\n");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TrialFile.open(file, "a search"))
+        .isThrownBy(() -> TrialFile.open(file, "a search", false))
         .withMessageContaining("line 2: not a run");
+  }
+
+  @Test
+  void beginsAnewWhenToldTo() throws IOException {
+    Path file = folder.resolve("trials.jsonl");
+    try (TrialFile first = TrialFile.open(file, "a search", false)) {
+      first.add(GOOD);
+    }
+
+    try (TrialFile other = TrialFile.open(file, "another", true)) {
+      assertThat(other.found()).isEmpty();
+    }
+
+    assertThat(Files.readString(file)).isEqualTo("{\"search\":\"another\"}\n");
+  }
+
+  /** Two that write by turns would leave lines nobody can read, and both searches lost. */
+  @Test
+  void isOpenForOneSearchOnly() throws IOException {
+    Path file = folder.resolve("trials.jsonl");
+    try (TrialFile first = TrialFile.open(file, "a search", false)) {
+      first.add(GOOD);
+      for (boolean fresh : new boolean[] {false, true}) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> TrialFile.open(file, "a search", fresh))
+            .withMessageContaining("a search that runs now writes to it (expected its end, or");
+      }
+      first.add(BAD);
+    }
+
+    try (TrialFile again = TrialFile.open(file, "a search", false)) {
+      assertThat(again.found()).containsExactly(GOOD, BAD);
+    }
   }
 }
