@@ -171,6 +171,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Planner planner() {
     try {
       Scenario asked = changed();
+      asked = asked.service().completed(asked);
       Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
       asked.service().checkInstalled(asked, planner.jdk());
       Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
@@ -212,6 +213,7 @@ public final class BenchCommand implements Callable<Integer> {
     Scenario file = ScenarioFile.named(scenario, quick);
     if (rate != null) {
       Ranges.whole("--rate", rate, 10, 5000);
+      refuseRateOfLog(file, rate);
     }
     replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
     heaps.forEach(each -> Ranges.whole("--heaps", each, 32, 65_536));
@@ -238,6 +240,16 @@ public final class BenchCommand implements Callable<Integer> {
         file.flags(),
         opponents,
         file.validated());
+  }
+
+  private static void refuseRateOfLog(Scenario file, int rate) {
+    for (Load load : file.loads()) {
+      if (load.slowLog() != null) {
+        throw new IllegalArgumentException(
+            "--rate: %d (expected none with a slow log, whose times count: %s)"
+                .formatted(rate, load.slowLog()));
+      }
+    }
   }
 
   private static double seconds(

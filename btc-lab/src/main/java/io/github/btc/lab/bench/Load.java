@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What is sent to the replicas of a scenario. Ranges are those of {@link ScenarioFile}.
  *
  * @param name in the table; empty if the scenario has only one
- * @param ratePerSecond requests per second, all replicas together
+ * @param ratePerSecond requests per second, all replicas together; on average with a slow log
  * @param readPercent share of the requests that change nothing
  * @param recordKilobytes size of a record, where the service has records
  * @param slowLog a log that is sent again in place of a constant rate; {@code null} for none
@@ -25,7 +25,11 @@ record Load(
 
   /** Returns it in words. */
   String about() {
-    String what = name.isEmpty() ? ratePerSecond + "/s" : name + " " + ratePerSecond + "/s";
+    String own = name.isEmpty() ? "" : name + " ";
+    if (slowLog != null) {
+      return own + "slow log " + slowLog + ", " + ratePerSecond + "/s on average";
+    }
+    String what = own + ratePerSecond + "/s";
     return readPercent == 100 ? what : what + ", " + readPercent + " % reads";
   }
 

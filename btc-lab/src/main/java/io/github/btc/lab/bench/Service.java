@@ -57,14 +57,23 @@ enum Service {
     @Override
     void checkInstalled(Scenario scenario, Jdk jdk) {
       ElasticsearchRun.checkInstalled(jdk.version());
-      scenario.loads().stream()
-          .map(Load::slowLog)
-          .filter(log -> log != null)
-          .forEach(log -> ElasticsearchRun.checkLog(Path.of(log)));
       if (!scenario.replicas().equals(List.of(1))) {
         throw new IllegalArgumentException(
             "replicas: " + scenario.replicas() + " (expected 1: a node of its own)");
       }
+    }
+
+    /** A slow log has a rate of its own. */
+    @Override
+    Scenario completed(Scenario scenario) {
+      double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+      return scenario.withLoads(
+          scenario.loads().stream().map(load -> completed(load, seconds)).toList());
+    }
+
+    private Load completed(Load load, double seconds) {
+      String log = load.slowLog();
+      return log == null ? load : load.at(ElasticsearchRun.ratePerSecond(Path.of(log), seconds));
     }
 
     @Override
@@ -123,6 +132,17 @@ enum Service {
       case SPRING -> List.of("haproxy");
       default -> List.of(); // has one of its own, or one address only
     };
+  }
+
+  /**
+   * Returns a scenario with what only the files it names can tell.
+   *
+   * @param scenario what is to be run
+   * @return the same, if it names none
+   * @throws IllegalArgumentException if they do not fit it, with one sentence for the user
+   */
+  Scenario completed(Scenario scenario) {
+    return scenario;
   }
 
   /**

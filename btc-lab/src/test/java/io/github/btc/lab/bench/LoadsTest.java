@@ -3,15 +3,24 @@ package io.github.btc.lab.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.lab.BtcCommand;
+import io.github.btc.lab.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.lab.report.ChartLibrary;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Scenarios with more than one load, and services that are not the lab's own. */
 final class LoadsTest {
+
+  @TempDir private Path folder;
 
   @Test
   void hazelcastHasTheThesisTwoMixes() {
@@ -66,6 +75,59 @@ final class LoadsTest {
 
     assertThat(ScenarioFile.parse("my.yaml", text, false).loads().get(0).slowLog())
         .isEqualTo("a.jsonl");
+  }
+
+  /** Published is what was sent: that of the log, in the time that counts. */
+  @Test
+  void aLogHasARateOfItsOwn() throws IOException {
+    Scenario scenario = withLog(trace(0, 10_000, 20_000, 90_000));
+
+    assertThat(scenario.service().completed(scenario).loads().get(0).about())
+        .startsWith("low slow log ")
+        .endsWith("trace.jsonl, 1/s on average");
+    assertThat(ElasticsearchRun.ratePerSecond(trace(0, 100, 200, 300, 999, 1_000), 1)).isEqualTo(5);
+  }
+
+  @Test
+  void aLogThatIsShorterThanARunIsRefusedWithBothNumbers() throws IOException {
+    Scenario scenario = withLog(trace(0, 2_500));
+    double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+
+    assertThatThrownBy(() -> scenario.service().completed(scenario))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("trace.jsonl: 2.5 s of searches (expected %.1f s", seconds);
+  }
+
+  @Test
+  void aLogTakesNoOtherRate() throws IOException {
+    Path file = folder.resolve("my.yaml");
+    Files.writeString(file, textWithLog(trace(0, 2_500)));
+    StringWriter err = new StringWriter();
+
+    int code =
+        BtcCommand.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute("bench", file.toString(), "--rate=100");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--rate: 100 (expected none with a slow log, whose times count: ");
+  }
+
+  private Path trace(long... atMillis) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (long at : atMillis) {
+      lines.append("{\"at_millis\":").append(at).append(",\"index\":\"i\",\"source\":{}}\n");
+    }
+    return Files.writeString(folder.resolve("trace.jsonl"), lines);
+  }
+
+  private static Scenario withLog(Path log) throws IOException {
+    return ScenarioFile.parse("my.yaml", textWithLog(log), false);
+  }
+
+  private static String textWithLog(Path log) throws IOException {
+    return text("elasticsearch").replace("record_kb: 1   # a document", "slow_log: '" + log + "'");
   }
 
   @ParameterizedTest

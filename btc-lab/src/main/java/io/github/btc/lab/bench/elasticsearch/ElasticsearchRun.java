@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -75,14 +76,27 @@ public final class ElasticsearchRun {
   }
 
   /**
-   * Looks whether there are searches in a log.
+   * Looks whether a log lasts as long as a run, and at what is sent in that time.
    *
    * @param log a slow log or a trace
-   * @throws IllegalArgumentException if there are none, with one sentence for the user
+   * @param seconds warm-up and measured time
+   * @return searches per second on average, rounded; at least 1
+   * @throws IllegalArgumentException if it is too short, or is none, with one sentence for the user
    */
-  public static void checkLog(Path log) {
+  public static int ratePerSecond(Path log, double seconds) {
     try {
-      SlowLog.read(log);
+      SlowLog searches = SlowLog.read(log);
+      if (searches.seconds() < seconds) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "slow_log: %s: %.1f s of searches (expected %.1f s, --warm-up and --measure"
+                    + " together, at least)",
+                log,
+                searches.seconds(),
+                seconds));
+      }
+      return (int) Math.max(1, Math.round(searches.ratePerSecond(seconds)));
     } catch (IOException e) {
       throw new IllegalArgumentException("slow_log: " + log + " (expected a file to read)", e);
     }

@@ -101,12 +101,27 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
     }
   }
 
+  /** Returns how long it lasts, from the first search to the last. */
+  double seconds() {
+    return millisAfterFirst(searches.get(searches.size() - 1)) / 1e3;
+  }
+
+  /** Returns how many searches a second there are in its first part. */
+  double ratePerSecond(double seconds) {
+    long within = searches.stream().filter(each -> millisAfterFirst(each) < 1e3 * seconds).count();
+    return within / seconds;
+  }
+
+  private long millisAfterFirst(LoggedSearch search) {
+    return search.atMillis() - searches.get(0).atMillis();
+  }
+
   /** Writes the searches one a line, with times that begin at 0. */
   String trace() {
     StringBuilder text = new StringBuilder();
     for (LoggedSearch search : searches) {
       ObjectNode line = JSON.createObjectNode();
-      line.put(AT, search.atMillis() - searches.get(0).atMillis());
+      line.put(AT, millisAfterFirst(search));
       line.put("index", search.index());
       line.set("source", search.source());
       text.append(JSON.writeValueAsString(line)).append('\n');
