@@ -5,22 +5,23 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Every attempt of a run, in columns that are allocated before it begins and written after it has
- * ended. Not thread-safe.
+ * ended. Should there be many more attempts than requests, columns grow. Not thread-safe.
  */
 public final class AttemptRecorder {
 
   private static final int SPARE_ATTEMPTS = 10_000;
 
-  private final int[] number;
-  private final int[] request;
-  private final byte[] replica;
-  private final short[] status;
-  private final long[] intended;
-  private final long[] sent;
-  private final long[] received;
+  private int[] number;
+  private int[] request;
+  private byte[] replica;
+  private short[] status;
+  private long[] intended;
+  private long[] sent;
+  private long[] received;
   private int size;
 
   /**
@@ -59,8 +60,7 @@ public final class AttemptRecorder {
       long sentNanos,
       long receivedNanos) {
     if (size == request.length) {
-      throw new IllegalStateException(
-          "attempts: more than " + size + " (expected fewer than two per request)");
+      grow();
     }
     number[size] = attemptNumber;
     request[size] = requestNumber;
@@ -69,6 +69,17 @@ public final class AttemptRecorder {
     intended[size] = intendedNanos;
     sent[size] = sentNanos;
     received[size++] = receivedNanos;
+  }
+
+  private void grow() {
+    int capacity = 2 * size;
+    number = Arrays.copyOf(number, capacity);
+    request = Arrays.copyOf(request, capacity);
+    replica = Arrays.copyOf(replica, capacity);
+    status = Arrays.copyOf(status, capacity);
+    intended = Arrays.copyOf(intended, capacity);
+    sent = Arrays.copyOf(sent, capacity);
+    received = Arrays.copyOf(received, capacity);
   }
 
   /**

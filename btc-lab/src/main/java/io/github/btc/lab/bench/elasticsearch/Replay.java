@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /*
  * Open loop: each search starts when it is to, whatever became of the others, as long as a thread is
@@ -34,6 +35,10 @@ final class Replay {
   private static final int UNAVAILABLE = 503;
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
   private static final long OTHERWISE_NANOS = 10_000_000;
+
+  /** A server that asks for no wait at all is not asked again without one. */
+  private static final long LEAST_WAIT_NANOS = 1_000_000;
+
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final List<SearchRequest> requests;
@@ -93,11 +98,19 @@ final class Replay {
         thread.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException(e.getCause() == null ? e : e.getCause());
+      throw failure(e.getCause());
     } finally {
       executor.shutdownNow();
     }
     return startNanos;
+  }
+
+  /** What went wrong in a thread, as if it had gone wrong in this one. */
+  private static IOException failure(@Nullable Throwable cause) {
+    if (cause instanceof RuntimeException unexpected) {
+      throw unexpected;
+    }
+    return cause instanceof IOException failed ? failed : new IOException(cause);
   }
 
   private Void sendUntilTheEnd(long startNanos) throws InterruptedException {
@@ -122,7 +135,7 @@ final class Replay {
       try {
         HttpResponse<Void> answer = client.send(http, BodyHandlers.discarding());
         status = answer.statusCode();
-        waitNanos = status == UNAVAILABLE ? hintNanos(answer) : 0;
+        waitNanos = status == UNAVAILABLE ? Math.max(LEAST_WAIT_NANOS, hintNanos(answer)) : 0;
       } catch (IOException e) {
         // no answer
       }

@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -30,6 +31,7 @@ final class ReplayTest {
 
   private final List<String> received = new CopyOnWriteArrayList<>();
   private final AtomicInteger refusalsLeft = new AtomicInteger();
+  private String hint = "30";
   private HttpServer server;
 
   @BeforeEach
@@ -50,7 +52,7 @@ final class ReplayTest {
     boolean refuse = refusalsLeft.getAndDecrement() > 0;
     if (refuse) {
       exchange.getResponseHeaders().set("Retry-After", "1");
-      exchange.getResponseHeaders().set("Retry-After-Ms", "30");
+      exchange.getResponseHeaders().set("Retry-After-Ms", hint);
     } else {
       received.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
     }
@@ -97,6 +99,30 @@ final class ReplayTest {
     assertThat(replay.refusals()).isEqualTo(2);
     assertThat(replay.errors()).isZero();
     assertThat(received).hasSize(1);
+  }
+
+  @Test
+  void doesNotHammerAServerThatAsksForNoWait() throws Exception {
+    hint = "0";
+    refusalsLeft.set(3);
+    Replay replay = replay(search(0, "i", "{}"));
+
+    List<Attempt> attempts = attempts(replay, replay.run());
+
+    assertThat(attempts).hasSize(4);
+    for (int i = 1; i < attempts.size(); i++) {
+      assertThat(attempts.get(i).sentNanos() - attempts.get(i - 1).receivedNanos())
+          .isGreaterThanOrEqualTo(MS);
+    }
+  }
+
+  @Test
+  void saysWhatWentWrongInItsThreads() {
+    Replay replay = new Replay(List.of(search(0, "i", "{}")), URI.create("/"), Duration.ZERO);
+
+    assertThatThrownBy(replay::run)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("URI");
   }
 
   @Test
