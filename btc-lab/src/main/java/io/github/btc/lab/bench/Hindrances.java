@@ -6,6 +6,7 @@ import io.github.btc.lab.replica.ReplicaMode;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Optional;
 
 /** Finds the rows that cannot run here, by starting a JVM with their flags. */
 final class Hindrances {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
 
   private final Planner planner;
   private final Workplace workplace;
@@ -69,7 +72,7 @@ final class Hindrances {
                 CollectorCheck.class,
                 List.of(row.variant().mode().name()),
                 errors))) {
-      return child.readLine();
+      return child.readLine(ANSWER_LIMIT);
     }
   }
 }

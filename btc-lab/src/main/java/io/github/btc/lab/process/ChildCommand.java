@@ -2,8 +2,6 @@ package io.github.btc.lab.process;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +20,6 @@ import java.util.stream.Stream;
 public final class ChildCommand implements Child {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(10);
-  private static final int LINES_SHOWN = 5;
   private static final File NOTHING = new File("/dev/null");
 
   private final Process process;
@@ -82,14 +79,7 @@ public final class ChildCommand implements Child {
 
   /** Returns the last lines it said, in one. */
   public String lastWords() {
-    try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
-      List<String> all = lines.filter(line -> !line.isBlank()).toList();
-      return all.isEmpty()
-          ? "nothing"
-          : String.join(" | ", all.subList(Math.max(0, all.size() - LINES_SHOWN), all.size()));
-    } catch (IOException e) {
-      return "nothing that could be read";
-    }
+    return LastWords.of(output);
   }
 
   @Override

@@ -1,13 +1,12 @@
 package io.github.btc.lab.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -24,6 +23,7 @@ public final class ChildJvm implements Child {
       "exec 3<&0; \"$@\" 3<&- & child=$!;"
           + " (cat <&3 >/dev/null; kill -9 $child 2>/dev/null) & exec 3<&-; wait $child";
 
+  private static final Duration WORD_LIMIT = Duration.ofMinutes(2);
   private static final long LOOK_MILLIS = 50;
 
   private final String name;
@@ -155,18 +155,42 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Reads a line of its standard output.
+   * Reads a line of its standard output, which it has two minutes for.
    *
    * @return the line
-   * @throws IOException if it ends without one
+   * @throws IOException if it ends without one, or takes longer
    */
   public String readLine() throws IOException {
-    BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
-    String line = reader.readLine();
+    return readLine(WORD_LIMIT);
+  }
+
+  /**
+   * Reads a line of its standard output. Ends it, with all that it has started, if none comes.
+   *
+   * @param limit how long it may take
+   * @return the line
+   * @throws IOException if it ends without one, or takes longer
+   */
+  public String readLine(Duration limit) throws IOException {
+    CompletableFuture<Void> silence =
+        CompletableFuture.runAsync(
+            this::killFamily,
+            CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+    String line = process.inputReader(StandardCharsets.UTF_8).readLine();
+    boolean inTime = silence.cancel(false);
+    if (!inTime) {
+      throw failed("said nothing for " + limit.toSeconds() + " s and was ended");
+    }
     if (line == null) {
       throw failed("ended without a word");
     }
     return line;
+  }
+
+  /** Whoever of them still held its output would keep us waiting. */
+  private void killFamily() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.toHandle().destroyForcibly();
   }
 
   /**
@@ -196,18 +220,7 @@ public final class ChildJvm implements Child {
   }
 
   private IOException failed(String what) {
-    return new IOException(name + " " + what + ". It said: " + lastWords());
-  }
-
-  private String lastWords() {
-    try {
-      List<String> lines = Files.readAllLines(errors);
-      return lines.isEmpty()
-          ? "nothing"
-          : String.join(" | ", lines.subList(0, Math.min(5, lines.size())));
-    } catch (IOException e) {
-      return "nothing that could be read";
-    }
+    return new IOException(name + " " + what + ". It said: " + LastWords.of(errors));
   }
 
   /**

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ChildJvmIT {
 
   private static final long LIMIT_SECONDS = 20;
+  private static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
 
   @TempDir private Path directory;
 
@@ -34,7 +35,7 @@ final class ChildJvmIT {
   static final class Parent {
     public static void main(String[] arguments) throws Exception {
       try (ChildJvm child = sleeper(Path.of(arguments[0]))) {
-        child.readLine();
+        child.readLine(LIMIT);
         System.out.println(child.pid());
         new CountDownLatch(1).await();
       }
@@ -51,7 +52,7 @@ final class ChildJvmIT {
   @Test
   void endsWhenItIsLetGo() throws Exception {
     ChildJvm child = sleeper(directory.resolve("sleeper.err"));
-    assertThat(child.readLine()).isEqualTo("ready");
+    assertThat(child.readLine(LIMIT)).isEqualTo("ready");
 
     child.release();
 
@@ -94,6 +95,33 @@ final class ChildJvmIT {
             directory.resolve("failing.err"))) {
       assertThatThrownBy(() -> child.awaitSuccess(Duration.ofSeconds(LIMIT_SECONDS)))
           .hasMessage("The failing one ended with code 7. It said: no luck today");
+    }
+  }
+
+  /** Says nothing, and has a child of its own that keeps its output open. */
+  static final class Silent {
+    public static void main(String[] arguments) throws Exception {
+      new ProcessBuilder("sleep", "600").inheritIO().start();
+      System.err.println("still thinking");
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @Test
+  void doesNotWaitForeverForAWord() throws Exception {
+    try (ChildJvm child =
+        ChildJvm.start(
+            "The silent one",
+            List.of("-Xmx32m"),
+            Silent.class,
+            List.of(),
+            directory.resolve("silent.err"))) {
+      ProcessHandle jvm = ProcessHandle.of(child.pid()).orElseThrow();
+
+      assertThatThrownBy(() -> child.readLine(Duration.ofSeconds(3)))
+          .hasMessageStartingWith("The silent one said nothing for 3 s and was ended. It said: ");
+
+      jvm.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
   }
 

@@ -32,6 +32,7 @@ public final class ElasticsearchRun {
 
   private static final String MAIN = "io.github.btc.elasticsearch.BenchNode";
   private static final Pattern READY = Pattern.compile("ready (\\d+) (\\d+)");
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration OVERTIME = Duration.ofSeconds(40);
   private static final int KILOBYTE = 1024;
   private static final int LOAD_HEAP_MEGABYTES = 256;
@@ -155,7 +156,7 @@ public final class ElasticsearchRun {
   }
 
   private static Matcher awaitReady(ChildJvm starter) throws IOException {
-    String line = starter.readLine();
+    String line = starter.readLine(START_LIMIT);
     Matcher ready = READY.matcher(line);
     if (!ready.matches()) {
       throw new IOException("node: \"" + line + "\" (expected \"ready PORT PID\")");

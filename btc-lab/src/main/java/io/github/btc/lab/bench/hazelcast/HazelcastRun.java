@@ -30,6 +30,7 @@ public final class HazelcastRun {
   /** What a member allocates: a guess on the safe side, for records of 50 KB. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.32, 9);
 
+  private static final Duration LOAD_LIMIT = Duration.ofMinutes(5);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int LOAD_HEAP_MEGABYTES = 384;
   private static final int LOAD_HEAP_BYTES_PER_REQUEST = 96 << 10;
@@ -139,9 +140,9 @@ public final class HazelcastRun {
 
   /** The JVM itself may have something to say before. */
   private static void awaitLoaded(ChildJvm client) throws IOException {
-    String line = client.readLine();
+    String line = client.readLine(LOAD_LIMIT);
     while (!line.equals(YcsbMain.LOADED)) {
-      line = client.readLine();
+      line = client.readLine(LOAD_LIMIT);
     }
   }
 
