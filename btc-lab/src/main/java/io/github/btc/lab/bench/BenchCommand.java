@@ -264,7 +264,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Environment environment(Planner planner) {
     Scenario asked = planner.scenario();
     return new Environment()
-        .with("jdk", "feature version " + planner.jdk().version())
+        .with("jdk", planner.jdk().build())
         .with(
             "command",
             "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))

@@ -15,13 +15,19 @@ import java.util.stream.Stream;
  *
  * @param home its directory
  * @param version its feature version, 25 for instance
+ * @param build whose it is and which, as its file {@code release} says
  */
-record Jdk(Path home, int version) {
+record Jdk(Path home, int version, String build) {
+
+  /** One of which no more is known. */
+  Jdk(Path home, int version) {
+    this(home, version, "feature version " + version);
+  }
 
   /** Returns the newest among the one that runs us and those that are installed beside it. */
   static Jdk newest() {
     Path own = Path.of(System.getProperty("java.home"));
-    Jdk ours = new Jdk(own, Runtime.version().feature());
+    Jdk ours = in(own).orElseGet(() -> new Jdk(own, Runtime.version().feature()));
     Path beside = own.getParent();
     if (beside == null) {
       return ours;
@@ -43,10 +49,15 @@ record Jdk(Path home, int version) {
     Properties release = new Properties();
     try {
       release.load(new StringReader(Files.readString(home.resolve("release"))));
-      String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
-      return Optional.of(new Jdk(home, Runtime.Version.parse(version).feature()));
+      String version = unquoted(release, "JAVA_VERSION");
+      String build = (unquoted(release, "IMPLEMENTOR") + " " + version).strip();
+      return Optional.of(new Jdk(home, Runtime.Version.parse(version).feature(), build));
     } catch (IOException | IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static String unquoted(Properties release, String name) {
+    return release.getProperty(name, "").replace("\"", "");
   }
 }
