@@ -44,11 +44,6 @@ record Program(String name, String version, String remedy) {
         .orElseThrow(
             () ->
                 new MissingProgramException(
-                    name
-                        + ": not found on the PATH (expected "
-                        + version
-                        + "; "
-                        + remedy
-                        + ", or leave out --lb)"));
+                    name + ": not found on the PATH (expected " + version + "; " + remedy + ")"));
   }
 }

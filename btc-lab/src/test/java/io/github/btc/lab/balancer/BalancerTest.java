@@ -23,7 +23,7 @@ class BalancerTest {
         .isThrownBy(() -> haproxy.findOn(directory + ":" + directory.resolve("none")))
         .withMessage(
             "haproxy: not found on the PATH (expected HAProxy 2.4 or newer; install the package"
-                + " haproxy, or leave out --lb)");
+                + " haproxy)");
   }
 
   @Test

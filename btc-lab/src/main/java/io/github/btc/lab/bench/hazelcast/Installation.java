@@ -1,7 +1,6 @@
 package io.github.btc.lab.bench.hazelcast;
 
 import com.hazelcast.core.Hazelcast;
-import io.github.btc.lab.balancer.MissingProgramException;
 import io.github.btc.lab.balancer.NginxRefusalsBalancer;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -26,7 +25,8 @@ record Installation(Path hazelcast, Path plugin) {
   /**
    * Looks for everything.
    *
-   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   * @throws IllegalArgumentException if a jar is missing, with one sentence for the user
+   * @throws io.github.btc.lab.balancer.MissingProgramException if nginx is, likewise
    */
   static Installation find() {
     Path plugin = Path.of(System.getProperty(PLUGIN, "btc-hazelcast.jar"));
@@ -35,18 +35,8 @@ record Installation(Path hazelcast, Path plugin) {
           "%s: %s is not there (expected the plugin's jar; start with ./btc, or build it: %s)"
               .formatted(PLUGIN, plugin, REMEDY));
     }
-    checkNginx();
+    new NginxRefusalsBalancer().checkInstalled();
     return new Installation(hazelcastJar(), plugin.toAbsolutePath());
-  }
-
-  private static void checkNginx() {
-    try {
-      new NginxRefusalsBalancer().checkInstalled();
-    } catch (MissingProgramException e) {
-      throw new IllegalArgumentException(
-          "nginx: not found (expected nginx 1.18 or newer on the PATH; install the package nginx-light)",
-          e);
-    }
   }
 
   private static Path hazelcastJar() {
