@@ -77,7 +77,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   /**
-   * Half a second of allocation, a quarter of the heap, no less than today; never half the heap.
+   * Half a second of allocation, a quarter of the heap, no less than today; at most half the heap.
    */
   private static long young(Portrait jvm) {
     double eden =

@@ -17,12 +17,6 @@ import java.util.stream.Stream;
 public final class ChildJvm implements Child {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
-
-  /** Ends a JVM that does not watch its standard input; 3 is the pipe to us. */
-  private static final String GUARD =
-      "exec 3<&0; \"$@\" 3<&- & child=$!;"
-          + " (cat <&3 >/dev/null; kill -9 $child 2>/dev/null) & exec 3<&-; wait $child";
-
   private static final Duration WORD_LIMIT = Duration.ofMinutes(2);
   private static final long LOOK_MILLIS = 50;
 
@@ -112,13 +106,7 @@ public final class ChildJvm implements Child {
    */
   public static ChildJvm guarded(String name, List<String> command, Path output)
       throws IOException {
-    List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh"));
-    guarded.addAll(command);
-    Process process =
-        new ProcessBuilder(guarded)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    Process process = GuardedProcess.guarded(GuardedProcess.Ending.KILL, command, output);
     return new ChildJvm(name, process, output);
   }
 

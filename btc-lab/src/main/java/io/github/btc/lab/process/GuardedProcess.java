@@ -49,11 +49,16 @@ public final class GuardedProcess implements AutoCloseable {
    */
   public static GuardedProcess start(Ending ending, List<String> command, Path log)
       throws IOException {
+    return new GuardedProcess(guarded(ending, command, log), log);
+  }
+
+  static Process guarded(Ending ending, List<String> command, Path log) throws IOException {
     List<String> guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh", ending.name()));
     guarded.addAll(command);
-    Process process =
-        new ProcessBuilder(guarded).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    return new GuardedProcess(process, log);
+    return new ProcessBuilder(guarded)
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
   }
 
   /**

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,9 +27,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class CommandCommand implements Callable<Integer> {
-
-  /** What a shell shows for Ctrl-C. */
-  private static final int ENDED_BY_SIGNAL = 130;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -64,23 +60,10 @@ public final class CommandCommand implements Callable<Integer> {
       Path trials = output.resolve(TrialFile.NAME);
       try (TrialFile results = TrialFile.open(trials, "command " + plan.forResults(), fresh);
           Workplace workplace = new Workplace(raw)) {
-        return run(plan, results, workplace);
+        return workplace.exitCode(() -> search(plan, results, workplace));
       }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private int run(ServicePlan plan, TrialFile results, Workplace workplace)
-      throws IOException, InterruptedException {
-    try {
-      search(plan, results, workplace);
-      return CommandLine.ExitCode.OK;
-    } catch (IOException e) {
-      if (workplace.isAbandoned()) {
-        return ENDED_BY_SIGNAL; // its children were ended, nothing has failed
-      }
-      throw e;
     }
   }
 

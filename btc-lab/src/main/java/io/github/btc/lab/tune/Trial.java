@@ -26,8 +26,4 @@ record Trial(
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
   }
-
-  boolean isOf(Job job) {
-    return point == job.point() && repetition == job.repetition();
-  }
 }

@@ -133,7 +133,8 @@ function listOf(texts) {
 
 /** One chart for each cell: they are not to be compared with each other. */
 function tails() {
-  return (cells.length ? cells : ['']).map(cell => {
+  const ran = (cells.length ? cells : ['']).filter(cell => DATA.runs.some(run => isIn(run.name, cell)));
+  return ran.map(cell => {
     const place = element('div', 'chart tall');
     if (cells.length > 1) document.getElementById('tail').append(element('h3', '', cell));
     document.getElementById('tail').append(place);

@@ -41,16 +41,4 @@ public final class HitRateCurve {
     int index = found >= 0 ? found : -found - 2;
     return index < 0 ? 0 : rates[index];
   }
-
-  /** Returns the size from which nothing more is gained. */
-  public long enough() {
-    int index = sizes.length - 1;
-    if (index < 0 || rates[index] == 0) {
-      return 0;
-    }
-    while (index > 0 && rates[index - 1] == rates[index]) {
-      index--;
-    }
-    return sizes[index];
-  }
 }

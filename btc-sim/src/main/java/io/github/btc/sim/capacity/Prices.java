@@ -41,14 +41,4 @@ public record Prices(double perCpuHour, double perGigabyteHour) {
   public double perMillion(double cpus, double gigabytes, double answersPerSecond) {
     return perHour(cpus, gigabytes) / (3_600 * answersPerSecond) * 1e6;
   }
-
-  /**
-   * Returns how many more replicas make good the capacity lost: {@code ⌈n / (1 − lost)⌉ − n}.
-   *
-   * @param replicas that would do if nothing were lost
-   * @param lost share of the time that a replica is away, less than 1
-   */
-  public static long extraReplicas(int replicas, double lost) {
-    return (long) Math.ceil(replicas / (1 - lost) - 1e-9) - replicas;
-  }
 }

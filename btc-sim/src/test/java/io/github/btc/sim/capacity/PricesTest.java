@@ -24,14 +24,6 @@ class PricesTest {
   }
 
   @Test
-  void capacityLostIsBoughtBackInReplicas() {
-    assertThat(Prices.extraReplicas(10, 0)).isZero();
-    assertThat(Prices.extraReplicas(10, 0.01)).isEqualTo(1);
-    assertThat(Prices.extraReplicas(9, 0.1)).isEqualTo(1);
-    assertThat(Prices.extraReplicas(10, 0.5)).isEqualTo(10);
-  }
-
-  @Test
   void refusesPricesThatAreNone() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Prices(-1, 0))
