@@ -1,6 +1,7 @@
 package io.github.btc.lab.advise;
 
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -63,13 +63,14 @@ public final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    try {
-      Service service = new Service(replicas, rate, Math.round(1e6 * serviceMillis), concurrency);
-      publish(new AdvicePage(new Adviser(portrait(), service, seed).advise()));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
+    Adviser adviser = Typed.read(spec, this::adviser);
+    publish(new AdvicePage(adviser.advise()));
     return CommandLine.ExitCode.OK;
+  }
+
+  private Adviser adviser() throws IOException, InterruptedException {
+    Service service = Service.of(replicas, rate, serviceMillis, concurrency);
+    return new Adviser(portrait(), service, seed);
   }
 
   private Portrait portrait() throws IOException, InterruptedException {

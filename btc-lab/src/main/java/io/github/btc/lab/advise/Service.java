@@ -15,7 +15,7 @@ record Service(int replicas, double ratePerSecond, long serviceNanos, int concur
   Service {
     within("--replicas", replicas, 1, 1000);
     within("--rate", ratePerSecond, 0.01, 1_000_000);
-    within("--service-time", serviceNanos / 1e6, 0.001, 600_000);
+    checkMillis(serviceNanos / 1e6);
     within("--concurrency", concurrency, 1, 10_000);
     double busy = ratePerSecond * serviceNanos / 1e9 / replicas / concurrency;
     if (busy > MOST_BUSY) {
@@ -27,6 +27,16 @@ record Service(int replicas, double ratePerSecond, long serviceNanos, int concur
               + " % of the time (expected at most 90 %: a lower --rate or --service-time, more"
               + " --replicas or --concurrency)");
     }
+  }
+
+  /** As {@link #Service}, with the time of a request in ms. */
+  static Service of(int replicas, double ratePerSecond, double serviceMillis, int concurrency) {
+    checkMillis(serviceMillis); // before it is rounded: NaN would be 0
+    return new Service(replicas, ratePerSecond, Math.round(1e6 * serviceMillis), concurrency);
+  }
+
+  private static void checkMillis(double serviceMillis) {
+    within("--service-time", serviceMillis, 0.001, 600_000);
   }
 
   private static void within(String name, double value, double least, double most) {

@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench;
 
 import io.github.btc.lab.report.GeneratedSection;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,7 +12,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,25 +50,24 @@ public final class ReportCommand implements Callable<Integer> {
   private @Nullable Path markdown;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
+    String text = Typed.read(spec, this::text);
     PrintWriter out = spec.commandLine().getOut();
-    try {
-      BenchResult result = BenchResult.read(first);
-      if (markdown != null && publish == null) {
-        throw new IllegalArgumentException(
-            "--markdown: " + markdown + " (expected together with --publish)");
-      }
-      if (publish != null) {
-        publish(result, publish);
-      }
-      String text =
-          second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
-      out.print(text);
-      out.flush();
-      return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    out.print(text);
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private String text() throws IOException {
+    BenchResult result = BenchResult.read(first);
+    if (markdown != null && publish == null) {
+      throw new IllegalArgumentException(
+          "--markdown: " + markdown + " (expected together with --publish)");
     }
+    if (publish != null) {
+      publish(result, publish);
+    }
+    return second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
   }
 
   private void publish(BenchResult result, Path folder) throws IOException {

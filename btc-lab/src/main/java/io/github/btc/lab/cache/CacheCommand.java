@@ -2,6 +2,7 @@ package io.github.btc.lab.cache;
 
 import io.github.btc.lab.bench.TextTable;
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.cache.CachePlan;
 import io.github.btc.sim.cache.CachePlan.Cache;
 import io.github.btc.sim.cache.CachePlan.Collection;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc cache}. */
@@ -37,6 +37,18 @@ import picocli.CommandLine.Spec;
 public final class CacheCommand implements Callable<Integer> {
 
   private static final double[] SHOWN = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
+
+  /** The options, by the names the model has for them. */
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "total", "--memory",
+          "mostKeys", "--keys",
+          "collection: fixed", "--full-fixed",
+          "collection: per megabyte", "--full-per-mb",
+          "collection: live", "--live",
+          "collection: per hour", "--fulls-per-hour");
+
+  private static final double SHOWN_WHOLE_FROM = 1_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -124,17 +136,10 @@ public final class CacheCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    try {
-      known("--miss-of", missOf);
-      known("--bytes-of", bytesOf);
-      known("--least-of", leastOf);
-      CachePlan plan = plan();
-      publish(plan, plan.best(seed));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-    }
+    CachePlan plan = Typed.read(spec, OPTIONS, this::plan);
+    publish(plan, plan.best(seed));
     return CommandLine.ExitCode.OK;
   }
 
@@ -148,6 +153,9 @@ public final class CacheCommand implements Callable<Integer> {
   }
 
   private CachePlan plan() throws IOException {
+    known("--miss-of", missOf);
+    known("--bytes-of", bytesOf);
+    known("--least-of", leastOf);
     Map<String, HitRateSampler> samplers = new LinkedHashMap<>();
     for (Map.Entry<String, Path> each : traces.entrySet()) {
       samplers.put(each.getKey(), KeyTrace.sample(each.getValue(), mostKeys, seed));
@@ -184,7 +192,7 @@ public final class CacheCommand implements Callable<Integer> {
     List<List<String>> curves = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("hit rate with"));
     for (double share : SHOWN) {
-      head.add(shown("%.4g MB", share * memory));
+      head.add(megabytes(share * memory) + " MB");
     }
     curves.add(head);
     for (Cache each : plan.caches()) {
@@ -198,10 +206,10 @@ public final class CacheCommand implements Callable<Integer> {
     out.println(TextTable.of(sizes(plan, best, even)));
     out.println(
         shown(
-            "Proposed: %.4g of %.4g MB, %.4g ms an answer, %.3f %% lost to full collections of %.0f ms"
+            "Proposed: %s of %s MB, %.4g ms an answer, %.3f %% lost to full collections of %.0f ms"
                 + " (all of it, evenly: %.4g ms, %.3f %%, %.0f ms)",
-            sum(best),
-            memory,
+            megabytes(sum(best)),
+            megabytes(memory),
             best.answerMillis(),
             100 * best.lost(),
             plan.collection().millis(sum(best)),
@@ -220,9 +228,9 @@ public final class CacheCommand implements Callable<Integer> {
       rows.add(
           List.of(
               each.name(),
-              shown("%.4g", proposed),
+              megabytes(proposed),
               shown("%.1f %%", 100 * each.hitRate(proposed)),
-              shown("%.4g", evenly),
+              megabytes(evenly),
               shown("%.1f %%", 100 * each.hitRate(evenly))));
     }
     return rows;
@@ -230,6 +238,10 @@ public final class CacheCommand implements Callable<Integer> {
 
   private static double sum(Sizes sizes) {
     return sizes.megabytes().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static String megabytes(double size) {
+    return shown(size < SHOWN_WHOLE_FROM ? "%.4g" : "%.0f", size);
   }
 
   private static String shown(String pattern, Object... values) {

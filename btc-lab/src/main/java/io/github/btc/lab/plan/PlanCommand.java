@@ -1,6 +1,7 @@
 package io.github.btc.lab.plan;
 
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.capacity.Demand;
 import io.github.btc.sim.capacity.Fleet;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc plan}. */
@@ -92,27 +92,28 @@ public final class PlanCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    try {
-      share("outage", outage);
-      share("shortage", shortage);
-      Demand demand =
-          new Demand(
-              rate,
-              nanos("service-time", serviceMillis),
-              concurrency,
-              busy,
-              nanos("task-duration", taskMillis),
-              requestsPerTask);
-      Fleet chosen =
-          replicas == null ? Fleet.smallest(demand, outage, shortage) : new Fleet(replicas, demand);
-      SimulatedCheck check = SimulatedCheck.of(chosen, seed);
-      json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    Fleet chosen = Typed.read(spec, this::fleet);
+    SimulatedCheck check = SimulatedCheck.of(chosen, seed);
+    json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
     return CommandLine.ExitCode.OK;
+  }
+
+  private Fleet fleet() {
+    share("outage", outage);
+    share("shortage", shortage);
+    Demand demand =
+        new Demand(
+            rate,
+            nanos("service-time", serviceMillis),
+            concurrency,
+            busy,
+            nanos("task-duration", taskMillis),
+            requestsPerTask);
+    return replicas == null
+        ? Fleet.smallest(demand, outage, shortage)
+        : new Fleet(replicas, demand);
   }
 
   private static long nanos(String name, double millis) {

@@ -51,6 +51,17 @@ public final class Progress implements AutoCloseable {
     }
   }
 
+  /**
+   * Begins on this program's standard error: a bar if a person looks at it.
+   *
+   * @param name shown before the bar
+   * @param planned how long everything takes
+   * @return to be closed
+   */
+  public static Progress onTerminal(String name, Duration planned) {
+    return new Progress(name, System.err, System.console() != null, planned);
+  }
+
   private static ProgressBar bar(String name, PrintStream out, long plannedMillis) {
     return new ProgressBarBuilder()
         .setTaskName(name)

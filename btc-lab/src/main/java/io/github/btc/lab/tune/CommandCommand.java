@@ -1,6 +1,7 @@
 package io.github.btc.lab.tune;
 
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class CommandCommand implements Callable<Integer> {
+
+  private static final Path HERE = Path.of("").toAbsolutePath();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -55,28 +57,32 @@ public final class CommandCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try {
-      ServicePlan plan = ServicePlanFile.read(file);
-      Path trials = output.resolve(TrialFile.NAME);
-      try (TrialFile results = TrialFile.open(trials, "command " + plan.forResults(), fresh);
-          Workplace workplace = new Workplace(raw)) {
-        return workplace.exitCode(() -> search(plan, results, workplace));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    ServicePlan plan = Typed.read(spec, this::plan);
+    try (TrialFile results = Typed.read(spec, () -> trials(plan));
+        Workplace workplace = new Workplace(raw)) {
+      return workplace.exitCode(() -> search(plan, results, workplace));
     }
+  }
+
+  private ServicePlan plan() throws IOException {
+    ServicePlan plan = ServicePlanFile.read(file);
+    new ProgramCheck(HERE).check(plan);
+    return plan;
+  }
+
+  private TrialFile trials(ServicePlan plan) throws IOException {
+    return TrialFile.open(output.resolve(TrialFile.NAME), "command " + plan.forResults(), fresh);
   }
 
   private void search(ServicePlan plan, TrialFile results, Workplace workplace)
       throws IOException, InterruptedException {
-    Path here = Path.of("").toAbsolutePath();
     int runs = runs(plan, results);
     Duration planned = Duration.ofMillis(Math.round(1_000 * runs * plan.load().seconds()));
     Findings found;
     List<Search.Check> checks = new ArrayList<>();
-    try (Progress progress = new Progress("tune", System.err, System.console() != null, planned);
+    try (Progress progress = Progress.onTerminal("tune", planned);
         ServiceTrials runner =
-            new ServiceTrials(plan, workplace, here, new Telling(progress, runs)::begins)) {
+            new ServiceTrials(plan, workplace, HERE, new Telling(progress, runs)::begins)) {
       found = plan.search().run(runner, results, trial -> {});
       if (found.chosen().isPresent()) {
         Candidate best = found.chosen().get();
@@ -100,9 +106,7 @@ public final class CommandCommand implements Callable<Integer> {
 
   private Environment environment(ServicePlan plan) {
     return new Environment()
-        .with(
-            "command",
-            "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+        .with("command", Typed.command(spec))
         .with("service", String.join(" ", plan.service().command()))
         .with("load", String.join(" ", plan.load().command()))
         .with("points", plan.search().points())

@@ -2,7 +2,6 @@ package io.github.btc.lab.tune;
 
 import io.github.btc.lab.process.ChildCommand;
 import io.github.btc.lab.run.Workplace;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Runs a real service, one after another: started anew for each run, made ready, put under load,
@@ -53,9 +51,6 @@ final class ServiceTrials implements TrialRunner {
 
   @Override
   public void run(List<Job> jobs, Listener listener) throws IOException, InterruptedException {
-    if (!jobs.isEmpty()) {
-      checkPrograms();
-    }
     for (Job job : jobs) {
       beginning.begins(job);
       Trial trial = run(job);
@@ -74,34 +69,6 @@ final class ServiceTrials implements TrialRunner {
       }
       listener.ended(trial);
     }
-  }
-
-  /** Looks before the first run: what is not there today will not be there for the last one. */
-  private void checkPrograms() {
-    checkProgram("before", plan.before());
-    checkProgram("service", plan.service().command());
-    checkProgram("load", plan.load().command());
-  }
-
-  private void checkProgram(String key, List<String> command) {
-    boolean known = !command.isEmpty() && Template.names(command.get(0)).isEmpty();
-    if (known && !isThere(command.get(0))) {
-      throw new IllegalArgumentException(
-          key + ": " + command.get(0) + ": not found (expected a program that is there)");
-    }
-  }
-
-  private boolean isThere(String program) {
-    if (program.contains(File.separator)) {
-      return isProgram(directory.resolve(program));
-    }
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.of(path.split(File.pathSeparator))
-        .anyMatch(folder -> isProgram(Path.of(folder, program)));
-  }
-
-  private static boolean isProgram(Path file) {
-    return Files.isRegularFile(file) && Files.isExecutable(file);
   }
 
   private Trial run(Job job) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import io.github.btc.Ranges;
 import io.github.btc.lab.bench.Commit;
 import io.github.btc.lab.grid.GridProgress;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.experiment.Experiment;
 import io.github.btc.sim.experiment.Parameter;
@@ -21,7 +22,6 @@ import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc tune simulator}. */
@@ -35,6 +35,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     modelTransformer = SimulatorCommand.WithParameters.class)
 public final class SimulatorCommand implements Callable<Integer> {
+
+  /** The options, by the names the model has for them. */
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "price of a processor hour", "--cpu-price",
+          "price of a gigabyte hour", "--memory-price");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -102,27 +108,21 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try {
-      run();
-      return CommandLine.ExitCode.OK;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    Map<String, String> given = given();
+    Search search = Typed.read(spec, () -> search(given));
+    Prices prices = Typed.read(spec, OPTIONS, () -> new Prices(cpuPrice, memoryPrice));
+    try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads);
+        TrialFile trials = Typed.read(spec, () -> trials(runner, search, given, prices))) {
+      publish(search, runner, trials, given);
     }
+    return CommandLine.ExitCode.OK;
   }
 
-  private void run() throws IOException, InterruptedException {
-    Ranges.whole("--threads", threads, 1, 10_000);
-    Ranges.whole("--checks", checks, 0, 1_000);
-    Map<String, String> given = given();
-    Search search = search(given);
-    Prices prices = new Prices(cpuPrice, memoryPrice);
-    Path file = output.resolve(TrialFile.NAME);
-    try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads)) {
-      refuseImpossible(runner, search);
-      try (TrialFile trials = TrialFile.open(file, identity(search, given, prices), fresh)) {
-        publish(search, runner, trials, given);
-      }
-    }
+  private TrialFile trials(
+      SimulatedTrials runner, Search search, Map<String, String> given, Prices prices)
+      throws IOException {
+    refuseImpossible(runner, search);
+    return TrialFile.open(output.resolve(TrialFile.NAME), identity(search, given, prices), fresh);
   }
 
   private static void refuseImpossible(SimulatedTrials runner, Search search) {
@@ -142,7 +142,8 @@ public final class SimulatorCommand implements Callable<Integer> {
     long runs = (long) (search.points() + 1) * search.repetitions() + 2L * checks;
     try (GridProgress progress =
         new GridProgress("tune", " runs", System.err, System.console() != null, runs)) {
-      found = search.run(runner, trials, trial -> progress.done());
+      // some values only the simulator can judge, at the first run
+      found = Typed.read(spec, () -> search.run(runner, trials, trial -> progress.done()));
       again =
           found.chosen().isEmpty()
               ? List.of()
@@ -166,6 +167,8 @@ public final class SimulatorCommand implements Callable<Integer> {
   }
 
   private Search search(Map<String, String> given) {
+    Ranges.whole("--threads", threads, 1, 10_000);
+    Ranges.whole("--checks", checks, 0, 1_000);
     List<Dimension> dimensions = HeapSpace.dimensions(keep, ranges);
     new Values(Experiment.named(SimulatedTrials.EXPERIMENT).parameters(), given);
     Map<String, String> today = new LinkedHashMap<>();
@@ -198,9 +201,7 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   private Environment environment(Search search, Map<String, String> given) {
     return new Environment()
-        .with(
-            "command",
-            "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+        .with("command", Typed.command(spec))
         .with("commit", Commit.current())
         .with("service", TuneTable.settings(given))
         .with("points", search.points())

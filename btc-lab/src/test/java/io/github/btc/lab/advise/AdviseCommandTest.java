@@ -168,7 +168,7 @@ final class AdviseCommandTest {
         "-- no-such-folder/java | (expected a java that can be started here)",
         "--gc-log pom.xml --rate 0 | --rate: 0.0 (expected",
         "--gc-log pom.xml --rate 99999 | replicas would be busy",
-        "--gc-log pom.xml --service-time NaN | --service-time: 0.0 (expected",
+        "--gc-log pom.xml --service-time NaN | --service-time: NaN (expected",
       })
   void answersAWrongQuestionWithOneSentenceAndTwo(String arguments, String sentence) {
     assertThat(advise(arguments == null ? new String[0] : arguments.split(" "))).isEqualTo(2);

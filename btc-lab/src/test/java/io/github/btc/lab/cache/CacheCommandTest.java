@@ -60,6 +60,13 @@ class CacheCommandTest {
     assertThat(out.toString()).contains("hit rate with").contains("97.5 %").contains("Proposed: ");
   }
 
+  @Test
+  void writesLargeSizesAsPeopleDo() {
+    assertThat(cache("--trace loop=$/loop --memory 16384 --bytes 102400 --miss 5")).isZero();
+
+    assertThat(out.toString()).contains("16384 MB").doesNotContain("e+04");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -67,9 +74,12 @@ class CacheCommandTest {
         "--trace a=$/nowhere | --trace: $/nowhere (expected a file of keys)",
         "--trace a=$/empty | --trace: $/empty has no keys (expected one a line)",
         "--trace a=$/loop --miss-of b=4 | --miss-of: b (expected one of a)",
-        "--trace a=$/loop --memory 0 | total: 0.0 (expected 0.001 to 1.0E9)",
+        "--trace a=$/loop --memory 0 | --memory: 0.0 (expected 0.001 to 1.0E9)",
         "--trace a=$/loop --bytes 0 | a: bytes: 0.0 (expected 1.0 to 1.0E9)",
-        "--trace a=$/loop --keys 1 | mostKeys: 1 (expected 16 to 100000000)",
+        "--trace a=$/loop --keys 1 | --keys: 1 (expected 16 to 100000000)",
+        "--trace a=$/loop --full-fixed -1 | --full-fixed: -1.0 (expected 0.0 to 1000000.0)",
+        "--trace a=$/loop --fulls-per-hour NaN | --fulls-per-hour: NaN (expected 0.0 to 1000000.0)",
+        "--trace a=$/loop --price -1 | --price: -1.0 (expected 0.0 to 1.0E12)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     assertThat(cache("--memory 100 --bytes 1024 --miss 5 " + arguments)).isEqualTo(2);

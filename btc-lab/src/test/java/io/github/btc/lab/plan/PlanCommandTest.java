@@ -45,9 +45,11 @@ class PlanCommandTest {
   @Test
   void answersAWrongNumberWithOneSentenceAndTwo() {
     assertThat(plan(SERVICE + "--busy 2")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("busy: 2");
+    assertThat(err.toString()).startsWith("--busy: 2");
     assertThat(plan(SERVICE + "--outage 0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--outage: 0.0 (expected more than 0, at most 1)");
     assertThat(plan(SERVICE.replace("2.5", "-1"))).isEqualTo(2);
+    assertThat(err.toString()).contains("--service-time: -1.0 ms (expected");
     assertThat(plan("--rate 1")).as("the rest is missing").isEqualTo(2);
   }
 
