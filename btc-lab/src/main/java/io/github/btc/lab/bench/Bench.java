@@ -66,7 +66,7 @@ final class Bench {
               .plus(plan.measure())
               .plus(planner.scenario().service().overhead());
     }
-    return round.multipliedBy(planner.scenario().repetitions());
+    return round.multipliedBy(planner.scenario().times().repetitions());
   }
 
   /**
@@ -77,7 +77,7 @@ final class Bench {
    * @throws IOException if no row could run, or somebody ends this JVM
    */
   void run(Progress progress, Keeper keeper) throws IOException, InterruptedException {
-    int repetitions = planner.scenario().repetitions();
+    int repetitions = planner.scenario().times().repetitions();
     List<List<Row>> rounds = Schedule.rounds(able(), repetitions, planner.seed());
     int number = 0;
     for (int repetition = 0; repetition < repetitions; repetition++) {
@@ -98,7 +98,7 @@ final class Bench {
       return;
     }
     try {
-      run(row, repetition, repetition == planner.scenario().repetitions() - 1);
+      run(row, repetition, repetition == planner.scenario().times().repetitions() - 1);
     } catch (IOException
         | RuntimeException e) { // one row that cannot be read is not worth the others
       if (workplace.isAbandoned()) {

@@ -4,19 +4,21 @@ import io.github.btc.Ranges;
 import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.balancer.MissingProgramException;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.OutputFolder;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.report.WholeFile;
 import io.github.btc.lab.run.Machine;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,7 +44,9 @@ public final class BenchCommand implements Callable<Integer> {
           "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file like the lab's own.")
   private String scenario = "toy";
 
-  @Option(names = "--quick", description = "Less than four minutes; not for publication.")
+  @Option(
+      names = "--quick",
+      description = "A few minutes, with what the scenario calls quick; not for publication.")
   private boolean quick;
 
   @Option(
@@ -103,8 +107,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Where result.json and report.html go (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("btc-bench");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the result there.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(
       names = "--raw",
@@ -126,12 +129,10 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
     Planner planner = planner();
     Environment environment = environment(planner);
     OutputFolder.make(spec, "--output", output);
-    if (json != null) {
-      OutputFolder.make(spec, "--json", json.toAbsolutePath().getParent());
-    }
     try (Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(
           () -> run(new Bench(planner, workplace), planner.scenario(), environment));
@@ -141,8 +142,7 @@ public final class BenchCommand implements Callable<Integer> {
   private void run(Bench bench, Scenario asked, Environment environment)
       throws IOException, InterruptedException {
     bench.examine();
-    boolean terminal = System.console() != null;
-    try (Progress progress = new Progress("bench", System.err, terminal, bench.plannedTime())) {
+    try (Progress progress = Progress.onTerminal("bench", bench.plannedTime())) {
       bench.run(
           progress,
           rounds ->
@@ -150,18 +150,19 @@ public final class BenchCommand implements Callable<Integer> {
                   BenchResult.of(asked.name(), rounds, bench.rowResults(), environment.fields())));
     }
     BenchResult result =
-        BenchResult.of(asked.name(), asked.repetitions(), bench.rowResults(), environment.fields())
+        BenchResult.of(
+                asked.name(), asked.times().repetitions(), bench.rowResults(), environment.fields())
             .with(bench.agreements());
     write(result);
-    if (json != null) {
-      WholeFile.write(json, result.json());
-    }
     Path page = output.resolve("report.html");
     BenchPage.write(page, result, bench.lastRecords(), bench.figures(), environment);
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(BenchTable.of(result));
-    out.println("Report: " + page);
-    out.flush();
+    json.publish(
+        spec.commandLine(),
+        result,
+        out -> {
+          out.print(BenchTable.of(result));
+          out.println("Report: " + page);
+        });
   }
 
   private void write(BenchResult result) throws IOException {
@@ -221,25 +222,21 @@ public final class BenchCommand implements Callable<Integer> {
         collectors.isEmpty()
             ? file.opponents()
             : Selection.withLimit(file.opponents(), collectors, "--collector");
-    return new Scenario(
-        file.name(),
-        file.about(),
-        file.service(),
-        file.liveMegabytes(),
+    return file.with(
         rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList(),
         replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
         heaps.isEmpty() ? file.heapsMegabytes() : heaps.stream().distinct().toList(),
+        changed(file.times()),
+        opponents);
+  }
+
+  private Scenario.Times changed(Scenario.Times file) {
+    return new Scenario.Times(
         seconds("--warm-up", warmUpSeconds, 0, 600, file.warmUpSeconds()),
         seconds("--measure", measureSeconds, 1, 3600, file.measureSeconds()),
         repetitions == null
             ? file.repetitions()
-            : (int) Ranges.whole("--repetitions", repetitions, 1, 100),
-        file.slowMillis(),
-        file.hedgeAfterMillis(),
-        file.youngPercent(),
-        file.flags(),
-        opponents,
-        file.validated());
+            : (int) Ranges.whole("--repetitions", repetitions, 1, 100));
   }
 
   private static void refuseRateOfLog(Scenario file, int rate) {
@@ -265,18 +262,16 @@ public final class BenchCommand implements Callable<Integer> {
     Scenario asked = planner.scenario();
     return new Environment()
         .with("jdk", planner.jdk().build())
-        .with(
-            "command",
-            "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+        .with("command", Typed.command(spec))
         .with("commit", Commit.current())
         .with("scenario", asked.name() + ", " + asked.about())
         .with("balancer", balancer == null ? "none" : balancer)
         .with("seed", seed)
-        .with("repetitions", asked.repetitions())
+        .with("repetitions", asked.times().repetitions())
         .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))
         .with("liveMegabytes", asked.liveMegabytes())
-        .with("warmUpSeconds", asked.warmUpSeconds())
-        .with("measureSeconds", asked.measureSeconds())
+        .with("warmUpSeconds", asked.times().warmUpSeconds())
+        .with("measureSeconds", asked.times().measureSeconds())
         .with("slowMillis", asked.slowMillis())
         .with("hedgeAfterMillis", asked.hedgeAfterMillis());
   }

@@ -59,8 +59,8 @@ record Planner(
         row.cell().replicas() == 2 && !scenario.validated(), // the simulator knows no turns
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
-        seconds(scenario.warmUpSeconds() * share),
-        seconds(scenario.measureSeconds() * share));
+        seconds(scenario.times().warmUpSeconds() * share),
+        seconds(scenario.times().measureSeconds() * share));
   }
 
   private double share(Row row) {
@@ -79,15 +79,11 @@ record Planner(
                   memoryMegabytes,
                   LEAST_SECONDS));
     }
-    return Math.min(1, lasts / wholeSeconds());
+    return Math.min(1, lasts / scenario.times().wholeSeconds());
   }
 
   private Load load(Row row) {
     return scenario.load(row.cell().load());
-  }
-
-  private double wholeSeconds() {
-    return scenario.warmUpSeconds() + scenario.measureSeconds();
   }
 
   private LimitHeap limitHeap(Row row) {
@@ -100,7 +96,7 @@ record Planner(
     int heap = row.cell().heapMegabytes();
     List<String> flags = new ArrayList<>(scenario.flags());
     if (row.variant() == Variant.LIMIT) {
-      heap = limitHeap(row).megabytesFor(wholeSeconds() * share(row));
+      heap = limitHeap(row).megabytesFor(scenario.times().wholeSeconds() * share(row));
       flags.add("-Xms" + heap + "m");
       flags.add("-Xmx" + heap + "m");
       flags.addAll(LimitHeap.FLAGS);

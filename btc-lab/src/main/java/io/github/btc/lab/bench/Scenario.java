@@ -12,9 +12,7 @@ import java.util.List;
  * @param loads what is sent, one after another
  * @param replicas how many, one value after another
  * @param heapsMegabytes the replicas' heaps, one value after another
- * @param warmUpSeconds sent and not measured
- * @param measureSeconds measured
- * @param repetitions runs of every row
+ * @param times how long, and how often
  * @param slowMillis a request that took longer is looked into
  * @param hedgeAfterMillis when a hedging client asks a second replica
  * @param youngPercent share of the heap for {@code {young}}
@@ -30,15 +28,27 @@ record Scenario(
     List<Load> loads,
     List<Integer> replicas,
     List<Integer> heapsMegabytes,
-    double warmUpSeconds,
-    double measureSeconds,
-    int repetitions,
+    Times times,
     int slowMillis,
     int hedgeAfterMillis,
     int youngPercent,
     List<String> flags,
     List<Opponent> opponents,
     boolean validated) {
+
+  /**
+   * How long runs are, and how many there are.
+   *
+   * @param warmUpSeconds sent and not measured
+   * @param measureSeconds measured
+   * @param repetitions runs of every row
+   */
+  record Times(double warmUpSeconds, double measureSeconds, int repetitions) {
+
+    double wholeSeconds() {
+      return warmUpSeconds + measureSeconds;
+    }
+  }
 
   /** Returns the load with a name. */
   Load load(String named) {
@@ -47,43 +57,35 @@ record Scenario(
 
   /** The same, with other loads. */
   Scenario withLoads(List<Load> others) {
-    return new Scenario(
-        name,
-        about,
-        service,
-        liveMegabytes,
-        others,
-        replicas,
-        heapsMegabytes,
-        warmUpSeconds,
-        measureSeconds,
-        repetitions,
-        slowMillis,
-        hedgeAfterMillis,
-        youngPercent,
-        flags,
-        opponents,
-        validated);
+    return with(others, replicas, heapsMegabytes, times, opponents);
   }
 
   /** The same, with other opponents. */
   Scenario with(List<Opponent> others) {
+    return with(loads, replicas, heapsMegabytes, times, others);
+  }
+
+  /** The same service, run otherwise. */
+  Scenario with(
+      List<Load> otherLoads,
+      List<Integer> otherReplicas,
+      List<Integer> otherHeaps,
+      Times otherTimes,
+      List<Opponent> otherOpponents) {
     return new Scenario(
         name,
         about,
         service,
         liveMegabytes,
-        loads,
-        replicas,
-        heapsMegabytes,
-        warmUpSeconds,
-        measureSeconds,
-        repetitions,
+        otherLoads,
+        otherReplicas,
+        otherHeaps,
+        otherTimes,
         slowMillis,
         hedgeAfterMillis,
         youngPercent,
         flags,
-        others,
+        otherOpponents,
         validated);
   }
 }

@@ -149,9 +149,10 @@ final class ScenarioFile {
         loads(keys),
         keys.wholes("replicas", 1, 16),
         keys.wholes("heaps_mb", 32, 65_536),
-        keys.number("warm_up_seconds", 0, 600),
-        keys.number("measure_seconds", 1, 3600),
-        keys.whole("repetitions", 1, 100),
+        new Scenario.Times(
+            keys.number("warm_up_seconds", 0, 600),
+            keys.number("measure_seconds", 1, 3600),
+            keys.whole("repetitions", 1, 100)),
         keys.whole("slow_millis", 1, 60_000),
         keys.whole("hedge_after_millis", 1, 60_000),
         keys.whole("young_percent", 5, 90),

@@ -66,7 +66,7 @@ enum Service {
     /** A slow log has a rate of its own. */
     @Override
     Scenario completed(Scenario scenario) {
-      double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+      double seconds = scenario.times().wholeSeconds();
       return scenario.withLoads(
           scenario.loads().stream().map(load -> completed(load, seconds)).toList());
     }

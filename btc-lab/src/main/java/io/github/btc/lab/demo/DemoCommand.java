@@ -7,9 +7,11 @@ import io.github.btc.lab.report.Conclusion;
 import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.report.ExposedChart;
 import io.github.btc.lab.report.HtmlReport;
+import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.ResultJson;
 import io.github.btc.lab.report.ResultTable;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
@@ -17,11 +19,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -86,8 +87,7 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Where report.html goes (default: here).")
   private Path output = Path.of("");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(
       names = "--chart",
@@ -109,19 +109,16 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    if (chart != null) {
+      OutputFolder.ofFile(spec, "--chart", chart);
+    }
     DemoSettings settings = settings();
     Environment environment = environment(settings);
     OutputFolder.make(spec, "--output", output);
-    for (Path file : filesAskedFor()) {
-      OutputFolder.make(spec, "folder of the file", file.toAbsolutePath().getParent());
-    }
     try (Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(() -> publish(run(new Demo(settings, workplace)), environment));
     }
-  }
-
-  private List<Path> filesAskedFor() {
-    return Stream.of(json, chart).filter(Objects::nonNull).toList();
   }
 
   private DemoSettings settings() {
@@ -163,7 +160,7 @@ public final class DemoCommand implements Callable<Integer> {
     DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
     List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
     return new Environment()
-        .with("command", commandText())
+        .with("command", Typed.command(spec))
         .with("replicas", settings.replicas())
         .with("ratePerSecond", settings.ratePerSecond())
         .with("liveMegabytes", settings.liveMegabytes())
@@ -177,33 +174,30 @@ public final class DemoCommand implements Callable<Integer> {
         .with("noCollectionsFlags", String.join(" ", limitFlags));
   }
 
-  private String commandText() {
-    return "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
-  }
-
   private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {
-    boolean terminal = System.console() != null;
-    try (Progress progress = new Progress("demo", System.err, terminal, demo.plannedTime())) {
+    try (Progress progress = Progress.onTerminal("demo", demo.plannedTime())) {
       return demo.run(progress);
     }
   }
 
   private void publish(List<RunRecord> records, Environment environment) throws IOException {
     List<RunFigures> figures = records.stream().map(RunRecord::figures).toList();
-    PrintWriter out = spec.commandLine().getOut();
-    out.println();
-    out.print(ResultTable.of(figures));
-    out.println();
-    out.println(Conclusion.of(figures));
-    if (json != null) {
-      ResultJson.write(json, figures, environment);
-    }
     if (chart != null) {
       ExposedChart.write(chart, figures, environment);
     }
     Path page = output.resolve("report.html");
     HtmlReport.write(page, records, figures, environment);
+    json.publish(
+        spec.commandLine(),
+        ResultJson.document(figures, environment),
+        out -> print(out, figures, page));
+  }
+
+  private static void print(PrintWriter out, List<RunFigures> figures, Path page) {
+    out.println();
+    out.print(ResultTable.of(figures));
+    out.println();
+    out.println(Conclusion.of(figures));
     out.println("Report: " + page);
-    out.flush();
   }
 }

@@ -2,7 +2,6 @@ package io.github.btc.lab.report;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +9,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The option {@code --json FILE|-} of a verb: what came out, for programs. */
 public final class JsonOption {
@@ -24,25 +22,12 @@ public final class JsonOption {
    * Makes the file's folder now, and not only when there is something to write at last.
    *
    * @param line whose option it is
-   * @throws ParameterException if that cannot be done
+   * @throws picocli.CommandLine.ParameterException if that cannot be done
    */
   public void check(CommandLine line) {
-    if (json == null || HERE.equals(json)) {
-      return;
+    if (json != null && !HERE.equals(json)) {
+      OutputFolder.ofFile(line.getCommandSpec(), "--json", Path.of(json));
     }
-    Path file = Path.of(json).toAbsolutePath();
-    try {
-      Files.createDirectories(file.getParent());
-    } catch (IOException e) {
-      throw wrong(line, "a file in a folder that is there or can be made");
-    }
-    if (Files.isDirectory(file)) {
-      throw wrong(line, "a file, not a folder");
-    }
-  }
-
-  private ParameterException wrong(CommandLine line, String expected) {
-    return new ParameterException(line, "--json: " + json + " (expected " + expected + ")");
   }
 
   /**

@@ -12,6 +12,31 @@ public final class OutputFolder {
   private OutputFolder() {}
 
   /**
+   * Makes the folder of a file before the run.
+   *
+   * @param spec the command that will write
+   * @param option what names the file
+   * @param file which
+   * @throws ParameterException if it cannot be made, or the file is a folder
+   */
+  public static void ofFile(CommandSpec spec, String option, Path file) {
+    if (Files.isDirectory(file)) {
+      throw wrong(spec, option, file, "a file, not a folder");
+    }
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw wrong(spec, option, file, "a file in a folder that is there or can be made");
+    }
+  }
+
+  private static ParameterException wrong(
+      CommandSpec spec, String option, Path path, String expected) {
+    return new ParameterException(
+        spec.commandLine(), option + ": " + path + " (expected " + expected + ")");
+  }
+
+  /**
    * Makes a folder before the run, and not only when there is something to write at last.
    *
    * @param spec the command that will write
@@ -23,10 +48,7 @@ public final class OutputFolder {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + ": " + folder + " (expected a folder that is there or can be made)",
-          e);
+      throw wrong(spec, option, folder, "a folder that is there or can be made");
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.github.btc.lab.report;
 
 import io.github.btc.lab.measure.RunFigures;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +11,13 @@ public final class ResultJson {
   private ResultJson() {}
 
   /**
-   * Writes them.
+   * Puts them together.
    *
-   * @param file where to
    * @param runs one entry per configuration
    * @param environment where they came about
-   * @throws IOException if it cannot be written
+   * @return what JSON can hold
    */
-  public static void write(Path file, List<RunFigures> runs, Environment environment)
-      throws IOException {
-    WholeFile.write(file, JsonText.of(document(runs, environment)));
-  }
-
-  static Map<String, Object> document(List<RunFigures> runs, Environment environment) {
+  public static Map<String, Object> document(List<RunFigures> runs, Environment environment) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("runs", runs.stream().map(ResultJson::run).toList());
     document.put("environment", environment.fields());

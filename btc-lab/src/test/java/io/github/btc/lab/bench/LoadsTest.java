@@ -91,7 +91,7 @@ final class LoadsTest {
   @Test
   void aLogThatIsShorterThanARunIsRefusedWithBothNumbers() throws IOException {
     Scenario scenario = withLog(trace(0, 2_500));
-    double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+    double seconds = scenario.times().wholeSeconds();
 
     assertThatThrownBy(() -> scenario.service().completed(scenario))
         .isInstanceOf(IllegalArgumentException.class)

@@ -20,7 +20,7 @@ final class ScenarioFileTest {
     assertThat(toy.loads()).containsExactly(Load.constant(300));
     assertThat(toy.replicas()).containsExactly(1, 2, 4);
     assertThat(toy.heapsMegabytes()).hasSizeGreaterThan(1);
-    assertThat(toy.repetitions()).isEqualTo(5);
+    assertThat(toy.times().repetitions()).isEqualTo(5);
     assertThat(toy.opponents())
         .extracting(Opponent::name)
         .contains("g1-default", "g1-tuned", "parallel-tuned", "serial-tuned", "zgc", "shenandoah");

@@ -55,7 +55,9 @@ class JsonOptionTest {
         "simulate bench",
         "simulate replay --logs none.csv",
         "plan --rate 100 --service-time 1 --task-duration 5 --requests-per-task 1000",
-        "reproduce"
+        "reproduce",
+        "bench toy",
+        "demo"
       })
   void refusesAFileThatCannotBeWrittenBeforeAnythingIsRun(String verb) throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
@@ -71,6 +73,16 @@ class JsonOptionTest {
     assertThat(run("solve customer --json " + folder)).isEqualTo(2);
     assertThat(err.toString())
         .startsWith("btc solve customer: --json: " + folder + " (expected a file, not a folder)");
+  }
+
+  /** And not after hours of measuring. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bench toy --json ", "demo --json ", "demo --chart "})
+  void refusesAFolderBeforeAnythingIsMeasured(String verb) {
+    assertThat(run(verb + folder)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains(folder + " (expected a file, not a folder)")
+        .hasLineCount(1);
   }
 
   private int run(String arguments) {

@@ -2,26 +2,20 @@ package io.github.btc.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class ResultJsonTest {
 
-  @TempDir private Path directory;
-
   @Test
-  void hasExactlyThePromisedShape() throws IOException {
-    Path file = directory.resolve("figures.json");
+  void hasExactlyThePromisedShape() {
+    Environment environment = new Environment().with("seed", 7);
 
-    ResultJson.write(file, SampleRuns.figures(), new Environment().with("seed", 7));
-
-    JsonNode document = new JsonMapper().readTree(Files.readString(file));
+    JsonNode document =
+        new JsonMapper()
+            .readTree(JsonText.of(ResultJson.document(SampleRuns.figures(), environment)));
     assertThat(document.propertyNames()).containsExactly("runs", "environment");
     assertThat(document.get("runs")).hasSize(4);
     JsonNode run = document.get("runs").get(2);
