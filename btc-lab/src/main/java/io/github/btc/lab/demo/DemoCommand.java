@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc demo}. */
@@ -113,7 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (chart != null) {
       OutputFolder.ofFile(spec, "--chart", chart);
     }
-    DemoSettings settings = settings();
+    DemoSettings settings = Typed.read(spec, this::settings);
     Environment environment = environment(settings);
     OutputFolder.make(spec, "--output", output);
     try (Workplace workplace = new Workplace(raw)) {
@@ -124,22 +123,18 @@ public final class DemoCommand implements Callable<Integer> {
   private DemoSettings settings() {
     double warmUp = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
     double measure = quick ? QUICK_MEASURE_SECONDS : MEASURE_SECONDS;
-    try {
-      DemoSettings settings =
-          new DemoSettings(
-              replicas,
-              rate,
-              liveMegabytes,
-              collector,
-              balancer(),
-              seed,
-              seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
-              seconds(measureSeconds == null ? measure : measureSeconds));
-      settings.fittedTo(Configuration.NO_COLLECTIONS); // says at once what will not fit
-      return settings;
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    DemoSettings settings =
+        new DemoSettings(
+            replicas,
+            rate,
+            liveMegabytes,
+            collector,
+            balancer(),
+            seed,
+            seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
+            seconds(measureSeconds == null ? measure : measureSeconds));
+    settings.fittedTo(Configuration.NO_COLLECTIONS); // says at once what will not fit
+    return settings;
   }
 
   private @Nullable Balancer balancer() {

@@ -63,9 +63,29 @@ public final class Typed {
     try {
       return reading.read();
     } catch (IllegalArgumentException e) {
-      String said = String.valueOf(e.getMessage());
-      throw new ParameterException(spec.commandLine(), named(spec, options, said), e);
+      throw refusal(spec, options, e);
     }
+  }
+
+  /**
+   * Looks at options.
+   *
+   * @param spec the command
+   * @param check refuses with {@link IllegalArgumentException}
+   * @throws ParameterException in place of a refusal, with the option's name as it is typed
+   */
+  public static void check(CommandSpec spec, Runnable check) {
+    try {
+      check.run();
+    } catch (IllegalArgumentException e) {
+      throw refusal(spec, Map.of(), e);
+    }
+  }
+
+  private static ParameterException refusal(
+      CommandSpec spec, Map<String, String> options, IllegalArgumentException e) {
+    String said = String.valueOf(e.getMessage());
+    return new ParameterException(spec.commandLine(), named(spec, options, said), e);
   }
 
   private static String named(CommandSpec spec, Map<String, String> options, String said) {

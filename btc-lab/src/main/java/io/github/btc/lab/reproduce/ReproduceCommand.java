@@ -3,6 +3,7 @@ package io.github.btc.lab.reproduce;
 import io.github.btc.lab.report.GeneratedSection;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.OutputFolder;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.report.WholeFile;
 import io.github.btc.sim.papers.Papers;
 import io.github.btc.sim.reproduce.Budget;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc reproduce}. */
@@ -66,8 +66,8 @@ public final class ReproduceCommand implements Callable<Integer> {
   private @Nullable Path markdown;
 
   @Override
-  public Integer call() throws IOException {
-    Selection selection = selection();
+  public Integer call() throws IOException, InterruptedException {
+    Selection selection = Typed.read(spec, () -> new Selection(Papers.reproductions(), only));
     json.check(spec.commandLine());
     if (list) {
       list(selection);
@@ -86,14 +86,6 @@ public final class ReproduceCommand implements Callable<Integer> {
   private static void sayStopped() {
     System.err.println();
     System.err.println("btc reproduce: stopped, nothing was written");
-  }
-
-  private Selection selection() {
-    try {
-      return new Selection(Papers.reproductions(), only);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
   }
 
   private void list(Selection selection) throws IOException {

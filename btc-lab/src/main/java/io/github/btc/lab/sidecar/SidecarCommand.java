@@ -3,6 +3,7 @@ package io.github.btc.lab.sidecar;
 import io.github.btc.ActivationInterval;
 import io.github.btc.Ranges;
 import io.github.btc.lab.process.ParentWatch;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.loadbalancer.HaProxyLease;
 import io.github.btc.loadbalancer.sidecar.Sidecar;
 import java.io.IOException;
@@ -108,13 +109,13 @@ public final class SidecarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    checkTimes();
+    Typed.check(spec, this::checkTimes);
     CountDownLatch ended = new CountDownLatch(1);
     if (endWithInput) {
       ParentWatch.start(System.in, ended::countDown);
     }
-    try (HaProxyLease lease = lease();
-        Sidecar sidecar = sidecar(lease)) {
+    try (HaProxyLease lease = Typed.read(spec, this::lease);
+        Sidecar sidecar = Typed.read(spec, () -> sidecar(lease))) {
       Thread onSignal = new Thread(() -> close(sidecar, lease), "sidecar-end");
       Runtime.getRuntime().addShutdownHook(onSignal);
       PrintWriter out = spec.commandLine().getOut();
@@ -126,14 +127,10 @@ public final class SidecarCommand implements Callable<Integer> {
   }
 
   private void checkTimes() {
-    try {
-      Ranges.whole("--drain-limit", drainLimitMillis, 1, 10_000);
-      Ranges.whole("--collection-limit", collectionLimitMillis, 1, 600_000);
-      Ranges.whole("--look-every", lookEveryMillis, 1, 60_000);
-      Ranges.share("--budget", budget, 0.0001, 1);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    Ranges.whole("--drain-limit", drainLimitMillis, 1, 10_000);
+    Ranges.whole("--collection-limit", collectionLimitMillis, 1, 600_000);
+    Ranges.whole("--look-every", lookEveryMillis, 1, 60_000);
+    Ranges.share("--budget", budget, 0.0001, 1);
   }
 
   private @Nullable String token() {
@@ -146,13 +143,7 @@ public final class SidecarCommand implements Callable<Integer> {
   }
 
   private HaProxyLease lease() {
-    try {
-      return HaProxyLease.of(server, address())
-          .timeout(Duration.ofMillis(drainLimitMillis))
-          .build();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return HaProxyLease.of(server, address()).timeout(Duration.ofMillis(drainLimitMillis)).build();
   }
 
   private SocketAddress address() {
@@ -171,19 +162,15 @@ public final class SidecarCommand implements Callable<Integer> {
   private Sidecar sidecar(HaProxyLease lease) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try {
-      return Sidecar.builder(agent, lease)
-          .token(token())
-          .interval(interval)
-          .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
-          .collectionLimit(Duration.ofMillis(collectionLimitMillis))
-          .lookEvery(Duration.ofMillis(lookEveryMillis))
-          .unavailabilityBudget(budget)
-          .listener(new Narrator(out, err))
-          .start();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return Sidecar.builder(agent, lease)
+        .token(token())
+        .interval(interval)
+        .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
+        .collectionLimit(Duration.ofMillis(collectionLimitMillis))
+        .lookEvery(Duration.ofMillis(lookEveryMillis))
+        .unavailabilityBudget(budget)
+        .listener(new Narrator(out, err))
+        .start();
   }
 
   /** On Ctrl-C: HAProxy is told at once, not by the end of the lease. */

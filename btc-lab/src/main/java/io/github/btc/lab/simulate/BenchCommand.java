@@ -3,6 +3,7 @@ package io.github.btc.lab.simulate;
 import io.github.btc.Ranges;
 import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.papers.SpeedBenchmark;
 import io.github.btc.sim.papers.SpeedBenchmark.Row;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code btc simulate bench}: how fast the simulator is, and how that grows with replicas. */
@@ -56,13 +56,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     json.check(spec.commandLine());
-    try {
-      Ranges.whole("requests", requests, 1, 1_000_000_000_000L);
-      Ranges.whole("rounds", rounds, 1, 1_000);
-      replicas.forEach(each -> Ranges.whole("replicas", each, 1, 1_000_000));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    Typed.check(spec, this::check);
     Environment environment =
         new Environment()
             .with("command", command())
@@ -77,6 +71,12 @@ public final class BenchCommand implements Callable<Integer> {
     json.publish(
         spec.commandLine(), document, out -> out.print(SpeedTable.markdown(rows, environment)));
     return CommandLine.ExitCode.OK;
+  }
+
+  private void check() {
+    Ranges.whole("--requests", requests, 1, 1_000_000_000_000L);
+    Ranges.whole("--rounds", rounds, 1, 1_000);
+    replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 1_000_000));
   }
 
   private List<Row> measure() {

@@ -1,6 +1,7 @@
 package io.github.btc.lab.simulate;
 
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.experiment.Experiment;
 import io.github.btc.sim.experiment.Measures;
 import io.github.btc.sim.experiment.Parameter;
@@ -11,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 
 /**
  * {@code btc simulate cluster}, and one verb for every other experiment: its parameters are
@@ -57,7 +57,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
     Map<String, String> given = new LinkedHashMap<>();
     for (Parameter each : experiment.parameters()) {
@@ -68,12 +68,7 @@ final class ExperimentCommand implements Callable<Integer> {
     json.check(spec.commandLine());
     long seed = parsed.matchedOptionValue(SEED, 1L);
     long started = System.nanoTime();
-    Measures measures;
-    try {
-      measures = experiment.run(given, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    Measures measures = Typed.read(spec, () -> experiment.run(given, seed));
     double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("experiment", experiment.name());

@@ -1,6 +1,7 @@
 package io.github.btc.lab.simulate;
 
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.cluster.ReplicaModel;
 import io.github.btc.sim.cluster.Scenario;
 import io.github.btc.sim.cluster.Simulation;
@@ -91,13 +92,11 @@ public final class ReplayCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
     SimulationResult result;
     try {
-      result = Simulation.run(scenario(), seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      result = Typed.read(spec, () -> Simulation.run(scenario(), seed));
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "logs: " + e.getMessage(), e);
     }

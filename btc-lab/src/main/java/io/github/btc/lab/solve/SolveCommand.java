@@ -1,6 +1,7 @@
 package io.github.btc.lab.solve;
 
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.models.ImpactModel;
 import io.github.btc.sim.models.ReplicasReport;
 import io.github.btc.sim.models.ReplicatedServiceModel;
@@ -44,7 +45,7 @@ public final class SolveCommand implements Runnable {
       @Option(names = "--probability", defaultValue = "0.003", description = "Of an impact.")
           double probability,
       @Mixin JsonOption json)
-      throws IOException {
+      throws IOException, InterruptedException {
     return report(
         "impact", json, () -> ResponseTimeReport.of(new ImpactModel(mu, omega, probability)));
   }
@@ -56,7 +57,7 @@ public final class SolveCommand implements Runnable {
   int customer(
       @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
       @Mixin JsonOption json)
-      throws IOException {
+      throws IOException, InterruptedException {
     return report("customer", json, () -> ResponseTimeReport.of(new TaggedCustomerModel(mu)));
   }
 
@@ -82,7 +83,7 @@ public final class SolveCommand implements Runnable {
               description = "How fast an idle replica gets a request; Infinity for at once.")
           double arrival,
       @Mixin JsonOption json)
-      throws IOException {
+      throws IOException, InterruptedException {
     return report(
         "replicas",
         json,
@@ -92,15 +93,10 @@ public final class SolveCommand implements Runnable {
   }
 
   private int report(String model, JsonOption json, Supplier<SolveReport> solve)
-      throws IOException {
+      throws IOException, InterruptedException {
     CommandLine line = spec.commandLine().getSubcommands().get(model);
     json.check(line);
-    SolveReport report;
-    try {
-      report = solve.get();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(line, e.getMessage(), e);
-    }
+    SolveReport report = Typed.read(line.getCommandSpec(), solve::get);
     json.publish(
         line,
         report,

@@ -54,7 +54,7 @@ class SimulateCommandTest {
   @Test
   void answersWrongParametersWithOneSentenceAndTwo() {
     assertThat(replay("--policy", "best")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("policy: best (expected one of round-robin");
+    assertThat(err.toString()).startsWith("--policy: best (expected one of round-robin");
     assertThat(replay("--technique", "luck")).isEqualTo(2);
     assertThat(replay("--rate", "0")).isEqualTo(2);
     assertThat(replay("--rate", "1e300")).isEqualTo(2);
@@ -106,29 +106,29 @@ class SimulateCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cluster --replicas 0 | replicas: 0 (expected a number from 1 to 1000000)",
-        "cluster --replicas 2.5 | replicas: 2.5 (expected a whole number from 1 to 1000000)",
-        "cluster --service fast | service: fast (expected a duration up to ten years, such as",
-        "cluster --service exp:1:2 | service: exp:1:2 (expected 4ms, exp:MEAN, uniform:LEAST:MOST",
-        "cluster --interval 0.9:0.5 | interval: 0.9:0.5 (expected two shares below 1, the smaller",
-        "cluster --technique luck | technique: luck (expected none, hedge, duplicate, tied, btc",
-        "cluster --policy best | policy: best (expected one of round-robin",
-        "cluster --scale-plan 4,8 | scale-plan: 4,8 (expected seconds:replicas, as in 0:4,60:8",
-        "cluster --scale-plan 5:4 | scale-plan: a step at 5.0 s (expected the first at 0, each",
-        "cluster --joins 1 --leaves 1 --least 9 | least: 9 (expected 1 to 4)",
-        "cluster --rate 0 | rate: 0.0 (expected more than 0 per second, at most 1000000000)",
-        "cluster --rate 9 --clients 2 | clients: 2 (expected no --rate with it)",
-        "cluster --clients 2 --service 0ms | service: 0ms (expected more than 0 for clients that",
-        "cluster --hedge-delay -1ms | hedge-delay: -1ms (expected a duration up to ten years",
-        "cluster --warmup 2min | warmup: 2 min (expected 0 to ",
-        "cluster --hop 2h | hop: 2 h (expected 0 to 60 min)",
-        "fanout --layers 0 | layers: 0 (expected a number from 1 to 512)",
+        "cluster --replicas 0 | --replicas: 0 (expected a number from 1 to 1000000)",
+        "cluster --replicas 2.5 | --replicas: 2.5 (expected a whole number from 1 to 1000000)",
+        "cluster --service fast | --service: fast (expected a duration up to ten years, such as",
+        "cluster --service exp:1:2 | --service: exp:1:2 (expected 4ms, exp:MEAN, uniform:LEAST:MOST",
+        "cluster --interval 0.9:0.5 | --interval: 0.9:0.5 (expected two shares below 1, the smaller",
+        "cluster --technique luck | --technique: luck (expected none, hedge, duplicate, tied, btc",
+        "cluster --policy best | --policy: best (expected one of round-robin",
+        "cluster --scale-plan 4,8 | --scale-plan: 4,8 (expected seconds:replicas, as in 0:4,60:8",
+        "cluster --scale-plan 5:4 | --scale-plan: a step at 5.0 s (expected the first at 0, each",
+        "cluster --joins 1 --leaves 1 --least 9 | --least: 9 (expected 1 to 4)",
+        "cluster --rate 0 | --rate: 0.0 (expected more than 0 per second, at most 1000000000)",
+        "cluster --rate 9 --clients 2 | --clients: 2 (expected no --rate with it)",
+        "cluster --clients 2 --service 0ms | --service: 0ms (expected more than 0 for clients that",
+        "cluster --hedge-delay -1ms | --hedge-delay: -1ms (expected a duration up to ten years",
+        "cluster --warmup 2min | --warmup: 2 min (expected 0 to ",
+        "cluster --hop 2h | --hop: 2 h (expected 0 to 60 min)",
+        "fanout --layers 0 | --layers: 0 (expected a number from 1 to 512)",
         "fanout --layers 100 --services 100 | layers times services: 10000 (expected 1 to 512)",
-        "faas --policy best | policy: best (expected one of random, jsq, hash, chbl, pasch",
-        "faas --threshold 0 | threshold: 0 (expected a number from 1 to 1000000)",
-        "faas --policy jsq --affinity-only true | affinity-only: true (expected pasch or",
-        "bench --replicas 0 | replicas: 0 (expected 1 to 1000000)",
-        "bench --rounds 0 | rounds: 0 (expected 1 to 1000)",
+        "faas --policy best | --policy: best (expected one of random, jsq, hash, chbl, pasch",
+        "faas --threshold 0 | --threshold: 0 (expected a number from 1 to 1000000)",
+        "faas --policy jsq --affinity-only true | --affinity-only: true (expected pasch or",
+        "bench --replicas 0 | --replicas: 0 (expected 1 to 1000000)",
+        "bench --rounds 0 | --rounds: 0 (expected 1 to 1000)",
         "cluster --speed 9 | Unknown option",
       })
   void answersWrongParametersOfEveryVerbWithOneSentenceAndTwo(String options, String sentence) {

@@ -52,7 +52,7 @@ class SolveCommandTest {
   @Test
   void answersAWrongNumberWithOneSentenceAndTwo() {
     assertThat(solve("impact", "--mu", "-1")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("mu: -1.0 (expected a rate per µs of more than 0)");
+    assertThat(err.toString()).startsWith("--mu: -1.0 (expected a rate per µs of more than 0)");
     assertThat(solve("impact", "--omega", "1e-12")).isEqualTo(2);
     assertThat(err.toString())
         .contains("mu and omega: 0.0036 and 1.0E-12 per µs (expected rates at most a million");
