@@ -57,6 +57,14 @@ class SharedGateTest {
   }
 
   @Test
+  void tellsNeighboursWhoIsInside() {
+    gate.tryEnter();
+    gate.tryEnter();
+
+    assertThat(shared.getInside()).isEqualTo(2);
+  }
+
+  @Test
   void cutsAHoldToTheLongest() {
     shared.hold(Long.MAX_VALUE);
 

@@ -1,0 +1,129 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RequestEstimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/** What a task and its estimator say arrives where it is asked for. */
+class GuardedTaskTest {
+
+  private final List<String> heard = new ArrayList<>();
+  private final List<Throwable> complaints = new ArrayList<>();
+  private final Outspoken task = new Outspoken();
+  private final GuardedTask guarded = new GuardedTask(task, (who, why) -> complaints.add(why));
+
+  @Test
+  void passesOnAllThatATaskSays() {
+    assertThat(guarded.name()).isEqualTo("outspoken");
+    assertThat(guarded.level()).isEqualTo(7);
+    assertThat(guarded.activationInterval()).isEqualTo(ActivationInterval.between(5, 9));
+    assertThat(guarded.maxRequests()).hasValue(11);
+    assertThat(guarded.worthwhileFromNanos()).isEqualTo(13);
+    assertThat(guarded.uncontrolledRuns()).isEqualTo(17);
+    assertThat(guarded.stopsTheProcess()).isTrue();
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void asksTheTasksOwnEstimator() {
+    RequestEstimator estimator = guarded.estimator();
+    RandomGenerator random = new SplittableRandom(1);
+
+    assertThat(estimator.requestsUntilNextLook(seen(), random)).isEqualTo(19);
+    assertThat(estimator.dueLevel(guarded.activationInterval())).isEqualTo(6);
+    estimator.ran(23, true, random);
+
+    assertThat(heard).containsExactly("ran 23 true");
+  }
+
+  @Test
+  void anEstimatorThatThrowsIsReplacedForGoodAndComplainedAboutOnce() {
+    task.estimatorFailure = new IllegalStateException("as a test");
+    RequestEstimator estimator = guarded.estimator();
+    RandomGenerator random = new SplittableRandom(1);
+
+    assertThat(estimator.requestsUntilNextLook(seen(), random)).isNotEqualTo(19);
+    task.estimatorFailure = null;
+    assertThat(estimator.requestsUntilNextLook(seen(), random)).isNotEqualTo(19);
+
+    assertThat(complaints).extracting(Throwable::getMessage).containsExactly("as a test");
+  }
+
+  private RequestEstimator.Observation seen() {
+    return new RequestEstimator.Observation(1, 0, 10, 100, guarded.activationInterval());
+  }
+
+  private final class Outspoken implements BackgroundTask {
+
+    private RuntimeException estimatorFailure;
+
+    @Override
+    public String name() {
+      return "outspoken";
+    }
+
+    @Override
+    public double level() {
+      return 7;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(5, 9);
+    }
+
+    @Override
+    public OptionalLong maxRequests() {
+      return OptionalLong.of(11);
+    }
+
+    @Override
+    public long worthwhileFromNanos() {
+      return 13;
+    }
+
+    @Override
+    public long uncontrolledRuns() {
+      return 17;
+    }
+
+    @Override
+    public boolean stopsTheProcess() {
+      return true;
+    }
+
+    @Override
+    public RequestEstimator estimator() {
+      return new RequestEstimator() {
+        @Override
+        public long requestsUntilNextLook(Observation observation, RandomGenerator random) {
+          if (estimatorFailure != null) {
+            throw estimatorFailure;
+          }
+          return 19;
+        }
+
+        @Override
+        public double dueLevel(ActivationInterval interval) {
+          return 6;
+        }
+
+        @Override
+        public void ran(long requests, boolean controlled, RandomGenerator random) {
+          heard.add("ran " + requests + " " + controlled);
+        }
+      };
+    }
+
+    @Override
+    public void run() {}
+  }
+}
