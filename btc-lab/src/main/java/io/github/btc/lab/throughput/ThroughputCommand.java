@@ -1,9 +1,10 @@
 package io.github.btc.lab.throughput;
 
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.run.DirectoryRemoval;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,16 +42,17 @@ public final class ThroughputCommand implements Callable<Integer> {
   @Option(names = "--rounds", hidden = true)
   private @Nullable Integer rounds;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also writes the figures as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(names = "--page", paramLabel = "FILE", description = "Also writes a page in Markdown.")
   private @Nullable Path page;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    checkFolder("--json", json);
-    checkFolder("--page", page);
+    json.check(spec.commandLine());
+    if (page != null) {
+      OutputFolder.ofFile(spec, "--page", page);
+    }
     Environment environment =
         new Environment()
             .with("command", "btc jmh throughput" + (quick ? " --quick" : ""))
@@ -64,15 +67,6 @@ public final class ThroughputCommand implements Callable<Integer> {
     }
     publish(new ThroughputPage(comparisons, environment), comparisons);
     return CommandLine.ExitCode.OK;
-  }
-
-  /** Now, and not only when there is something to write at last. */
-  private void checkFolder(String option, @Nullable Path file) {
-    if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent())) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + ": " + file + " (expected a file in a folder that is there)");
-    }
   }
 
   /** A folder that goes with this JVM, also when somebody ends it. */
@@ -115,24 +109,24 @@ public final class ThroughputCommand implements Callable<Integer> {
   }
 
   private void publish(ThroughputPage written, List<Comparison> comparisons) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    for (Comparison it : comparisons) {
-      out.printf(
-          Locale.ROOT,
-          "%-8s %,9.0f req/s without, %,9.0f with; ratio %s, control %s: %s%n",
-          it.server(),
-          it.withoutPerSecond(),
-          it.withPerSecond(),
-          it.ratio(),
-          it.control(),
-          it.claim());
-    }
-    out.flush();
-    if (json != null) {
-      written.writeJson(json);
-    }
+    json.publish(
+        spec.commandLine(),
+        written.document(),
+        out -> comparisons.forEach(each -> out.println(line(each))));
     if (page != null) {
       written.writeMarkdown(page);
     }
+  }
+
+  private static String line(Comparison it) {
+    return String.format(
+        Locale.ROOT,
+        "%-8s %,9.0f req/s without, %,9.0f with; ratio %s, control %s: %s",
+        it.server(),
+        it.withoutPerSecond(),
+        it.withPerSecond(),
+        it.ratio(),
+        it.control(),
+        it.claim());
   }
 }

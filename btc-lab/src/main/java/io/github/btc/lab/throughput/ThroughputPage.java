@@ -1,7 +1,6 @@
 package io.github.btc.lab.throughput;
 
 import io.github.btc.lab.report.Environment;
-import io.github.btc.lab.report.JsonText;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,11 +21,11 @@ final class ThroughputPage {
     this.environment = environment;
   }
 
-  void writeJson(Path file) throws IOException {
+  Map<String, Object> document() {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("results", comparisons.stream().map(ThroughputPage::fields).toList());
     document.put("environment", environment.fields());
-    WholeFile.write(file, JsonText.of(document));
+    return document;
   }
 
   private static Map<String, Object> fields(Comparison comparison) {

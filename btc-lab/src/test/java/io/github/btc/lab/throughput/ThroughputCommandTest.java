@@ -49,10 +49,12 @@ class ThroughputCommandTest {
   }
 
   @Test
-  void refusesAFileThatCannotBeWrittenBeforeItMeasures() {
-    assertThat(run("--json", "no-such-folder/a.json")).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(err.toString())
-        .contains("--json: no-such-folder/a.json (expected a file in a folder that is there)");
+  void refusesAFileThatCannotBeWrittenBeforeItMeasures() throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("folder"));
+
+    assertThat(run("--json", folder.toString())).isEqualTo(CommandLine.ExitCode.USAGE);
+
+    assertThat(err.toString()).contains("--json: " + folder + " (expected a file, not a folder)");
   }
 
   private int run(String... arguments) {
