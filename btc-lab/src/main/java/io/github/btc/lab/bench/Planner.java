@@ -24,7 +24,7 @@ record Planner(
   private static final double LEAST_SECONDS = 2;
 
   Planner {
-    double seconds = scenario.warmUpSeconds() + scenario.measureSeconds();
+    double seconds = scenario.times().warmUpSeconds() + scenario.times().measureSeconds();
     long most = scenario.service().mostRequests();
     for (Load load : scenario.loads()) {
       long requests = (long) (load.ratePerSecond() * seconds);
