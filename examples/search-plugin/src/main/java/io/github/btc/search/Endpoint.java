@@ -34,6 +34,7 @@ public final class Endpoint {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("doors", node.doors().stream().map(d -> d.name().toLowerCase()).sorted().toList());
     node.snapshot().ifPresent(snapshot -> describe(snapshot, answer));
+    answer.put("entered", node.entered());
     answer.put("waiting_segments", node.merges().waitingSegments());
     answer.put("recent_closings", node.closings().list().stream().map(Endpoint::describe).toList());
     return answer;

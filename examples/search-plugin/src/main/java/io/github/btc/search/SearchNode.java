@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ public final class SearchNode implements AutoCloseable {
   private final HeldMerges merges = new HeldMerges();
   private final RecentClosings closings = new RecentClosings();
   private final QuietTimes quiet = new QuietTimes(Ticker.system());
+  private final LongAdder entered = new LongAdder();
   private final AdmissionGate gate;
   private final Optional<BackgroundTaskController> controller;
 
@@ -117,7 +119,16 @@ public final class SearchNode implements AutoCloseable {
    */
   public @Nullable Permit enter() {
     quiet.somebodyComes();
-    return gate.tryAcquire();
+    Permit permit = gate.tryAcquire();
+    if (permit != null) {
+      entered.increment();
+    }
+    return permit;
+  }
+
+  /** Counts the requests that have entered since the start; what belongs to one of them is none. */
+  long entered() {
+    return entered.sum();
   }
 
   /**

@@ -104,6 +104,15 @@ class ShardDoorTest {
   }
 
   @Test
+  void saysHowManyHaveEntered() throws Exception {
+    door.comesIn(query(0));
+    door.comesIn(query(1));
+    gate.close();
+    door.comesIn(query(0));
+    assertThat(new Endpoint(node).answer(null, null)).containsEntry("entered", 2L);
+  }
+
+  @Test
   void refusesWhatAnotherCopyCanAnswer() throws Exception {
     gate.close();
     door.comesIn(query(0));
