@@ -2,14 +2,21 @@ package io.github.btc.elasticsearch;
 
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.elasticsearch.transport.TransportException;
 import org.elasticsearch.transport.TransportResponse;
 import org.elasticsearch.transport.TransportResponseHandler;
 
-/** Keeps a shard request of this node to itself inside until its answer has come. */
+/**
+ * Keeps a shard request of this node to itself inside until its answer has come. What follows the
+ * answer belongs to the asker, and not to the request that has been answered.
+ */
+@SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
 record CountedResponseHandler<T extends TransportResponse>(
-    TransportResponseHandler<T> handler, Runnable exit) implements TransportResponseHandler<T> {
+    TransportResponseHandler<T> handler, Supplier<StoredContext> askers, Runnable exit)
+    implements TransportResponseHandler<T> {
 
   @Override
   public T read(StreamInput in) throws IOException {
@@ -23,7 +30,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleResponse(T response) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleResponse(response);
     } finally {
       exit.run();
@@ -32,7 +39,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleException(TransportException failure) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleException(failure);
     } finally {
       exit.run();

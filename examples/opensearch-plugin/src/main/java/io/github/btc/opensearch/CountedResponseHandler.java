@@ -1,15 +1,22 @@
 package io.github.btc.opensearch;
 
 import java.io.IOException;
+import java.util.function.Supplier;
+import org.opensearch.common.util.concurrent.ThreadContext.StoredContext;
 import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportException;
 import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.stream.StreamTransportResponse;
 
-/** Keeps a shard request of this node to itself inside until its answer has come. */
+/**
+ * Keeps a shard request of this node to itself inside until its answer has come. What follows the
+ * answer belongs to the asker, and not to the request that has been answered.
+ */
+@SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
 record CountedResponseHandler<T extends TransportResponse>(
-    TransportResponseHandler<T> handler, Runnable exit) implements TransportResponseHandler<T> {
+    TransportResponseHandler<T> handler, Supplier<StoredContext> askers, Runnable exit)
+    implements TransportResponseHandler<T> {
 
   @Override
   public T read(StreamInput in) throws IOException {
@@ -28,7 +35,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleStreamResponse(StreamTransportResponse<T> response) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleStreamResponse(response);
     } finally {
       exit.run();
@@ -37,7 +44,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleRejection(Exception failure) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleRejection(failure);
     } finally {
       exit.run();
@@ -46,7 +53,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleResponse(T response) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleResponse(response);
     } finally {
       exit.run();
@@ -55,7 +62,7 @@ record CountedResponseHandler<T extends TransportResponse>(
 
   @Override
   public void handleException(TransportException failure) {
-    try {
+    try (StoredContext ignored = askers.get()) {
       handler.handleException(failure);
     } finally {
       exit.run();

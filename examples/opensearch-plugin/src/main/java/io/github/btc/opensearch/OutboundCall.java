@@ -4,6 +4,7 @@ import io.github.btc.search.Meaning;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.ShardCall;
 import io.github.btc.search.Stay;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.util.concurrent.ThreadContext;
 import org.opensearch.core.transport.TransportResponse;
@@ -44,9 +45,11 @@ record OutboundCall<T extends TransportResponse>(
       return;
     }
     Runnable exit = stay.exit();
+    // the server calls a handler in the context in which it was sent; this one is its asker's
+    Supplier<ThreadContext.StoredContext> askers = context.newRestorableContext(true);
     try (ThreadContext.StoredContext ignored = context.newStoredContext(true)) {
       context.putTransient(ShardRequests.STAY, stay);
-      sending.to(new CountedResponseHandler<>(handler, exit));
+      sending.to(new CountedResponseHandler<>(handler, askers, exit));
     } catch (RuntimeException | Error e) {
       exit.run();
       throw e;

@@ -54,12 +54,7 @@ public final class BoundSearches {
   }
 
   private void createIndexOn(String nodeName) {
-    String settings =
-        "{\"settings\":{\"number_of_shards\":1,\"number_of_replicas\":0,"
-            + "\"index.routing.allocation.include._name\":\""
-            + nodeName
-            + "\"}}";
-    assertThat(asked.put("/alone?wait_for_active_shards=1", settings).statusCode()).isEqualTo(200);
+    asked.createAlone("alone", 1, nodeName);
     assertThat(asked.put("/alone/_doc/1?refresh=true", "{\"n\":1}").statusCode()).isEqualTo(201);
   }
 

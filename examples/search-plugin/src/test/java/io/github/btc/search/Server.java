@@ -181,6 +181,20 @@ public final class Server implements AutoCloseable {
     return client.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
+  /** Creates an index without replicas, all of it on one node, and waits until it is there. */
+  public void createAlone(String index, int shards, String nodeName) {
+    String settings =
+        "{\"settings\":{\"number_of_shards\":"
+            + shards
+            + ",\"number_of_replicas\":0,\"index.routing.allocation.include._name\":\""
+            + nodeName
+            + "\"}}";
+    String created = put("/" + index + "?wait_for_active_shards=all", settings).body();
+    if (!created.contains("\"shards_acknowledged\":true")) {
+      throw new AssertionError(index + ": " + created);
+    }
+  }
+
   /** Asks for a closing, again while it is not this node's turn, and waits until it has ended. */
   public void closeAndReopen(String task) {
     long closings = state("closings");

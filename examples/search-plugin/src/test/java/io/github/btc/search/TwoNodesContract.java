@@ -59,6 +59,7 @@ public abstract class TwoNodesContract {
       assertThat(after.usedHeapBytes()).isLessThan(before.usedHeapBytes() + MARGIN_BYTES);
       asked.awaitHealth(2, "green");
       new BoundSearches(asked, closing, product.pointInTime()).assertNoneFails("n2");
+      new ManyShards(closing).assertAllAreCounted("n2");
       BothNodesClose both = new BothNodesClose(List.of(asked, closing));
       both.assertTurns();
       both.assertWaits();

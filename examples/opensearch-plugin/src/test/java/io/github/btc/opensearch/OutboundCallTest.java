@@ -1,0 +1,100 @@
+package io.github.btc.opensearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.search.Notice;
+import io.github.btc.search.ShardAction;
+import io.github.btc.search.Stay;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.opensearch.common.settings.Settings;
+import org.opensearch.common.util.concurrent.ThreadContext;
+import org.opensearch.core.common.io.stream.StreamInput;
+import org.opensearch.threadpool.ThreadPool;
+import org.opensearch.transport.TransportException;
+import org.opensearch.transport.TransportResponseHandler;
+import org.opensearch.transport.TransportService;
+
+/** A request of the node to itself, sent and answered as the server does it. */
+class OutboundCallTest {
+
+  private static final String CLIENT = "X-Client";
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final ThreadContext context = new ThreadContext(Settings.EMPTY);
+  private final List<String> said = new ArrayList<>();
+  private TransportResponseHandler<NoticeAnswer> sent;
+
+  /** The server notes the context of the sending, and calls the handler in it. */
+  private void send(TransportResponseHandler<NoticeAnswer> handler) {
+    note("sent");
+    sent =
+        new TransportService.ContextRestoreResponseHandler<>(
+            context.newRestorableContext(true), handler);
+  }
+
+  private void note(String what) {
+    boolean stays = context.getTransient(ShardRequests.STAY) != null;
+    said.add(what + " for " + context.getHeader(CLIENT) + (stays ? ", a stay" : ""));
+  }
+
+  private final class Asker implements TransportResponseHandler<NoticeAnswer> {
+
+    @Override
+    public NoticeAnswer read(StreamInput in) {
+      throw new UnsupportedOperationException("nothing comes over the wire");
+    }
+
+    @Override
+    public String executor() {
+      return ThreadPool.Names.SAME;
+    }
+
+    @Override
+    public void handleResponse(NoticeAnswer response) {
+      note("answered");
+      assertThat(gate.inside()).as("inside until its answer is handled").isEqualTo(1);
+    }
+
+    @Override
+    public void handleException(TransportException failure) {
+      note("failed");
+    }
+  }
+
+  private OutboundCall<NoticeAnswer> call() {
+    NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false));
+    return new OutboundCall<>(
+        ShardAction.MOVABLE, request, new Asker(), this::send, new ServerCluster(), context);
+  }
+
+  @BeforeEach
+  void aClientAsks() {
+    context.putHeader(CLIENT, "somebody");
+  }
+
+  @Test
+  @SuppressWarnings("try")
+  void whatFollowsTheAnswerIsNoPartOfTheStay() {
+    call().serve(Stay.with(gate.tryAcquire()));
+    try (ThreadContext.StoredContext another = context.stashContext()) {
+      sent.handleResponse(new NoticeAnswer(true));
+    }
+    assertThat(said).containsExactly("sent for somebody, a stay", "answered for somebody");
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  @SuppressWarnings("try")
+  void norIsWhatFollowsAFailure() {
+    call().serve(Stay.with(gate.tryAcquire()));
+    try (ThreadContext.StoredContext another = context.stashContext()) {
+      sent.handleException(new TransportException("broken"));
+    }
+    assertThat(said).containsExactly("sent for somebody, a stay", "failed for somebody");
+    assertThat(gate.inside()).isZero();
+  }
+}
