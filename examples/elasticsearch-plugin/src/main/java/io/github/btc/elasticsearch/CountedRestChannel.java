@@ -1,6 +1,5 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.Permit;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.elasticsearch.common.bytes.BytesReference;
@@ -21,11 +20,11 @@ import org.elasticsearch.xcontent.XContentType;
 final class CountedRestChannel implements RestChannel {
 
   private final RestChannel channel;
-  private final Permit permit;
+  private final Runnable exit;
 
-  CountedRestChannel(RestChannel channel, Permit permit) {
+  CountedRestChannel(RestChannel channel, Runnable exit) {
     this.channel = channel;
-    this.permit = permit;
+    this.exit = exit;
   }
 
   @Override
@@ -33,13 +32,13 @@ final class CountedRestChannel implements RestChannel {
     try {
       channel.sendResponse(releasing(response));
     } catch (RuntimeException | Error e) {
-      permit.release();
+      exit.run();
       throw e;
     }
   }
 
   private RestResponse releasing(RestResponse response) {
-    Releasable both = () -> Releasables.close(response, permit::release);
+    Releasable both = () -> Releasables.close(response, exit::run);
     RestResponse releasing =
         response.isChunked()
             ? RestResponse.chunked(response.status(), response.chunkedContent(), both)

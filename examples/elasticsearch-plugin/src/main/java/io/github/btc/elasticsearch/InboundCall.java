@@ -40,8 +40,7 @@ record InboundCall<T extends TransportRequest>(
       return;
     }
     Runnable exit = stay.exit();
-    try (ThreadContext.StoredContext ignored = context.newStoredContext()) {
-      context.putTransient(ShardRequests.STAY, stay);
+    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
       handler.messageReceived(request, new CountedTransportChannel(channel, exit), task);
     } catch (Exception | Error e) {
       exit.run();

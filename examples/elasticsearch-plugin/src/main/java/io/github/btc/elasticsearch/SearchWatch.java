@@ -11,7 +11,7 @@ record SearchWatch(OpenSearches searches, ServerCluster cluster)
 
   @Override
   public void onNewReaderContext(ReaderContext context) {
-    Stay stay = cluster.context().getTransient(ShardRequests.STAY);
+    Stay stay = StayContext.stayIn(cluster.context());
     searches.opened(context.id(), context.singleSession(), stay);
   }
 

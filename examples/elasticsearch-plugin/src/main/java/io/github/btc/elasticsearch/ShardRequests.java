@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the server's requests for shards. */
 final class ShardRequests {
 
-  /** The thread context's name for the stay of the request being served. */
-  static final String STAY = "btc.stay";
-
   private static final String SEARCH_PHASES = "indices:data/read/search[";
 
   private ShardRequests() {}

@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.elasticsearch.common.io.stream.StreamInput;
+import org.elasticsearch.common.logging.LogConfigurator;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.common.util.concurrent.EsExecutors;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.transport.TransportException;
 import org.elasticsearch.transport.TransportResponseHandler;
 import org.elasticsearch.transport.TransportService;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +40,7 @@ class OutboundCallTest {
   }
 
   private void note(String what) {
-    boolean stays = context.getTransient(ShardRequests.STAY) != null;
+    boolean stays = StayContext.stayIn(context) != null;
     said.add(what + " for " + context.getHeader(CLIENT) + (stays ? ", a stay" : ""));
   }
 
@@ -69,7 +71,18 @@ class OutboundCallTest {
   private OutboundCall<NoticeAnswer> call() {
     NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false));
     return new OutboundCall<>(
-        "indices:data/read/get[s]", ShardAction.MOVABLE, request, new Asker(), this::send, new ServerCluster(), context);
+        "indices:data/read/get[s]",
+        ShardAction.MOVABLE,
+        request,
+        new Asker(),
+        this::send,
+        new ServerCluster(),
+        context);
+  }
+
+  @BeforeAll
+  static void letTheServersClassesLog() {
+    LogConfigurator.configureESLogging();
   }
 
   @BeforeEach
@@ -97,5 +110,18 @@ class OutboundCallTest {
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "failed for somebody");
     assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  @SuppressWarnings("try")
+  void takesThePlaceOfAStayThatIsOver() {
+    Stay over = Stay.with(gate.tryAcquire());
+    over.letGo();
+    try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
+      Stay stay = Stay.with(gate.tryAcquire());
+      call().serve(stay);
+      assertThat(StayContext.stayIn(context)).isSameAs(over);
+    }
+    assertThat(said).containsExactly("sent for somebody, a stay");
   }
 }

@@ -1,6 +1,5 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.Permit;
 import java.io.IOException;
 import org.opensearch.common.bytes.ReleasableBytesReference;
 import org.opensearch.common.io.stream.BytesStreamOutput;
@@ -21,11 +20,11 @@ import org.opensearch.rest.RestResponse;
 final class CountedRestChannel implements RestChannel {
 
   private final RestChannel channel;
-  private final Permit permit;
+  private final Runnable exit;
 
-  CountedRestChannel(RestChannel channel, Permit permit) {
+  CountedRestChannel(RestChannel channel, Runnable exit) {
     this.channel = channel;
-    this.permit = permit;
+    this.exit = exit;
   }
 
   @Override
@@ -33,7 +32,7 @@ final class CountedRestChannel implements RestChannel {
     try {
       channel.sendResponse(releasing(response));
     } catch (RuntimeException | Error e) {
-      permit.release();
+      exit.run();
       throw e;
     }
   }
@@ -49,7 +48,7 @@ final class CountedRestChannel implements RestChannel {
   /** The transport closes contents that can be closed when the last byte is written. */
   private BytesReference releasing(BytesReference content) {
     Releasable own = content instanceof Releasable releasable ? releasable : () -> {};
-    return new ReleasableBytesReference(content, Releasables.wrap(own, permit::release));
+    return new ReleasableBytesReference(content, Releasables.wrap(own, exit::run));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.btc.RetryAfter;
 import io.github.btc.http.Refusal;
 import io.github.btc.search.HttpBypass;
 import io.github.btc.search.SearchNode;
+import io.github.btc.search.Stay;
 import java.util.Map;
 import java.util.Optional;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -30,14 +31,24 @@ record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
       return;
     }
     node.admit(
-        permit -> next.dispatchRequest(request, new CountedRestChannel(channel, permit), context),
+        (stay, exit) -> dispatch(request, new CountedRestChannel(channel, exit), context, stay),
         hint -> refuse(channel, hint));
+  }
+
+  /** What the request asks of this node's shards belongs to it. */
+  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  private void dispatch(
+      RestRequest request, RestChannel channel, ThreadContext context, Stay stay) {
+    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
+      next.dispatchRequest(request, channel, context);
+    }
   }
 
   @Override
   public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
     node.admit(
-        permit -> next.dispatchBadRequest(new CountedRestChannel(channel, permit), context, cause),
+        (stay, exit) ->
+            next.dispatchBadRequest(new CountedRestChannel(channel, exit), context, cause),
         hint -> refuse(channel, hint));
   }
 

@@ -47,8 +47,7 @@ record OutboundCall<T extends TransportResponse>(
     Runnable exit = stay.exit();
     // the server calls a handler in the context in which it was sent; this one is its asker's
     Supplier<ThreadContext.StoredContext> askers = context.newRestorableContext(true);
-    try (ThreadContext.StoredContext ignored = context.newStoredContext(true)) {
-      context.putTransient(ShardRequests.STAY, stay);
+    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
       sending.to(new CountedResponseHandler<>(handler, askers, exit));
     } catch (RuntimeException | Error e) {
       exit.run();

@@ -12,9 +12,6 @@ import org.opensearch.transport.TransportRequest;
 /** Reads the server's requests for shards. */
 final class ShardRequests {
 
-  /** The thread context's name for the stay of the request being served. */
-  static final String STAY = "btc.stay";
-
   private ShardRequests() {}
 
   /** Returns the state of the search that a request goes on with. */

@@ -37,7 +37,7 @@ class OutboundCallTest {
   }
 
   private void note(String what) {
-    boolean stays = context.getTransient(ShardRequests.STAY) != null;
+    boolean stays = StayContext.stayIn(context) != null;
     said.add(what + " for " + context.getHeader(CLIENT) + (stays ? ", a stay" : ""));
   }
 
@@ -96,5 +96,18 @@ class OutboundCallTest {
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "failed for somebody");
     assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  @SuppressWarnings("try")
+  void takesThePlaceOfAStayThatIsOver() {
+    Stay over = Stay.with(gate.tryAcquire());
+    over.letGo();
+    try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
+      Stay stay = Stay.with(gate.tryAcquire());
+      call().serve(stay);
+      assertThat(StayContext.stayIn(context)).isSameAs(over);
+    }
+    assertThat(said).containsExactly("sent for somebody, a stay");
   }
 }

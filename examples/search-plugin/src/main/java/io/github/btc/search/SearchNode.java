@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -134,19 +135,20 @@ public final class SearchNode implements AutoCloseable {
   /**
    * Takes a request in at the HTTP door, or refuses it.
    *
-   * @param serve serves it, and releases the permit when its response is released
+   * @param serve given its stay and its way out, to be gone when its response is released
    * @param refuse refuses it
    */
-  public void admit(Consumer<Permit> serve, Consumer<RetryAfter> refuse) {
-    Permit permit = enter();
-    if (permit == null) {
+  public void admit(BiConsumer<Stay, Runnable> serve, Consumer<RetryAfter> refuse) {
+    Stay stay = Stay.with(enter());
+    if (stay == null) {
       refuse.accept(gate.retryAfter());
       return;
     }
+    Runnable exit = stay.exit();
     try {
-      serve.accept(permit);
+      serve.accept(stay, exit);
     } catch (RuntimeException | Error e) {
-      permit.release();
+      exit.run();
       throw e;
     }
   }

@@ -48,18 +48,20 @@ public final class ShardDoor {
    *
    * @param call the request
    * @param nodeId whom it asks
-   * @param inside true if the asker serves a request that is inside: what it asks belongs to it
+   * @param askers the stay of the request for which this node asks, over or not: what is asked of
+   *     itself belongs to it as long as it lasts; {@code null} if there is none
    * @throws Exception what the server throws
    */
-  public void goesOut(ShardCall call, String nodeId, boolean inside) throws Exception {
+  public void goesOut(ShardCall call, String nodeId, @Nullable Stay askers) throws Exception {
     boolean toSelf = nodeId.equals(cluster.localNodeId());
-    boolean counted = toSelf && (inside || node.doors().contains(Door.HTTP));
-    if (!counted && node.away().isAway(nodeId) && canBeAnsweredBeside(nodeId, call)) {
+    if (toSelf && askers != null && askers.hold()) {
+      call.serve(askers);
+    } else if (node.away().isAway(nodeId) && canBeAnsweredBeside(nodeId, call)) {
       call.refuse(nodeId);
-    } else if (!toSelf || counted) {
-      call.serve(null);
-    } else {
+    } else if (toSelf) {
       admit(call, nodeId);
+    } else {
+      call.serve(null);
     }
   }
 

@@ -6,9 +6,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search's time on this node, from its first shard request to its last: a search that has asked
- * for the best documents comes back for their contents, and must find the door open. Holds one
- * place inside the gate for as long as anybody holds the stay. Thread-safe.
+ * One request's time on this node: a search's from its first shard request to its last, because one
+ * that has asked for the best documents comes back for their contents, and must find the door open;
+ * and at the HTTP door that of a request with all it asks of this node's shards. Holds one place
+ * inside the gate for as long as anybody holds the stay. Thread-safe.
  */
 public final class Stay {
 

@@ -32,7 +32,9 @@ class CloserTest {
     while (closer.isShortOf(2)) {
       Thread.onSpinWait();
     }
-    assertThatThrownBy(closer::end).hasMessageContaining("after 1 closings").hasMessageContaining("not as expected");
+    assertThatThrownBy(closer::end)
+        .hasMessageContaining("after 1 closings")
+        .hasMessageContaining("not as expected");
     assertThat(closer.isShortOf(2)).as("nobody waits for the dead").isFalse();
   }
 }

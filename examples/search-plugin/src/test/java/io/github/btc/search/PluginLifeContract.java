@@ -32,6 +32,7 @@ public abstract class PluginLifeContract {
       server.awaitHealth(1, "green");
       server.post("/_btc/pause", ""); // closings only when we say so
       Library.createOn(server, 0);
+      countsASearchOnce(server);
       refusesEveryKindOfRequestWhileOneIsInside(server);
       collectsAndReopens(server, home);
     }
@@ -41,6 +42,13 @@ public abstract class PluginLifeContract {
       assertThat(server.get("/_btc").statusCode()).isGreaterThanOrEqualTo(400);
       assertThat(server.get("/books/_count").body()).contains("\"count\":" + Library.BOOKS);
     }
+  }
+
+  /** It enters at one door, and what it asks of this node's shards belongs to it. */
+  private static void countsASearchOnce(Server server) {
+    long before = server.state("entered");
+    assertThat(server.get("/books/_search").body()).contains("\"failed\":0");
+    assertThat(server.state("entered")).isEqualTo(before + 1);
   }
 
   private void refusesEveryKindOfRequestWhileOneIsInside(Server server) throws Exception {

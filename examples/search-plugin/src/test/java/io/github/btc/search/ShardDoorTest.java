@@ -195,38 +195,86 @@ class ShardDoorTest {
   @Test
   void answersForANodeThatIsAway() throws Exception {
     node.hear(new Notice("b", Notice.Word.AWAY, false));
-    door.goesOut(query(0), "b", false);
+    door.goesOut(query(0), "b", null);
     assertThat(said).containsExactly("refused for b");
     node.hear(new Notice("b", Notice.Word.BACK, false));
-    door.goesOut(query(0), "b", false);
+    door.goesOut(query(0), "b", null);
     assertThat(said).containsExactly("refused for b", "served uncounted");
     assertThat(gate.inside()).isZero();
   }
 
   @Test
   void countsWhatItAsksOfItself() throws Exception {
-    door.goesOut(query(0), "a", false);
-    assertThat(gate.inside()).isEqualTo(1);
-    door.goesOut(query(0), "a", true);
-    assertThat(said).containsExactly("served", "served uncounted");
+    door.goesOut(query(0), "a", null);
     assertThat(gate.inside()).isEqualTo(1);
   }
 
   @Test
+  void whatARequestInsideAsksBelongsToIt() throws Exception {
+    Call asker = query(1);
+    door.comesIn(asker);
+    gate.close();
+    Call asked = query(1);
+    door.goesOut(asked, "a", asker.stay);
+    assertThat(said).containsExactly("served", "served");
+    asker.stay.letGo();
+    assertThat(gate.inside()).as("the asker may be answered first").isEqualTo(1);
+    asked.stay.letGo();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void whatARequestAsksAfterItsEndIsCountedAnew() throws Exception {
+    Call asker = query(1);
+    door.comesIn(asker);
+    asker.stay.letGo();
+    door.goesOut(query(1), "a", asker.stay);
+    assertThat(gate.inside()).isEqualTo(1);
+    gate.close();
+    door.goesOut(query(1), "a", asker.stay);
+    assertThat(said).containsExactly("served", "served", "kept");
+  }
+
+  @Test
+  void theHttpDoorDoesNotOpenThisOne() throws Exception {
+    NodeSettings both = new NodeSettings(Set.of(Door.values()), List.of(), false, 0.1, 1);
+    SearchNode withBoth = new SearchNode(both, cluster);
+    ShardDoor behind = new ShardDoor(withBoth, cluster);
+    withBoth.admit(
+        (stay, exit) -> {
+          goOut(behind, stay);
+          assertThat(withBoth.gate().inside()).as("one request, whatever it asks").isEqualTo(1);
+          exit.run();
+        },
+        hint -> said.add("out"));
+    behind.goesOut(query(0), "a", null);
+    assertThat(withBoth.gate().inside()).as("asked for nobody who is inside").isEqualTo(2);
+    assertThat(said).containsExactly("served", "served");
+  }
+
+  private void goOut(ShardDoor through, Stay askers) {
+    try {
+      through.goesOut(query(0), "a", askers);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
   void admitsOrRefusesAtTheHttpDoor() {
-    node.admit(permit -> said.add("in"), hint -> said.add("out"));
+    node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
     assertThat(gate.inside()).isEqualTo(1);
     assertThatThrownBy(
             () ->
                 node.admit(
-                    permit -> {
+                    (stay, exit) -> {
                       throw new IllegalStateException("broken");
                     },
                     hint -> said.add("out")))
         .hasMessage("broken");
     assertThat(gate.inside()).as("the broken one has left").isEqualTo(1);
     gate.close();
-    node.admit(permit -> said.add("in"), hint -> said.add("out"));
+    node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
     assertThat(said).containsExactly("in", "out");
   }
 }
