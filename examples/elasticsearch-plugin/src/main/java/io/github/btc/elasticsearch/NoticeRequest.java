@@ -19,7 +19,9 @@ final class NoticeRequest extends ActionRequest {
 
   NoticeRequest(StreamInput in) throws IOException {
     super(in);
-    notice = new Notice(in.readString(), Notice.Word.at(in.readByte()), in.readBoolean());
+    notice =
+        new Notice(
+            in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
   }
 
   @Override
@@ -28,6 +30,7 @@ final class NoticeRequest extends ActionRequest {
     out.writeString(notice.nodeId());
     out.writeByte((byte) notice.word().ordinal());
     out.writeBoolean(notice.keepsSearches());
+    out.writeLong(notice.number());
   }
 
   Notice notice() {

@@ -69,7 +69,7 @@ class OutboundCallTest {
   }
 
   private OutboundCall<NoticeAnswer> call() {
-    NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false));
+    NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false, 1));
     return new OutboundCall<>(
         "indices:data/read/get[s]",
         ShardAction.MOVABLE,

@@ -17,7 +17,9 @@ final class NoticeRequest extends TransportRequest {
 
   NoticeRequest(StreamInput in) throws IOException {
     super(in);
-    notice = new Notice(in.readString(), Notice.Word.at(in.readByte()), in.readBoolean());
+    notice =
+        new Notice(
+            in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
   }
 
   @Override
@@ -26,6 +28,7 @@ final class NoticeRequest extends TransportRequest {
     out.writeString(notice.nodeId());
     out.writeByte((byte) notice.word().ordinal());
     out.writeBoolean(notice.keepsSearches());
+    out.writeLong(notice.number());
   }
 
   Notice notice() {

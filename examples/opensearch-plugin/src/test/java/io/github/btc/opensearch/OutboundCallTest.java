@@ -66,7 +66,7 @@ class OutboundCallTest {
   }
 
   private OutboundCall<NoticeAnswer> call() {
-    NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false));
+    NoticeRequest request = new NoticeRequest(new Notice("a", Notice.Word.BACK, false, 1));
     return new OutboundCall<>(
         ShardAction.MOVABLE, request, new Asker(), this::send, new ServerCluster(), context);
   }

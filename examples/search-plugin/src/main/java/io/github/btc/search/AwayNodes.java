@@ -3,10 +3,12 @@ package io.github.btc.search;
 import io.github.btc.Ticker;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that have said that they go away. A node that never says it is back, because it died or
- * its message was lost, is taken for back after a while. Thread-safe; a question costs one look-up.
+ * its message was lost, is taken for back after a while; and so long its last word is remembered, lest
+ * an earlier one that was late in coming count. Thread-safe; a question costs one look-up.
  */
 public final class AwayNodes {
 
@@ -25,13 +27,11 @@ public final class AwayNodes {
     this.ticker = ticker;
   }
 
-  /** Takes a node's word that it goes away or is back. */
+  /** Takes a node's word that it goes away or is back, unless it has said something since. */
   void hear(Notice notice) {
-    if (notice.word() == Notice.Word.AWAY) {
-      words.put(notice.nodeId(), new Word(ticker.nanos(), notice.keepsSearches()));
-    } else {
-      words.remove(notice.nodeId());
-    }
+    long now = ticker.nanos();
+    words.values().removeIf(word -> !word.countsAt(now));
+    words.merge(notice.nodeId(), new Word(notice, now), Word::later);
   }
 
   /**
@@ -41,8 +41,7 @@ public final class AwayNodes {
    * @return true from its word that it goes to its word that it is back, 15 s at most
    */
   public boolean isAway(String nodeId) {
-    Word word = words.get(nodeId);
-    return word != null && ticker.nanos() - word.sinceNanos() < LONGEST_NANOS;
+    return lastWordOf(nodeId) != null;
   }
 
   /**
@@ -52,9 +51,26 @@ public final class AwayNodes {
    * @return false if it is not away
    */
   public boolean keepsSearches(String nodeId) {
-    Word word = words.get(nodeId);
-    return word != null && word.keepsSearches();
+    Notice last = lastWordOf(nodeId);
+    return last != null && last.keepsSearches();
   }
 
-  private record Word(long sinceNanos, boolean keepsSearches) {}
+  /** Returns a node's word that it goes away, if that still counts. */
+  private @Nullable Notice lastWordOf(String nodeId) {
+    Word word = words.get(nodeId);
+    boolean away =
+        word != null && word.notice.word() == Notice.Word.AWAY && word.countsAt(ticker.nanos());
+    return away ? word.notice : null;
+  }
+
+  private record Word(Notice notice, long sinceNanos) {
+
+    boolean countsAt(long nanos) {
+      return nanos - sinceNanos < LONGEST_NANOS;
+    }
+
+    Word later(Word heard) {
+      return heard.notice.number() > notice.number() ? heard : this;
+    }
+  }
 }

@@ -41,18 +41,21 @@ final class ClusterCoordinator implements Coordinator {
   }
 
   private boolean ask(String elected) throws InterruptedException {
-    String self = cluster.localNodeId();
-    if (elected.equals(self)) {
-      return turns.take(self, cluster.nodeIds());
+    Notice question = notice(Notice.Word.MAY_I);
+    if (elected.equals(question.nodeId())) {
+      return turns.take(question, cluster.nodeIds());
     }
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
-    Notice question = new Notice(self, Notice.Word.MAY_I, false);
     cluster.send(elected, question, ANSWER_LIMIT_MILLIS, answer::complete);
     try {
       return answer.get(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException e) {
       return false;
     }
+  }
+
+  private Notice notice(Notice.Word word) {
+    return Notice.next(cluster.localNodeId(), word, false);
   }
 
   @Override
@@ -65,11 +68,10 @@ final class ClusterCoordinator implements Coordinator {
   }
 
   private void giveBack(String elected) {
-    String self = cluster.localNodeId();
-    if (elected.equals(self)) {
-      turns.giveBack(self);
+    Notice done = notice(Notice.Word.DONE);
+    if (elected.equals(done.nodeId())) {
+      turns.giveBack(done);
     } else {
-      Notice done = new Notice(self, Notice.Word.DONE, false);
       cluster.send(elected, done, ANSWER_LIMIT_MILLIS, answer -> {});
     }
   }

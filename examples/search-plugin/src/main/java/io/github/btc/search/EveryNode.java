@@ -28,7 +28,7 @@ final class EveryNode implements Neighbours {
       return false; // not in the cluster yet
     }
     Notice.Word word = goes ? Notice.Word.AWAY : Notice.Word.BACK;
-    Notice notice = new Notice(self, word, keepsSearches);
+    Notice notice = Notice.next(self, word, keepsSearches);
     away.hear(notice);
     CountDownLatch answers = new CountDownLatch(others.size());
     AtomicBoolean all = new AtomicBoolean(true);

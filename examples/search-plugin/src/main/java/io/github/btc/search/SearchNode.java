@@ -163,9 +163,9 @@ public final class SearchNode implements AutoCloseable {
     switch (notice.word()) {
       case AWAY, BACK -> away.hear(notice);
       case MAY_I -> {
-        return turns.take(notice.nodeId(), cluster.nodeIds());
+        return turns.take(notice, cluster.nodeIds());
       }
-      case DONE -> turns.giveBack(notice.nodeId());
+      case DONE -> turns.giveBack(notice);
     }
     return true;
   }

@@ -21,7 +21,7 @@ final class Turns {
   private final AwayNodes away;
   private final Ticker ticker;
   private int most; // guarded by this
-  private final Map<String, Long> sinceNanos = new HashMap<>(); // guarded by this
+  private final Map<String, Word> words = new HashMap<>(); // guarded by this
 
   Turns(int most, AwayNodes away, Ticker ticker) {
     this.most = most;
@@ -29,26 +29,48 @@ final class Turns {
     this.ticker = ticker;
   }
 
-  /** Takes a turn for a node, if there is one among these nodes. */
-  synchronized boolean take(String nodeId, Set<String> nodeIds) {
+  /** Takes a turn for the node that asks, if there is one among these nodes. */
+  synchronized boolean take(Notice question, Set<String> nodeIds) {
     long now = ticker.nanos();
-    sinceNanos.keySet().retainAll(nodeIds);
-    sinceNanos.values().removeIf(since -> now - since >= LONGEST_NANOS);
-    Set<String> others = new HashSet<>(sinceNanos.keySet());
+    words.keySet().retainAll(nodeIds);
+    words.values().removeIf(word -> now - word.sinceNanos >= LONGEST_NANOS);
+    if (isLate(question)) {
+      return false; // it has said since that it is done, or asked again
+    }
+    boolean yes = othersThanOf(question.nodeId(), nodeIds) < most;
+    words.put(question.nodeId(), new Word(question.number(), now, yes));
+    return yes;
+  }
+
+  private int othersThanOf(String nodeId, Set<String> nodeIds) {
+    Set<String> others = new HashSet<>();
+    words.forEach(
+        (other, word) -> {
+          if (word.hasTurn) {
+            others.add(other);
+          }
+        });
     nodeIds.stream().filter(away::isAway).forEach(others::add);
     others.remove(nodeId);
-    if (others.size() >= most) {
-      return false;
-    }
-    sinceNanos.put(nodeId, now);
-    return true;
+    return others.size();
+  }
+
+  private boolean isLate(Notice notice) {
+    Word last = words.get(notice.nodeId());
+    return last != null && last.number > notice.number();
   }
 
   synchronized void most(int value) {
     most = value;
   }
 
-  synchronized void giveBack(String nodeId) {
-    sinceNanos.remove(nodeId);
+  /** Ends the turn of the node that is done, unless it has asked again since. */
+  synchronized void giveBack(Notice done) {
+    if (!isLate(done)) {
+      words.put(done.nodeId(), new Word(done.number(), ticker.nanos(), false));
+    }
   }
+
+  /** The last that a node has said, and whether it has a turn since. */
+  private record Word(long number, long sinceNanos, boolean hasTurn) {}
 }

@@ -12,7 +12,7 @@ class AwayNodesTest {
   private final AwayNodes away = new AwayNodes(ticker);
 
   private void goes(String nodeId, boolean keepsSearches) {
-    away.hear(new Notice(nodeId, Notice.Word.AWAY, keepsSearches));
+    away.hear(Notice.next(nodeId, Notice.Word.AWAY, keepsSearches));
   }
 
   @Test
@@ -21,7 +21,7 @@ class AwayNodesTest {
     goes("a", false);
     assertThat(away.isAway("a")).isTrue();
     assertThat(away.isAway("b")).isFalse();
-    away.hear(new Notice("a", Notice.Word.BACK, false));
+    away.hear(Notice.next("a", Notice.Word.BACK, false));
     assertThat(away.isAway("a")).isFalse();
   }
 
@@ -39,5 +39,26 @@ class AwayNodesTest {
     assertThat(away.keepsSearches("a")).isTrue();
     assertThat(away.keepsSearches("b")).isFalse();
     assertThat(away.keepsSearches("c")).isFalse();
+  }
+
+  @Test
+  void aWordThatComesAfterALaterOneDoesNotCount() {
+    Notice goes = Notice.next("a", Notice.Word.AWAY, true);
+    Notice isBack = Notice.next("a", Notice.Word.BACK, false);
+    away.hear(isBack);
+    away.hear(goes);
+    assertThat(away.isAway("a")).isFalse();
+    assertThat(away.keepsSearches("a")).isFalse();
+    goes("a", false);
+    away.hear(isBack);
+    assertThat(away.isAway("a")).isTrue();
+  }
+
+  @Test
+  void aNodeWhoseClockWasSetBackIsHeardAgainAfterAWhile() {
+    away.hear(new Notice("a", Notice.Word.BACK, false, 1_000));
+    ticker.advance(Duration.ofSeconds(15));
+    away.hear(new Notice("a", Notice.Word.AWAY, false, 1));
+    assertThat(away.isAway("a")).isTrue();
   }
 }

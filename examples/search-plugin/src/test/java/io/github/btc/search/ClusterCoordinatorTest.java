@@ -33,9 +33,9 @@ class ClusterCoordinatorTest extends CoordinatorContract {
 
     private boolean hears(Notice notice) {
       if (notice.word() == Notice.Word.MAY_I) {
-        return turns.take(notice.nodeId(), cluster.nodeIds());
+        return turns.take(notice, cluster.nodeIds());
       } else if (notice.word() == Notice.Word.DONE) {
-        turns.giveBack(notice.nodeId());
+        turns.giveBack(notice);
       } else {
         away.hear(notice);
       }
@@ -93,5 +93,23 @@ class ClusterCoordinatorTest extends CoordinatorContract {
     kill(1);
     kill(2);
     assertThat(coordinator.tryAcquire()).isFalse();
+  }
+
+  @Test
+  void aQuestionThatComesAfterItsEndTakesNoTurn() throws Exception {
+    Notice question = Notice.next("a", Notice.Word.MAY_I, false);
+    Notice done = Notice.next("a", Notice.Word.DONE, false);
+    Replica elected = replicas.get(2);
+    elected.hears(done);
+    assertThat(elected.hears(question)).isFalse();
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void anEndThatComesAfterTheNextQuestionEndsNoTurn() throws Exception {
+    Notice done = Notice.next("a", Notice.Word.DONE, false);
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+    replicas.get(2).hears(done);
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
   }
 }

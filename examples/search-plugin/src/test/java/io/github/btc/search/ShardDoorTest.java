@@ -132,7 +132,7 @@ class ShardDoorTest {
 
   @Test
   void waitsWhenTheOtherCopyIsAwayToo() throws Exception {
-    node.hear(new Notice("b", Notice.Word.AWAY, false));
+    node.hear(Notice.next("b", Notice.Word.AWAY, false));
     gate.close();
     door.comesIn(query(0));
     assertThat(said).containsExactly("kept");
@@ -194,10 +194,10 @@ class ShardDoorTest {
 
   @Test
   void answersForANodeThatIsAway() throws Exception {
-    node.hear(new Notice("b", Notice.Word.AWAY, false));
+    node.hear(Notice.next("b", Notice.Word.AWAY, false));
     door.goesOut(query(0), "b", null);
     assertThat(said).containsExactly("refused for b");
-    node.hear(new Notice("b", Notice.Word.BACK, false));
+    node.hear(Notice.next("b", Notice.Word.BACK, false));
     door.goesOut(query(0), "b", null);
     assertThat(said).containsExactly("refused for b", "served uncounted");
     assertThat(gate.inside()).isZero();
