@@ -5,9 +5,9 @@ import io.github.btc.FirstRefusalAnnouncer;
 import java.util.Set;
 
 /**
- * Tells the nodes of the cluster. When all have confirmed, and shards are the only door, nobody who
- * could be refused will ask. Clients of the HTTP door are not told by this: there the first refusal
- * announces, as ever. Immutable.
+ * Tells the nodes of the cluster, whatever the doors: whoever is elected must know who is away. When
+ * all have confirmed, and shards are the only door, nobody who could be refused will ask. Clients of
+ * the HTTP door are not told by this: there the first refusal announces, as ever. Immutable.
  */
 final class ClusterAnnouncer implements Announcer {
 
@@ -24,16 +24,13 @@ final class ClusterAnnouncer implements Announcer {
 
   @Override
   public Outcome announceAway() throws InterruptedException {
-    boolean nodesKnow =
-        !doors.contains(Door.SHARD) || neighbours.tell(true, searches.anyLongLived());
+    boolean nodesKnow = neighbours.tell(true, searches.anyLongLived());
     return nodesKnow && !doors.contains(Door.HTTP) ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
   }
 
   @Override
   public void announceBack() throws InterruptedException {
-    if (doors.contains(Door.SHARD)) {
-      neighbours.tell(false, false);
-    }
+    neighbours.tell(false, false);
   }
 
   @Override

@@ -38,7 +38,13 @@ class ClusterAnnouncerTest {
   void doesNotConfirmForClientsThatNobodyHasTold() throws Exception {
     assertThat(announcer(Door.SHARD, Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
     assertThat(announcer(Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
-    assertThat(told).containsExactly("away");
+  }
+
+  @Test
+  void tellsTheNodesWhateverTheDoorsBecauseTurnsDependOnIt() throws Exception {
+    announcer(Door.HTTP).announceAway();
+    announcer(Door.HTTP).announceBack();
+    assertThat(told).containsExactly("away", "back");
   }
 
   @Test
