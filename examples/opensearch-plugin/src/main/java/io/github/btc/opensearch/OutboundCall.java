@@ -4,6 +4,7 @@ import io.github.btc.search.Meaning;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.ShardCall;
 import io.github.btc.search.Stay;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -63,6 +64,11 @@ record OutboundCall<T extends TransportResponse>(
   /** Answers from another thread: handlers need not expect to be called from their own sending. */
   @Override
   public void fail(Exception failure) {
-    cluster.execute(() -> handler.handleException(new TransportException(failure)));
+    TransportException answer = new TransportException(failure);
+    try {
+      cluster.execute(() -> handler.handleException(answer));
+    } catch (RejectedExecutionException e) { // the node ends
+      handler.handleException(answer);
+    }
   }
 }

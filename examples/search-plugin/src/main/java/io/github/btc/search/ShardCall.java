@@ -35,7 +35,7 @@ public interface ShardCall {
   /**
    * Answers that something went wrong.
    *
-   * @param failure what {@link #serve} threw after it had waited
+   * @param failure what {@link #serve} threw after it had waited, or why it could not wait
    */
   void fail(Exception failure);
 

@@ -104,21 +104,41 @@ public final class ShardDoor {
   }
 
   private void waitOn(ShardCall call, long sinceNanos) {
-    cluster.later(() -> askAgain(call, sinceNanos), ASK_AGAIN_MILLIS);
+    try {
+      cluster.later(() -> askAgain(call, sinceNanos), ASK_AGAIN_MILLIS);
+    } catch (RuntimeException | Error e) { // a node that ends takes no more work
+      giveUp(call, e);
+    }
   }
 
   private void askAgain(ShardCall call, long sinceNanos) {
     Stay stay = node.gate().isOpen() ? enter(call) : null;
     if (stay == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
       waitOn(call, sinceNanos);
-      return;
+    } else {
+      serveAtLast(call, stay);
     }
+  }
+
+  private static void serveAtLast(ShardCall call, @Nullable Stay stay) {
     try {
       call.serve(stay);
-    } catch (Exception e) {
-      call.fail(e);
+    } catch (Exception | Error e) {
+      giveUp(call, e);
+      return;
+    }
+    call.giveBack();
+  }
+
+  /** Nobody else would answer: the server has long been told that this request is being served. */
+  private static void giveUp(ShardCall call, Throwable cause) {
+    try {
+      call.fail(cause instanceof Exception e ? e : new IllegalStateException(cause));
     } finally {
       call.giveBack();
+    }
+    if (cause instanceof Error error) {
+      throw error; // the server has its own way with those
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class FakeCluster {
   private final Map<String, Predicate<Notice>> nodes = new ConcurrentSkipListMap<>();
   private final Map<Object, List<String>> copies = new HashMap<>();
   private final List<Runnable> waiting = Collections.synchronizedList(new ArrayList<>());
+  private boolean ended;
 
   /** Shows the cluster to a node, which hears from now on. */
   Cluster join(String nodeId, Predicate<Notice> ears) {
@@ -31,6 +33,11 @@ final class FakeCluster {
   /** Puts copies of a shard of {@code books} on some nodes. */
   void copies(Object shardId, String... nodeIds) {
     copies.put(shardId, List.of(nodeIds));
+  }
+
+  /** From now on nobody does anything later. */
+  void ends() {
+    ended = true;
   }
 
   /** Does what was to be done later. */
@@ -76,6 +83,9 @@ final class FakeCluster {
 
     @Override
     public void later(Runnable work, long delayMillis) {
+      if (ended) {
+        throw new RejectedExecutionException("the node ends");
+      }
       waiting.add(work);
     }
 

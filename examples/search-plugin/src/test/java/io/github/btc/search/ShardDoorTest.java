@@ -36,6 +36,7 @@ class ShardDoorTest {
     private final Meaning meaning;
     private final @Nullable Object search;
     private @Nullable Stay stay;
+    private @Nullable Throwable fault;
 
     Call(ShardAction action, Meaning meaning, @Nullable Object search) {
       this.action = action;
@@ -59,7 +60,12 @@ class ShardDoorTest {
     }
 
     @Override
-    public void serve(@Nullable Stay given) {
+    public void serve(@Nullable Stay given) throws Exception {
+      if (fault instanceof Error error) {
+        throw error;
+      } else if (fault instanceof Exception exception) {
+        throw exception;
+      }
       stay = given;
       said.add(given == null ? "served uncounted" : "served");
     }
@@ -128,6 +134,38 @@ class ShardDoorTest {
     gate.open();
     network.passTime();
     assertThat(said).containsExactly("kept", "served", "given back");
+  }
+
+  @Test
+  void answersWhenWhatHasWaitedCannotBeServed() throws Exception {
+    gate.close();
+    Call broken = query(1);
+    broken.fault = new IllegalStateException("broken");
+    door.comesIn(broken);
+    gate.open();
+    network.passTime();
+    assertThat(said).containsExactly("kept", "failed: broken", "given back");
+  }
+
+  @Test
+  void answersAlsoWhenThatIsAnErrorAndLeavesItToTheServer() throws Exception {
+    gate.close();
+    Call broken = query(1);
+    broken.fault = new StackOverflowError();
+    door.comesIn(broken);
+    gate.open();
+    assertThatThrownBy(network::passTime).isSameAs(broken.fault);
+    assertThat(said)
+        .containsExactly("kept", "failed: java.lang.StackOverflowError", "given back");
+  }
+
+  @Test
+  void answersWhatCanWaitNoLongerBecauseTheNodeEnds() throws Exception {
+    gate.close();
+    door.comesIn(query(1));
+    network.ends();
+    network.passTime();
+    assertThat(said).containsExactly("kept", "failed: the node ends", "given back");
   }
 
   @Test
