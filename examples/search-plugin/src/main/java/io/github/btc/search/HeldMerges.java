@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.MergePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The merges of this node's shards, held until a closing. A shard that holds too many segments is
@@ -87,15 +88,28 @@ public final class HeldMerges {
   }
 
   /**
-   * Starts the merges of every shard where some wait. A shard that is merging already is left
-   * alone: what follows a merge is not held, and a force merge must not be waited for.
+   * What came of starting merges.
    *
-   * @return the policies of the shards that were started
-   * @throws IOException if a shard could not; the others have been started
+   * @param policies those of the shards that were started
+   * @param failure why a shard could not be, or {@code null}
    */
-  List<HoldingMergePolicy> start() throws IOException {
+  record Started(List<HoldingMergePolicy> policies, @Nullable Exception failure) {
+
+    boolean isMerging() {
+      return policies.stream().anyMatch(HoldingMergePolicy::isMerging);
+    }
+  }
+
+  /**
+   * Starts the merges of every shard where some wait. A shard that is merging already is left
+   * alone: what follows a merge is not held, and a force merge must not be waited for. A shard that
+   * cannot be started keeps no other from it.
+   *
+   * @return what was started
+   */
+  Started start() {
     List<HoldingMergePolicy> started = new ArrayList<>();
-    IOException failure = null;
+    Exception failure = null;
     for (Map.Entry<Object, HoldingMergePolicy> held : policies.entrySet()) {
       MergingShard shard = shards.get(held.getKey());
       HoldingMergePolicy policy = held.getValue();
@@ -105,13 +119,10 @@ public final class HeldMerges {
       try {
         shard.startMerges();
         started.add(policy);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) { // Lucene's AlreadyClosedException is unchecked
         failure = e;
       }
     }
-    if (failure != null) {
-      throw failure;
-    }
-    return started;
+    return new Started(started, failure);
   }
 }

@@ -2,15 +2,14 @@ package io.github.btc.search;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
  * The merges of this node's shards as a background task. Its level is the number of segments that
  * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
- * takes longer goes on among requests. In quiet times, when a closing costs nobody anything, any
+ * takes longer goes on among requests. A shard that cannot start makes the run fail, after the same
+ * wait for the others. In quiet times, when a closing costs nobody anything, any
  * waiting segment makes it due: at the upper end, because without requests only the clock looks.
  */
 final class MergeTask implements BackgroundTask {
@@ -54,12 +53,14 @@ final class MergeTask implements BackgroundTask {
   }
 
   @Override
-  public void run() throws IOException, InterruptedException {
-    List<HoldingMergePolicy> started = merges.start();
+  public void run() throws Exception {
+    HeldMerges.Started started = merges.start();
     long begun = System.nanoTime();
-    while (started.stream().anyMatch(HoldingMergePolicy::isMerging)
-        && System.nanoTime() - begun < LONGEST_NANOS) {
+    while (started.isMerging() && System.nanoTime() - begun < LONGEST_NANOS) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+    if (started.failure() != null) {
+      throw started.failure();
     }
   }
 }

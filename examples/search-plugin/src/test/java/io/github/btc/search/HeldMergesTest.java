@@ -1,17 +1,26 @@
 package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergeScheduler;
+import org.apache.lucene.index.MergeTrigger;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,5 +125,92 @@ class HeldMergesTest {
     merges.holdNoMore();
     addSegments(20);
     assertThat(segments()).isLessThan(10);
+  }
+
+  /** The merges of {@link #SHARD} end when nobody can miss any more whether they are waited for. */
+  @Test
+  void aShardThatCannotStartDoesNotEndTheWaitForTheOthers() throws Exception {
+    merges.closed(SHARD);
+    List<String> said = Collections.synchronizedList(new ArrayList<>());
+    LateMerges late = new LateMerges(said);
+    try (IndexWriter good = writer("good", late);
+        IndexWriter bad = writer("bad", late)) {
+      merges.started("good", good::maybeMerge);
+      merges.started(
+          "bad",
+          () -> {
+            throw new AlreadyClosedException("gone");
+          });
+      for (int i = 0; i < 20; i++) {
+        addOneSegment(good);
+        addOneSegment(bad);
+      }
+      late.waitFor(Thread.currentThread());
+      assertThatThrownBy(task::run).hasMessage("gone");
+      said.add("failed");
+      late.end();
+      assertThat(said).containsExactly("merged", "failed");
+    }
+  }
+
+  private IndexWriter writer(String shard, MergeScheduler scheduler) throws IOException {
+    return new IndexWriter(
+        new ByteBuffersDirectory(),
+        new IndexWriterConfig()
+            .setMergePolicy(merges.hold(shard, new TieredMergePolicy().setSegmentsPerTier(4)))
+            .setMergeScheduler(scheduler));
+  }
+
+  private static void addOneSegment(IndexWriter writer) throws IOException {
+    writer.addDocument(new Document());
+    writer.flush();
+  }
+
+  /** Merges once a thread sleeps, or has gone on without waiting. */
+  private static final class LateMerges extends MergeScheduler {
+
+    private final List<String> said;
+    private final AtomicBoolean tooLate = new AtomicBoolean();
+    private Thread waiting = Thread.currentThread();
+    private @Nullable Thread merging;
+
+    LateMerges(List<String> said) {
+      this.said = said;
+    }
+
+    void waitFor(Thread thread) {
+      waiting = thread;
+    }
+
+    @Override
+    public void merge(MergeSource source, MergeTrigger trigger) {
+      if (merging == null && source.hasPendingMerges()) {
+        merging = new Thread(() -> mergeLate(source), "merging");
+        merging.start();
+      }
+    }
+
+    private void mergeLate(MergeSource source) {
+      while (waiting.getState() != Thread.State.TIMED_WAITING && !tooLate.get()) {
+        Thread.onSpinWait();
+      }
+      try {
+        for (var next = source.getNextMerge(); next != null; next = source.getNextMerge()) {
+          source.merge(next);
+        }
+        said.add("merged");
+      } catch (IOException e) {
+        said.add(e.toString());
+      }
+    }
+
+    /** What has not merged yet does so now. */
+    void end() throws InterruptedException {
+      tooLate.set(true);
+      merging.join();
+    }
+
+    @Override
+    public void close() {}
   }
 }
