@@ -145,7 +145,6 @@ class HeldMergesTest {
         addOneSegment(good);
         addOneSegment(bad);
       }
-      late.waitFor(Thread.currentThread());
       assertThatThrownBy(task::run).hasMessage("gone");
       said.add("failed");
       late.end();
@@ -166,41 +165,43 @@ class HeldMergesTest {
     writer.flush();
   }
 
-  /** Merges once a thread sleeps, or has gone on without waiting. */
+  /** The first merges wait until a thread sleeps, or has gone on without that. */
   private static final class LateMerges extends MergeScheduler {
 
     private final List<String> said;
     private final AtomicBoolean tooLate = new AtomicBoolean();
-    private Thread waiting = Thread.currentThread();
+    private final Thread sleeper = Thread.currentThread();
     private @Nullable Thread merging;
 
     LateMerges(List<String> said) {
       this.said = said;
     }
 
-    void waitFor(Thread thread) {
-      waiting = thread;
-    }
-
     @Override
-    public void merge(MergeSource source, MergeTrigger trigger) {
-      if (merging == null && source.hasPendingMerges()) {
-        merging = new Thread(() -> mergeLate(source), "merging");
-        merging.start();
+    public void merge(MergeSource source, MergeTrigger trigger) throws IOException {
+      if (merging != null || !source.hasPendingMerges()) {
+        mergeAll(source);
+        return;
       }
+      merging = new Thread(() -> mergeLate(source), "merging");
+      merging.start();
     }
 
     private void mergeLate(MergeSource source) {
-      while (waiting.getState() != Thread.State.TIMED_WAITING && !tooLate.get()) {
+      while (sleeper.getState() != Thread.State.TIMED_WAITING && !tooLate.get()) {
         Thread.onSpinWait();
       }
       try {
-        for (var next = source.getNextMerge(); next != null; next = source.getNextMerge()) {
-          source.merge(next);
-        }
+        mergeAll(source);
         said.add("merged");
       } catch (IOException e) {
         said.add(e.toString());
+      }
+    }
+
+    private static void mergeAll(MergeSource source) throws IOException {
+      for (var next = source.getNextMerge(); next != null; next = source.getNextMerge()) {
+        source.merge(next);
       }
     }
 
