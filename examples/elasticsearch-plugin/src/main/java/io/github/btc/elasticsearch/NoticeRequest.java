@@ -20,8 +20,7 @@ final class NoticeRequest extends ActionRequest {
   NoticeRequest(StreamInput in) throws IOException {
     super(in);
     notice =
-        new Notice(
-            in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
+        new Notice(in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
   }
 
   @Override

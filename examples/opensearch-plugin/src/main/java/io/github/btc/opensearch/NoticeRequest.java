@@ -18,8 +18,7 @@ final class NoticeRequest extends TransportRequest {
   NoticeRequest(StreamInput in) throws IOException {
     super(in);
     notice =
-        new Notice(
-            in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
+        new Notice(in.readString(), Notice.Word.at(in.readByte()), in.readBoolean(), in.readLong());
   }
 
   @Override

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that have said that they go away. A node that never says it is back, because it died or
- * its message was lost, is taken for back after a while; and so long its last word is remembered, lest
- * an earlier one that was late in coming count. Thread-safe; a question costs one look-up.
+ * its message was lost, is taken for back after a while; and so long its last word is remembered,
+ * lest an earlier one that was late in coming count. Thread-safe; a question costs one look-up.
  */
 public final class AwayNodes {
 

@@ -5,9 +5,10 @@ import io.github.btc.FirstRefusalAnnouncer;
 import java.util.Set;
 
 /**
- * Tells the nodes of the cluster, whatever the doors: whoever is elected must know who is away. When
- * all have confirmed, and shards are the only door, nobody who could be refused will ask. Clients of
- * the HTTP door are not told by this: there the first refusal announces, as ever. Immutable.
+ * Tells the nodes of the cluster, whatever the doors: whoever is elected must know who is away.
+ * When all have confirmed, and shards are the only door, nobody who could be refused will ask.
+ * Clients of the HTTP door are not told by this: there the first refusal announces, as ever.
+ * Immutable.
  */
 final class ClusterAnnouncer implements Announcer {
 

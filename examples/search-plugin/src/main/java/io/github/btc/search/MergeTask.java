@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
  * The merges of this node's shards as a background task. Its level is the number of segments that
  * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
  * takes longer goes on among requests. A shard that cannot start makes the run fail, after the same
- * wait for the others. In quiet times, when a closing costs nobody anything, any
- * waiting segment makes it due: at the upper end, because without requests only the clock looks.
+ * wait for the others. In quiet times, when a closing costs nobody anything, any waiting segment
+ * makes it due: at the upper end, because without requests only the clock looks.
  */
 final class MergeTask implements BackgroundTask {
 

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +16,7 @@ final class BothNodesClose {
 
   private static final int CLOSINGS = 15;
   private static final int SEARCHES = 150;
+  private static final long POLL_NANOS = 1_000_000;
   private static final Pattern CLOSING =
       Pattern.compile("\"opened_at_nanos\":(-?\\d+),\"closed_nanos\":(\\d+)");
 
@@ -45,23 +48,25 @@ final class BothNodesClose {
   private long closingsTogether() throws InterruptedException {
     List<SearchLoad> loads = nodes.stream().map(n -> SearchLoad.start(n, SEARCHES)).toList();
     List<Set<Closing>> closings = new ArrayList<>();
-    List<Thread> closers = new ArrayList<>();
-    for (int i = 0; i < nodes.size(); i++) {
-      Server node = nodes.get(i);
-      List<SearchLoad> own = loads;
-      Set<Closing> seen = new HashSet<>();
+    List<Closer> closers = new ArrayList<>();
+    for (Server node : nodes) {
+      Set<Closing> old = closingsIn(node.get("/_btc").body());
+      Set<Closing> seen = ConcurrentHashMap.newKeySet();
       closings.add(seen);
-      Thread closer = new Thread(() -> close(node, own, seen), "closer-" + i);
-      closer.start();
-      closers.add(closer);
-    }
-    for (Thread closer : closers) {
-      closer.join();
+      closers.add(Closer.start(() -> close(node, old, seen)));
     }
     for (SearchLoad load : loads) {
-      assertThat(load.failures()).isEmpty();
+      load.await();
+    }
+    while (closers.stream().anyMatch(closer -> closer.isShortOf(CLOSINGS))) {
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    for (Closer closer : closers) {
+      closer.end();
     }
     for (int i = 0; i < nodes.size(); i++) {
+      assertThat(loads.get(i).failures()).isEmpty();
+      assertThat(loads.get(i).answers()).isEqualTo(SEARCHES);
       assertThat(closings.get(i)).hasSizeGreaterThanOrEqualTo(CLOSINGS);
       assertThat(nodes.get(i).state("exposed_requests")).isZero();
     }
@@ -70,14 +75,11 @@ final class BothNodesClose {
         .count();
   }
 
-  private static void close(Server node, List<SearchLoad> loads, Set<Closing> seen) {
-    String before = node.get("/_btc").body();
-    Set<Closing> old = closingsIn(before);
-    for (int i = 0; i < CLOSINGS || !loads.stream().allMatch(SearchLoad::isOver); i++) {
-      node.closeAndReopen("young-collection");
-      seen.addAll(closingsIn(node.get("/_btc").body()));
-    }
-    seen.removeAll(old);
+  private static void close(Server node, Set<Closing> old, Set<Closing> seen) {
+    node.closeAndReopen("young-collection");
+    Set<Closing> now = closingsIn(node.get("/_btc").body());
+    now.removeAll(old);
+    seen.addAll(now);
   }
 
   private static Set<Closing> closingsIn(String state) {

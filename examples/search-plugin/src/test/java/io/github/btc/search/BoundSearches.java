@@ -2,7 +2,6 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +12,7 @@ import java.util.regex.Pattern;
 public final class BoundSearches {
 
   private static final int ROUNDS = 10;
+  private static final int LEAST_CLOSINGS = 3;
   private static final int PAGE = 100;
 
   private final Server asked;
@@ -31,26 +31,13 @@ public final class BoundSearches {
   /** Searches while the node closes again and again. */
   public void assertNoneFails(String nodeName) throws InterruptedException {
     createIndexOn(nodeName);
-    AtomicBoolean over = new AtomicBoolean();
-    Thread closer =
-        new Thread(
-            () -> {
-              while (!over.get()) {
-                closing.closeAndReopen("young-collection");
-              }
-            },
-            "closer");
-    closer.start();
-    try {
-      for (int i = 0; i < ROUNDS; i++) {
-        scroll();
-        searchAtAPointInTime();
-        assertThat(asked.get("/alone/_search").body()).contains("\"failed\":0", "\"value\":1");
-      }
-    } finally {
-      over.set(true);
-      closer.join();
+    Closer closer = Closer.start(() -> closing.closeAndReopen("young-collection"));
+    for (int i = 0; i < ROUNDS || closer.isShortOf(LEAST_CLOSINGS); i++) {
+      scroll();
+      searchAtAPointInTime();
+      assertThat(asked.get("/alone/_search").body()).contains("\"failed\":0", "\"value\":1");
     }
+    closer.end();
   }
 
   private void createIndexOn(String nodeName) {

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ManyShards {
 
   private static final int SHARDS = 12;
-  private static final int SEARCHES = 40;
+  private static final int LEAST_SEARCHES = 30;
   private static final int LEAST_CLOSINGS = 3;
   private static final int DOCUMENTS = 60;
 
@@ -23,18 +23,15 @@ final class ManyShards {
   void assertAllAreCounted(String nodeName) throws InterruptedException {
     createOn(nodeName);
     long before = node.state("entered");
-    int searches = 0;
     Closer closer = Closer.start(() -> node.closeAndReopen("young-collection"));
-    try {
-      while (searches < SEARCHES || closer.isShortOf(LEAST_CLOSINGS)) {
-        String body = "{\"size\":0,\"track_total_hits\":true}";
-        assertThat(node.post("/many/_search", body).body())
-            .contains("\"failed\":0", "\"value\":" + DOCUMENTS);
-        searches++;
-      }
-    } finally {
-      closer.end();
+    int searches = 0;
+    while (searches < LEAST_SEARCHES || closer.isShortOf(LEAST_CLOSINGS)) {
+      String body = "{\"size\":0,\"track_total_hits\":true}";
+      assertThat(node.post("/many/_search", body).body())
+          .contains("\"failed\":0", "\"value\":" + DOCUMENTS);
+      searches++;
     }
+    closer.end();
     assertThat(node.state("entered") - before)
         .as("shard requests of %s searches", searches)
         .isGreaterThanOrEqualTo((long) searches * SHARDS);

@@ -50,8 +50,8 @@ public final class SearchLoad {
               "{\"size\":5,\"query\":{\"match\":{\"title\":\"" + n % Library.BOOKS + "\"}}}";
           check(server.post("/books/_search", query), "\"failed\":0");
         }
-      } catch (AssertionError e) {
-        failures.add(e.getMessage());
+      } catch (RuntimeException | AssertionError e) { // no answer
+        failures.add(e.toString());
       }
       latencyNanos.set(n, System.nanoTime() - start);
       answered.incrementAndGet();
@@ -68,6 +68,13 @@ public final class SearchLoad {
 
   public boolean isOver() {
     return clients.stream().noneMatch(Thread::isAlive);
+  }
+
+  /** Waits for the end. */
+  void await() throws InterruptedException {
+    for (Thread client : clients) {
+      client.join();
+    }
   }
 
   public int answers() {

@@ -155,8 +155,7 @@ class ShardDoorTest {
     door.comesIn(broken);
     gate.open();
     assertThatThrownBy(network::passTime).isSameAs(broken.fault);
-    assertThat(said)
-        .containsExactly("kept", "failed: java.lang.StackOverflowError", "given back");
+    assertThat(said).containsExactly("kept", "failed: java.lang.StackOverflowError", "given back");
   }
 
   @Test

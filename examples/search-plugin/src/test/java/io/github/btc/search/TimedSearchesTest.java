@@ -39,6 +39,8 @@ class TimedSearchesTest {
               }
               return "";
             });
-    assertThatThrownBy(searches::nanos).hasMessageContaining("42: ").hasMessageContaining("no connection");
+    assertThatThrownBy(searches::nanos)
+        .hasMessageContaining("42: ")
+        .hasMessageContaining("no connection");
   }
 }
