@@ -6,6 +6,7 @@ import io.github.btc.test.HttpConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,8 @@ class EndToEndIT {
   private static final String LARGE = "l".repeat(8_000_000); // more than sockets take by themselves
 
   private static final List<String> ALWAYS = List.of("-Dbtc.cluster.rest=0", "-Dbtc.budget=1");
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
@@ -58,7 +61,9 @@ class EndToEndIT {
     try (HttpConnection client = member.connect();
         HttpConnection probe = member.connect()) {
       HttpConnection.Response refused = Maps.get(client, "value");
+      Patience patience = Patience.with("a refusal", LIMIT);
       while (refused.status() == 200) {
+        patience.rest(Duration.ZERO);
         refused = Maps.get(client, "value");
       }
       assertThat(probe.get("/hazelcast/health/ready").status()).isEqualTo(503);
@@ -96,7 +101,9 @@ class EndToEndIT {
   /** Keeps reading until the member has written such a line; returns how many there are then. */
   private static int await(Member member, int from, String line) throws IOException {
     try (HttpConnection client = member.connect()) {
+      Patience patience = Patience.with(line, LIMIT);
       while (true) {
+        patience.rest(Duration.ZERO);
         assertThat(Maps.get(client, "value").status()).isIn(200, 503);
         List<String> lines = lines(member);
         for (int i = from; i < lines.size(); i++) {

@@ -13,12 +13,12 @@ import io.github.btc.test.HttpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +33,8 @@ class FullCopiesBehindNginxIT {
   private static final int MEMBERS = 4;
   private static final int READS = Integer.getInteger("btc.reads", 10_000);
   private static final int KEYS = 200;
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration LIMIT = Duration.ofMinutes(4); // less than a test may take
   private static final String VALUE = "v".repeat(10_000);
 
   @TempDir Path directory;
@@ -50,8 +52,9 @@ class FullCopiesBehindNginxIT {
     List<Read> reads;
     try (RunningBalancer nginx = nginx();
         Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
+      Patience patience = Patience.with(READS + " reads and two closings of each", LIMIT);
       while (readers.count() < READS || !allHaveClosedTwice()) {
-        LockSupport.parkNanos(100_000_000);
+        patience.rest(POLL);
       }
       reads = readers.end();
       assertThat(readers.errors()).isEmpty();
@@ -69,13 +72,15 @@ class FullCopiesBehindNginxIT {
     start(2, false);
     List<Read> exposed = List.of();
     try (RunningBalancer nginx = nginx()) {
+      Patience patience = Patience.with("a read that meets a collection", LIMIT);
       while (exposed.isEmpty()) {
-        Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE);
-        while (readers.count() < READS / 10) {
-          LockSupport.parkNanos(100_000_000);
+        try (Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
+          while (readers.count() < READS / 10) {
+            patience.rest(POLL);
+          }
+          exposed = exposed(readers.end());
+          assertThat(readers.errors()).isEmpty();
         }
-        exposed = exposed(readers.end());
-        assertThat(readers.errors()).isEmpty();
       }
     }
     assertThat(exposed).isNotEmpty();
@@ -97,9 +102,7 @@ class FullCopiesBehindNginxIT {
   private static void fill(Member member) throws IOException {
     try (HttpConnection client = member.connect()) {
       for (int i = 0; i < KEYS; i++) {
-        while (Maps.post(client, "key" + i, VALUE).status() != 200) {
-          LockSupport.parkNanos(10_000_000);
-        }
+        Maps.fill(client, "key" + i, VALUE);
       }
     }
   }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,10 +70,11 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     members.get(replica).getLifecycleService().terminate();
   }
 
-  /** Returns when a member has noticed that so many are left; the test's limit bounds the wait. */
+  /** Returns when a member has noticed that so many are left. */
   private void awaitMembers(int member, int count) {
+    Patience patience = Patience.with("a cluster of " + count, Duration.ofMinutes(2));
     while (members.get(member).getCluster().getMembers().size() > count) {
-      LockSupport.parkNanos(1_000_000);
+      patience.rest(Duration.ofMillis(1));
     }
   }
 

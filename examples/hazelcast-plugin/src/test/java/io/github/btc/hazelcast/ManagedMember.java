@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;
-import java.util.concurrent.locks.LockSupport;
+import java.time.Duration;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -20,7 +20,8 @@ import javax.management.remote.JMXServiceURL;
 final class ManagedMember implements AutoCloseable {
 
   private static final String NAME = "io.github.btc:type=Controller,name=hazelcast";
-  private static final long POLL_NANOS = 1_000_000;
+  private static final Duration POLL = Duration.ofMillis(1);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final JMXConnector connector;
   private final MBeanServerConnection jvm;
@@ -64,11 +65,12 @@ final class ManagedMember implements AutoCloseable {
   /** Asks for a closing, again while it is another member's turn, and waits for its end. */
   void closeAndReopen(String task) {
     long closings = controller.getClosings();
+    Patience patience = Patience.with("the end of a closing for " + task, LIMIT);
     while (controller.getClosings() == closings) {
       if (controller.getState().equals("SERVING")) {
         controller.runNow(task);
       }
-      LockSupport.parkNanos(POLL_NANOS);
+      patience.rest(POLL);
     }
   }
 

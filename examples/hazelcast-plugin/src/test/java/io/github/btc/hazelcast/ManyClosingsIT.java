@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.test.HttpConnection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -35,12 +38,12 @@ class ManyClosingsIT {
       managed.controller().pause(); // closings only when we say so
       managedOther.controller().pause();
       try (HttpConnection client = closing.connect()) {
-        while (Maps.post(client, "value", "v".repeat(10_000)).status() != 200) {}
+        Maps.fill(client, "value", "v".repeat(10_000));
       }
       AtomicBoolean over = new AtomicBoolean();
       AtomicLong answers = new AtomicLong();
-      Thread reader = new Thread(() -> read(closing, over, answers), "reader");
-      reader.start();
+      FutureTask<AtomicLong> reader = new FutureTask<>(() -> read(closing, over, answers), answers);
+      new Thread(reader, "reader").start();
       try {
         ManagedMember.Use before = close(managed, WARM_UP_CLOSINGS);
         ManagedMember.Use after = close(managed, CLOSINGS - WARM_UP_CLOSINGS);
@@ -59,9 +62,8 @@ class ManyClosingsIT {
         assertThat(managed.controller().getClosings()).isGreaterThanOrEqualTo(CLOSINGS);
       } finally {
         over.set(true);
-        reader.join();
       }
-      assertThat(answers).hasPositiveValue();
+      assertThat(reader.get(1, TimeUnit.MINUTES)).hasPositiveValue(); // fails if it has died
     }
   }
 
@@ -83,7 +85,7 @@ class ManyClosingsIT {
           }
         }
       } catch (IOException e) {
-        throw new AssertionError(e);
+        throw new UncheckedIOException(e);
       }
     }
   }

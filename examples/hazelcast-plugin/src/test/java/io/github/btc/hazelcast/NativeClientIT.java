@@ -11,10 +11,10 @@ import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.measure.ReplicaEvents;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NativeClientIT {
 
   private static final int CLOSINGS = 3;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long HOLD_NANOS = 1_000_000_000;
   private static final long CLOCK_SLACK_NANOS = 2_000_000;
 
@@ -56,7 +57,9 @@ class NativeClientIT {
       try {
         String key = keyOf(client, owner);
         IMap<String, byte[]> map = client.getMap("data");
+        Patience patience = Patience.with(CLOSINGS + " closings", LIMIT);
         while (closings(owner).size() < CLOSINGS) {
+          patience.rest(Duration.ZERO);
           operations.add(putAndGet(map, key));
         }
       } finally {
@@ -79,8 +82,9 @@ class NativeClientIT {
   /** Clients go to the owner of a key, and to nobody else; they learn a little later who it is. */
   private static String keyOf(HazelcastInstance client, Member owner) {
     int number = 0;
+    Patience patience = Patience.with("a key of the owner", LIMIT);
     while (portOfOwner(client, "key" + number) != owner.address().getPort()) {
-      LockSupport.parkNanos(1_000_000);
+      patience.rest(Duration.ofMillis(1));
       number = (number + 1) % 1_000;
     }
     return "key" + number;

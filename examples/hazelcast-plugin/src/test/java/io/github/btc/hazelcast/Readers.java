@@ -45,7 +45,7 @@ final class Readers implements AutoCloseable {
           open = read(client, own);
           LockSupport.parkNanos(PAUSE_NANOS);
         }
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) { // a reader that dies reads nothing more
         errors.add(e.toString());
       }
     }
