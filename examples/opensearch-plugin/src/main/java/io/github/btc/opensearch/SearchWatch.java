@@ -12,11 +12,13 @@ record SearchWatch(OpenSearches searches, ServerCluster cluster)
   @Override
   public void onNewReaderContext(ReaderContext context) {
     Stay stay = StayContext.stayIn(cluster.context());
-    searches.opened(context.id(), context.singleSession(), stay);
+    // a scroll calls itself a single session until its first query begins
+    boolean single = context.singleSession() && context.scrollContext() == null;
+    searches.opened(context.id(), single, stay);
   }
 
   @Override
   public void onFreeReaderContext(ReaderContext context) {
-    searches.freed(context.id(), context.singleSession());
+    searches.freed(context.id());
   }
 }

@@ -1,8 +1,8 @@
 package io.github.btc.search;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpenSearches {
 
   private final Map<Object, Stay> stays = new ConcurrentHashMap<>();
-  private final AtomicInteger longLived = new AtomicInteger();
+  private final Set<Object> longLived = ConcurrentHashMap.newKeySet();
 
   /** Makes an empty collection. */
   public OpenSearches() {}
@@ -27,23 +27,19 @@ public final class OpenSearches {
    */
   public void opened(Object id, boolean single, @Nullable Stay stay) {
     if (!single) {
-      longLived.incrementAndGet();
+      longLived.add(id);
     } else if (stay != null && stay.hold()) {
       stays.put(id, stay);
     }
   }
 
   /**
-   * Notes that state was freed. Does nothing for a single search that was never noted.
+   * Notes that state was freed. Does nothing for state that was never noted.
    *
    * @param id the state's identity
-   * @param single as when it was opened
    */
-  public void freed(Object id, boolean single) {
-    if (!single) {
-      longLived.decrementAndGet();
-      return;
-    }
+  public void freed(Object id) {
+    longLived.remove(id);
     Stay stay = stays.remove(id);
     if (stay != null) {
       stay.letGo();
@@ -63,6 +59,6 @@ public final class OpenSearches {
 
   /** {@return whether scrolls or points in time are open here} */
   public boolean anyLongLived() {
-    return longLived.get() > 0;
+    return !longLived.isEmpty();
   }
 }

@@ -54,7 +54,7 @@ class StayTest {
 
     Stay fetch = searches.holdStayOf("search 1");
     assertThat(fetch).isNotNull();
-    searches.freed("search 1", true);
+    searches.freed("search 1");
     assertThat(gate.isDrained()).as("its answer is not sent").isFalse();
     fetch.letGo();
     assertThat(gate.isDrained()).isTrue();
@@ -63,7 +63,7 @@ class StayTest {
   @Test
   void aSearchThatNobodyNotedIsNobody() {
     assertThat(searches.holdStayOf("search 2")).isNull();
-    searches.freed("search 2", true);
+    searches.freed("search 2");
     assertThat(gate.inside()).isZero();
   }
 
@@ -72,7 +72,14 @@ class StayTest {
     searches.opened("scroll 1", false, null);
     assertThat(searches.anyLongLived()).isTrue();
     assertThat(gate.inside()).isZero();
-    searches.freed("scroll 1", false);
+    searches.freed("scroll 1");
     assertThat(searches.anyLongLived()).isFalse();
+  }
+
+  @Test
+  void aSearchThatNobodyNotedHidesNoScroll() {
+    searches.opened("scroll 1", false, null);
+    searches.freed("search 2");
+    assertThat(searches.anyLongLived()).isTrue();
   }
 }
