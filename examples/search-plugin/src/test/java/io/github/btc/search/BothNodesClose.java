@@ -35,7 +35,13 @@ final class BothNodesClose {
 
   /** With turns no two are closed together; searches never fail. */
   void assertTurns() throws InterruptedException {
+    long before = abandoned();
     assertThat(closingsTogether()).isZero();
+    assertThat(abandoned() - before).as("abandoned").isLessThan(CLOSINGS);
+  }
+
+  private long abandoned() {
+    return nodes.stream().mapToLong(node -> node.state("abandoned_closings")).sum();
   }
 
   /** When every copy is closed at the same moment, searches wait, and never fail. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class BoundSearches {
 
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 10;
   private static final int LEAST_CLOSINGS = 3;
   private static final int PAGE = 100;
 
@@ -39,7 +39,8 @@ public final class BoundSearches {
       assertThat(asked.get("/alone/_search").body()).contains("\"failed\":0", "\"value\":1");
     }
     closer.end();
-    // scrolls and points in time are not inside; what stayed inside would keep the gate from closing
+    // scrolls and points in time are not inside; what stayed inside would keep the gate from
+    // closing
     for (Server node : List.of(asked, closing)) {
       node.await("/_btc", state -> Server.number(state.body(), "inside") == 0);
     }

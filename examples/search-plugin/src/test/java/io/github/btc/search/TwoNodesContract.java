@@ -19,6 +19,9 @@ public abstract class TwoNodesContract {
   private static final int WARM_UP_CLOSINGS = 50;
   private static final long MARGIN_BYTES = 64 << 20;
 
+  /** As many closings as there can be: no budget makes a closing wait. */
+  private static final Map<String, String> SETTINGS = Map.of("btc.closed_share", "1");
+
   protected final Product product;
 
   @TempDir Path root;
@@ -29,8 +32,8 @@ public abstract class TwoNodesContract {
 
   @Test
   void searchesNeitherFailNorMeetACollection() throws Exception {
-    try (Server asked = product.startFirst(product.home(root.resolve("n1")), Map.of());
-        Server closing = product.startBeside(asked, product.home(root.resolve("n2")), Map.of())) {
+    try (Server asked = product.startFirst(product.home(root.resolve("n1")), SETTINGS);
+        Server closing = product.startBeside(asked, product.home(root.resolve("n2")), SETTINGS)) {
       asked.awaitHealth(2, "green");
       Library.createOn(asked, 1);
       asked.awaitHealth(2, "green");
