@@ -37,22 +37,22 @@ final class Turns {
     if (isLate(question)) {
       return false; // it has said since that it is done, or asked again
     }
-    boolean yes = othersThanOf(question.nodeId(), nodeIds) < most;
+    boolean yes = othersThan(question.nodeId(), nodeIds) < most;
     words.put(question.nodeId(), new Word(question.number(), now, yes));
     return yes;
   }
 
-  private int othersThanOf(String nodeId, Set<String> nodeIds) {
-    Set<String> others = new HashSet<>();
-    words.forEach(
-        (other, word) -> {
-          if (word.hasTurn) {
-            others.add(other);
-          }
-        });
-    nodeIds.stream().filter(away::isAway).forEach(others::add);
+  /** Counts the nodes but one that have a turn or are away. */
+  private int othersThan(String nodeId, Set<String> nodeIds) {
+    Set<String> others = new HashSet<>(nodeIds);
+    others.removeIf(other -> !hasTurn(other) && !away.isAway(other));
     others.remove(nodeId);
     return others.size();
+  }
+
+  private boolean hasTurn(String nodeId) {
+    Word last = words.get(nodeId);
+    return last != null && last.hasTurn;
   }
 
   private boolean isLate(Notice notice) {
