@@ -6,8 +6,12 @@ import io.github.btc.observe.ControllerMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
@@ -44,13 +48,27 @@ final class ManagedMember implements AutoCloseable {
   }
 
   /** What a member uses. */
-  record Use(int threads, long files, long heapBytes) {}
+  record Use(List<String> threads, long files, long heapBytes) {
+
+    @Override
+    public String toString() {
+      return threads.size() + " threads, " + files + " files, " + heapBytes + " bytes";
+    }
+  }
 
   Use use() throws IOException {
     return new Use(
-        bean(ThreadMXBean.class).getThreadCount(),
+        threads(),
         bean(UnixOperatingSystemMXBean.class).getOpenFileDescriptorCount(),
         bean(MemoryMXBean.class).getHeapMemoryUsage().getUsed());
+  }
+
+  private List<String> threads() throws IOException {
+    ThreadMXBean threads = bean(ThreadMXBean.class);
+    return Stream.of(threads.getThreadInfo(threads.getAllThreadIds()))
+        .filter(Objects::nonNull) // it has ended since
+        .map(ThreadInfo::getThreadName)
+        .toList();
   }
 
   private <T extends java.lang.management.PlatformManagedObject> T bean(Class<T> type)
