@@ -29,6 +29,7 @@ class SoakTest {
 
   private static final long REQUESTS = Long.getLong("btc.soak.requests", 10_000_000);
   private static final int THREADS = 8;
+  private static final int LEAST_HANGS = 6;
   private static final long SEED = Long.getLong("btc.soak.seed", 20_210_415);
 
   private final AtomicLong level = new AtomicLong();
@@ -69,11 +70,10 @@ class SoakTest {
     assertThat(end.exposedRequests()).isZero();
     assertThat(gate.inside()).isZero();
     assertThat(gate.isOpen()).isTrue();
-    assertThat(served).hasValue(REQUESTS);
+    assertThat(served.get()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(end.refused()).isGreaterThan(1_000);
     assertThat(runs.runs()).as("runs that succeeded").isGreaterThan(10);
     assertThat(runs.failedRuns()).as("runs that threw or hung").isGreaterThan(10);
-    assertThat(hangs.get()).as("runs that hung").isGreaterThan(5);
   }
 
   private void sendRequests() throws Exception {
@@ -92,10 +92,10 @@ class SoakTest {
     }
   }
 
-  /** Sends requests until its share of them has been served. */
+  /** Sends requests until its share has been served, and the task has hung often enough. */
   private void client(SplittableRandom random) {
     long left = REQUESTS / THREADS;
-    while (left > 0) {
+    while (left > 0 || hangs.get() < LEAST_HANGS) {
       if (random.nextInt(4) == 0 ? requestWithPermit(random) : request()) {
         left--;
       } else {
