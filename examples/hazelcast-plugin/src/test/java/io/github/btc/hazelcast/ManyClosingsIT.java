@@ -11,6 +11,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,9 +58,7 @@ class ManyClosingsIT {
             before,
             after);
         assertThat(managed.controller().getExposedRequests()).isZero();
-        assertThat(after.threads())
-            .as("threads, before: %s", before.threads())
-            .hasSizeLessThanOrEqualTo(before.threads().size() + 5);
+        assertNoMoreThreads(before.threads(), after.threads());
         assertThat(after.files()).isLessThanOrEqualTo(before.files() + 5);
         assertThat(after.heapBytes()).isLessThan(before.heapBytes() + MARGIN_BYTES);
         assertThat(managed.controller().getClosings()).isGreaterThanOrEqualTo(CLOSINGS);
@@ -67,6 +67,18 @@ class ManyClosingsIT {
       }
       assertThat(reader.get(1, TimeUnit.MINUTES)).hasPositiveValue(); // fails if it has died
     }
+  }
+
+  /** Pools that grow when there is much to do are let grow, but not with the closings. */
+  private static void assertNoMoreThreads(List<String> before, List<String> after) {
+    assertThat(fixed(after)).as("before: %s", before).hasSameSizeAs(fixed(before));
+    assertThat(after).as("before: %s", before).hasSizeLessThanOrEqualTo(before.size() + 15);
+  }
+
+  private static List<String> fixed(List<String> threads) {
+    Predicate<String> inPool =
+        Pattern.compile("(cached|async)\\.thread-|^(RMI|JMX) ").asPredicate();
+    return threads.stream().filter(inPool.negate()).toList();
   }
 
   private static ManagedMember.Use close(ManagedMember member, int times) throws IOException {

@@ -15,6 +15,9 @@ public final class AwayNodes {
   /** Longer than a closing lasts with the limits of {@link SearchNode}. */
   private static final long LONGEST_NANOS = 15_000_000_000L;
 
+  /** Longer than a request takes from a node that has refused it to the next copy. */
+  private static final long ON_THE_WAY_NANOS = 200_000_000L;
+
   private final Map<String, Word> words = new ConcurrentHashMap<>();
   private final Ticker ticker;
 
@@ -53,6 +56,17 @@ public final class AwayNodes {
   public boolean keepsSearches(String nodeId) {
     Notice last = lastWordOf(nodeId);
     return last != null && last.keepsSearches();
+  }
+
+  /**
+   * Tells whether a request may have been refused by a node and be on its way to the next copy.
+   *
+   * @param nodeId the node
+   * @return true while it is away, and 0.2 s longer
+   */
+  boolean mayHaveRefused(String nodeId) {
+    Word word = words.get(nodeId);
+    return word != null && (isAway(nodeId) || ticker.nanos() - word.sinceNanos < ON_THE_WAY_NANOS);
   }
 
   /** Returns a node's word that it goes away, if that still counts. */

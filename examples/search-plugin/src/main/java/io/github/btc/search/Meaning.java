@@ -46,7 +46,8 @@ public sealed interface Meaning {
   }
 
   /**
-   * Tells whether every shard that is meant has a copy on a present node.
+   * Tells whether every shard that is meant has a copy on a present node, which cannot have refused
+   * the request itself a moment ago: an asker who has been refused by all copies gives up.
    *
    * @param nodeId the node that cannot answer
    * @param table where copies are
@@ -73,6 +74,6 @@ public sealed interface Meaning {
   private static boolean isElsewhere(
       Object shardId, String nodeId, ShardTable table, AwayNodes away) {
     return table.nodesWith(shardId).stream()
-        .anyMatch(holder -> !holder.equals(nodeId) && !away.isAway(holder));
+        .anyMatch(holder -> !holder.equals(nodeId) && !away.mayHaveRefused(holder));
   }
 }

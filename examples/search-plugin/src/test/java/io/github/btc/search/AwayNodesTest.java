@@ -33,6 +33,18 @@ class AwayNodesTest {
   }
 
   @Test
+  void aNodeThatIsJustBackMayHaveRefusedWhatIsOnItsWay() {
+    assertThat(away.mayHaveRefused("a")).isFalse();
+    goes("a", false);
+    ticker.advance(Duration.ofSeconds(1));
+    assertThat(away.mayHaveRefused("a")).isTrue();
+    away.hear(Notice.next("a", Notice.Word.BACK, false));
+    assertThat(away.mayHaveRefused("a")).isTrue();
+    ticker.advance(Duration.ofMillis(200));
+    assertThat(away.mayHaveRefused("a")).isFalse();
+  }
+
+  @Test
   void remembersWhoKeepsSearches() {
     goes("a", true);
     goes("b", false);

@@ -176,6 +176,15 @@ class ShardDoorTest {
   }
 
   @Test
+  void keepsWhatTheOtherCopyMayJustHaveRefused() throws Exception {
+    node.hear(Notice.next("b", Notice.Word.AWAY, false));
+    node.hear(Notice.next("b", Notice.Word.BACK, false));
+    gate.close();
+    door.comesIn(query(0));
+    assertThat(said).containsExactly("kept");
+  }
+
+  @Test
   void takesNoAnswerForOneWhereThatIsAllowed() throws Exception {
     gate.close();
     door.comesIn(new Call(ShardAction.OPTIONAL, new Meaning.OneShard(1), null));
