@@ -24,9 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ControllerDriver implements Announcements.Controller {
 
-  /**
-   * How often stragglers are counted once the routers have confirmed: nobody wakes us for those.
-   */
+  /** How often stragglers are counted once routers have confirmed: nobody wakes us for those. */
   private static final long STRAGGLER_POLL_NANOS = 200_000;
 
   private static final Event NOTHING_ENDED = new Event.TasksEnded(0, List.of());
@@ -43,9 +41,8 @@ final class ControllerDriver implements Announcements.Controller {
   private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
 
   private final LookSchedule looks;
-  private @Nullable HoldReason heldBefore;
-
   private final RefusalClock refusals;
+  private @Nullable HoldReason heldBefore;
   private long tasksStartedNanos;
   private long finishedAtStuck;
 

@@ -4,7 +4,6 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.gc.Diagnosis.Finding;
 import io.github.btc.gc.HeapMonitor.Wish;
 import java.io.IOException;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,24 +51,8 @@ public final class HeapDoctor {
    * @throws IOException if it cannot be reached, or not until it has answered all
    */
   public static HeapDoctor of(MBeanServerConnection jvm) throws IOException {
-    try {
-      HeapFlags flags = HeapFlags.of(jvm);
-      return new HeapDoctor(HeapFacts.of(HeapPools.of(jvm), flags), flags);
-    } catch (UndeclaredThrowableException e) { // how a proxy tells what its interface does not
-      if (e.getCause() instanceof IOException cause) {
-        throw lost(cause);
-      }
-      throw e;
-    } catch (IOException e) {
-      throw lost(e);
-    }
-  }
-
-  private static IOException lost(IOException cause) {
-    return new IOException(
-        "the connection was lost while the JVM was asked for its flags and sizes;"
-            + " is it still there?",
-        cause);
+    OtherJvm other = OtherJvm.ask(jvm);
+    return new HeapDoctor(other.facts(), other.flags());
   }
 
   /**
