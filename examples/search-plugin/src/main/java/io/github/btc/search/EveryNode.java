@@ -29,7 +29,9 @@ final class EveryNode implements Neighbours {
     }
     Notice.Word word = goes ? Notice.Word.AWAY : Notice.Word.BACK;
     Notice notice = Notice.next(self, word, keepsSearches);
-    away.hear(notice);
+    if (!goes) {
+      away.hear(notice);
+    }
     CountDownLatch answers = new CountDownLatch(others.size());
     AtomicBoolean all = new AtomicBoolean(true);
     for (String other : others) {
@@ -42,6 +44,10 @@ final class EveryNode implements Neighbours {
             answers.countDown();
           });
     }
-    return answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS) && all.get();
+    boolean inTime = answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+    if (goes) {
+      away.hear(notice); // last: what is sent to another copy must find that its node knows
+    }
+    return inTime && all.get();
   }
 }
