@@ -43,7 +43,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   abstract void releaseAll();
 
   final void decide(ChannelHandlerContext ctx, Object head) {
-    if (gate.isOpen() || holdNanos == 0 || gate.retryAfter().nanos() > holdNanos) {
+    if (holdNanos == 0 || gate.isOpen() || gate.retryAfter().nanos() > holdNanos) {
       decided(ctx, head, gate.tryAcquire());
     } else {
       held = head;

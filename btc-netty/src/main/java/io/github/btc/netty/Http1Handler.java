@@ -4,6 +4,7 @@ import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -34,7 +35,21 @@ import org.jspecify.annotations.Nullable;
 final class Http1Handler extends GatedHandler {
 
   /** A request that is not answered yet: let in if it has a permit, uncounted if it has nothing. */
-  private record Exchange(@Nullable Permit permit, @Nullable FullHttpResponse refusal) {}
+  private record Exchange(@Nullable Permit permit, @Nullable FullHttpResponse refusal)
+      implements ChannelFutureListener {
+
+    /** The end of its answer has been written, or cannot be. */
+    @Override
+    public void operationComplete(ChannelFuture written) {
+      release();
+    }
+
+    void release() {
+      if (permit != null) {
+        permit.release();
+      }
+    }
+  }
 
   private static final Exchange UNCOUNTED = new Exchange(null, null);
 
@@ -144,21 +159,14 @@ final class Http1Handler extends GatedHandler {
       return;
     }
     Exchange ended = exchanges.poll();
-    ctx.write(message, ended == null ? promise : releasing(ended.permit(), promise));
+    boolean counted = ended != null && ended.permit() != null;
+    ctx.write(message, counted ? promise.unvoid().addListener(ended) : promise);
     writeRefusals(ctx);
-  }
-
-  private static ChannelPromise releasing(@Nullable Permit permit, ChannelPromise promise) {
-    return permit == null ? promise : promise.unvoid().addListener(written -> permit.release());
   }
 
   @Override
   void releaseAll() {
-    for (Exchange exchange : exchanges) {
-      if (exchange.permit() != null) {
-        exchange.permit().release();
-      }
-    }
+    exchanges.forEach(Exchange::release);
     exchanges.clear();
   }
 }
