@@ -107,7 +107,8 @@ final class GcLogPortraitTest {
     return StopTimes.each(stops);
   }
 
-  private static String reason(Activity activity) {
+  /** A JVM with Serial and 512 MB that has done this. */
+  static Portrait jvmWith(Activity activity) {
     Portrait read =
         GcLogPortrait.of(
             "a log",
@@ -115,7 +116,11 @@ final class GcLogPortraitTest {
                 "[0.001s][gc] Using Serial",
                 "[0.002s][gc,init] Heap Max Capacity: 512M",
                 "[9.000s][safepoint] Safepoint"));
-    Portrait jvm = new Portrait(read.source(), read.doctor(), activity, List.of());
+    return new Portrait(read.source(), read.doctor(), activity, List.of());
+  }
+
+  private static String reason(Activity activity) {
+    Portrait jvm = jvmWith(activity);
     Advice advice = new Adviser(jvm, SERVICE, 1).advise();
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     return advice.reasons().get(0);

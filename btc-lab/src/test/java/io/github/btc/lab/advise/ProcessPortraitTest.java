@@ -56,14 +56,7 @@ final class ProcessPortraitTest {
   void isNotRefusedForAMean() {
     Activity seen =
         ProcessPortrait.activity(60, Collector.SERIAL, EDEN, List.of(bean("Copy", 1_000, 400)));
-    Portrait read =
-        GcLogPortrait.of(
-            "a log",
-            List.of(
-                "[0.001s][gc] Using Serial",
-                "[0.002s][gc,init] Heap Max Capacity: 512M",
-                "[9.000s][safepoint] Safepoint"));
-    Portrait jvm = new Portrait("pid 1", read.doctor(), seen, List.of());
+    Portrait jvm = GcLogPortraitTest.jvmWith(seen);
 
     Advice advice = new Adviser(jvm, new Service(4, 400, 2_500_000, 8), 1).advise();
 
