@@ -17,6 +17,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the gate before a request reaches the application, and tells it when the request has ended:
@@ -128,10 +129,14 @@ public final class BtcWebFilter implements WebFilter, Ordered {
         });
   }
 
+  /**
+   * Answers from another thread: Reactor Netty up to 1.3.7 reads no more from a connection whose
+   * next request had to wait and was then answered at once (its issue 4361).
+   */
   private Mono<Void> refuse(ServerHttpResponse response) {
     response.setStatusCode(status);
     Refusal.writeHeaders(gate.retryAfter(), response.getHeaders()::set);
-    return response.setComplete();
+    return response.setComplete().subscribeOn(Schedulers.parallel());
   }
 
   /**

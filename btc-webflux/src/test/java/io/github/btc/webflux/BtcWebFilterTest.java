@@ -11,21 +11,26 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.server.HttpServerRequest;
 
 /** What the contract cannot see, on Reactor Netty with the JDK's client. */
 class BtcWebFilterTest {
@@ -166,6 +171,26 @@ class BtcWebFilterTest {
     awaitFinished(2);
   }
 
+  /** Reactor Netty up to 1.3.7 stops reading when a request that waited is answered at once. */
+  @Test
+  void goesOnWithAConnectionWhoseNextRequestWaitedAndWasRefused() throws Exception {
+    WebHandler closesAndAnswersWhenBothAreRead =
+        exchange ->
+            Mono.<Void>fromRunnable(gate::close)
+                .then(exchange.getResponse().setComplete())
+                .subscribeOn(Schedulers.fromExecutor(eventLoop(exchange)));
+    int port = server.start(closesAndAnswersWhenBothAreRead, new BtcWebFilter(gate));
+    try (Connection connection = new Connection(port)) {
+      connection.send("/first", "/second");
+      assertThat(connection.status()).isEqualTo(200);
+      assertThat(connection.status()).isEqualTo(503);
+
+      connection.send("/third");
+
+      assertThat(connection.status()).isEqualTo(503);
+    }
+  }
+
   @Test
   void refusesWithTheStatusThatWasSet() throws Exception {
     int port = server.start(ok(), BtcWebFilter.builder(gate).status(429).build());
@@ -217,6 +242,13 @@ class BtcWebFilterTest {
       response.setStatusCode(HttpStatus.OK);
       return response.setComplete();
     };
+  }
+
+  private static Executor eventLoop(ServerWebExchange exchange) {
+    AtomicReference<Executor> eventLoop = new AtomicReference<>();
+    HttpServerRequest request = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
+    request.withConnection(connection -> eventLoop.set(connection.channel().eventLoop()));
+    return eventLoop.get();
   }
 
   /** Waits for the gate, which hears of the end a moment after the client does. */

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -196,8 +197,10 @@ final class RunningApplication implements AutoCloseable {
     }
   }
 
+  /** The youngest first: those of this application, not of others before it. */
   private static String threads() {
     return Stream.of(ManagementFactory.getThreadMXBean().dumpAllThreads(true, true))
+        .sorted(Comparator.comparingLong(ThreadInfo::getThreadId).reversed())
         .map(ThreadInfo::toString)
         .collect(Collectors.joining());
   }
