@@ -64,7 +64,7 @@ class EnvoyAnnouncerTest {
   void doesNotConfirmWhenEnvoyTakesNoNotice() {
     EnvoyAnnouncer announcer =
         EnvoyAnnouncer.builder()
-            .timeout(Duration.ofMillis(1500))
+            .timeout(Duration.ofSeconds(4))
             .edge(envoy.address(), "replicas", "10.0.0.1:80")
             .build();
 
@@ -78,7 +78,7 @@ class EnvoyAnnouncerTest {
   void doesNotConfirmWhileEnvoyGoesOnSending() {
     EnvoyAnnouncer announcer =
         EnvoyAnnouncer.builder()
-            .timeout(Duration.ofMillis(1500))
+            .timeout(Duration.ofSeconds(4))
             .edge(envoy.address(), "replicas", "10.0.0.1:80")
             .build();
     envoy.checking(announcer).deaf();
@@ -126,7 +126,7 @@ class EnvoyAnnouncerTest {
     try (FakeEnvoy other = new FakeEnvoy()) {
       EnvoyAnnouncer announcer =
           EnvoyAnnouncer.builder()
-              .timeout(Duration.ofMillis(1500))
+              .timeout(Duration.ofSeconds(4))
               .edge(other.address(), "replicas", "10.0.0.1:80")
               .edge(envoy.address(), "replicas", "10.0.0.1:80")
               .build();
