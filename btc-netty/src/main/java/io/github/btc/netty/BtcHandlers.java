@@ -24,7 +24,7 @@ import java.util.Objects;
  * the answer, or after the client has gone, is no longer counted. A request that is never answered
  * stays inside until its channel closes.
  *
- * <p>Immutable. Costs two small objects for each request that is let in.
+ * <p>Immutable. Costs one small object for each request that is let in.
  */
 public final class BtcHandlers {
 
@@ -63,7 +63,7 @@ public final class BtcHandlers {
    * @return a new handler
    */
   public ChannelHandler forHttp1() {
-    return new Http1Handler(settings);
+    return Http1Handler.of(settings);
   }
 
   /**

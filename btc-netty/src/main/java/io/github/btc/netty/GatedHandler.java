@@ -1,7 +1,6 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -36,15 +35,15 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   /** Takes a message when its turn has come; calls {@link #decide} for the head of a request. */
   abstract void take(ChannelHandlerContext ctx, Object message);
 
-  /** Lets a request in with a permit, or refuses it without one. */
-  abstract void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit permit);
+  /** Passes a request on that has entered the gate, or refuses one that has not. */
+  abstract void decided(ChannelHandlerContext ctx, Object head, boolean entered);
 
-  /** Releases every permit; the channel or the handler is at its end. */
-  abstract void releaseAll();
+  /** Leaves the gate for every request that is inside; the channel or the handler is at its end. */
+  abstract void leaveAll();
 
   final void decide(ChannelHandlerContext ctx, Object head) {
     if (holdNanos == 0 || gate.isOpen() || gate.retryAfter().nanos() > holdNanos) {
-      decided(ctx, head, gate.tryAcquire());
+      decided(ctx, head, gate.tryEnter());
     } else {
       held = head;
       heldSinceNanos = ctx.executor().ticker().nanoTime();
@@ -67,7 +66,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
       return;
     }
     held = null;
-    decided(ctx, head, gate.tryAcquire());
+    decided(ctx, head, gate.tryEnter());
     takeThoseBehind(ctx);
   }
 
@@ -93,8 +92,8 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     }
   }
 
-  @Override
-  public final void read(ChannelHandlerContext ctx) {
+  /** For those who override {@code read}: Netty then asks them each time, which costs something. */
+  final void readUnlessHeld(ChannelHandlerContext ctx) {
     if (held == null) {
       ctx.read();
     } else {
@@ -121,7 +120,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     held = null;
     behind.forEach(ReferenceCountUtil::release);
     behind.clear();
-    releaseAll();
+    leaveAll();
   }
 
   /** Throws a message away and asks for the next one, which the application will not do. */

@@ -1,6 +1,6 @@
 package io.github.btc.netty;
 
-import io.github.btc.Permit;
+import io.github.btc.AdmissionGate;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.buffer.Unpooled;
@@ -14,9 +14,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
@@ -32,22 +30,49 @@ import org.jspecify.annotations.Nullable;
  * that waits to be asked for its content may or may not send it after a refusal, and what comes
  * next could be either; so that connection is closed.
  */
-final class Http1Handler extends GatedHandler {
+class Http1Handler extends GatedHandler {
 
-  /** A request that is not answered yet: let in if it has a permit, uncounted if it has nothing. */
-  private record Exchange(@Nullable Permit permit, @Nullable FullHttpResponse refusal)
-      implements ChannelFutureListener {
+  /** A request that is not answered yet: let in, refused, or uncounted. */
+  private static final class Exchange implements ChannelFutureListener {
+
+    private final @Nullable FullHttpResponse refusal;
+    private @Nullable AdmissionGate entered; // until it is left
+
+    Exchange(@Nullable AdmissionGate entered, @Nullable FullHttpResponse refusal) {
+      this.entered = entered;
+      this.refusal = refusal;
+    }
+
+    boolean isInside() {
+      return entered != null;
+    }
 
     /** The end of its answer has been written, or cannot be. */
     @Override
     public void operationComplete(ChannelFuture written) {
-      release();
+      leave();
     }
 
-    void release() {
-      if (permit != null) {
-        permit.release();
+    /** Called by the channel's event loop only. */
+    void leave() {
+      AdmissionGate gate = entered;
+      if (gate != null) {
+        entered = null;
+        gate.leave();
       }
+    }
+  }
+
+  /** Sees each read too, so that nothing is read from the channel while a request is held. */
+  private static final class Holding extends Http1Handler {
+
+    Holding(AdapterSettings settings) {
+      super(settings);
+    }
+
+    @Override
+    public void read(ChannelHandlerContext ctx) {
+      readUnlessHeld(ctx);
     }
   }
 
@@ -59,26 +84,35 @@ final class Http1Handler extends GatedHandler {
   private boolean closing; // after a refusal: whatever comes is dropped
   private boolean interim; // the answer being written is one of status 1xx
 
-  Http1Handler(AdapterSettings settings) {
+  private Http1Handler(AdapterSettings settings) {
     super(settings);
     this.settings = settings;
   }
 
+  static Http1Handler of(AdapterSettings settings) {
+    return settings.hold().isZero() ? new Http1Handler(settings) : new Holding(settings);
+  }
+
   @Override
   void take(ChannelHandlerContext ctx, Object message) {
+    HttpRequest head = HttpMessages.asRequest(message);
     if (closing) {
       ReferenceCountUtil.release(message);
-    } else if (message instanceof HttpRequest request) {
-      if (isUncounted(request)) {
-        exchanges.add(UNCOUNTED);
-        ctx.fireChannelRead(message);
-      } else {
-        decide(ctx, request);
-      }
+    } else if (head != null) {
+      takeHead(ctx, head);
     } else if (dropping && message instanceof HttpObject content) {
       dropContent(ctx, content);
     } else {
       ctx.fireChannelRead(message);
+    }
+  }
+
+  private void takeHead(ChannelHandlerContext ctx, HttpRequest request) {
+    if (isUncounted(request)) {
+      exchanges.add(UNCOUNTED);
+      ctx.fireChannelRead(request);
+    } else {
+      decide(ctx, request);
     }
   }
 
@@ -103,9 +137,9 @@ final class Http1Handler extends GatedHandler {
   }
 
   @Override
-  void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit permit) {
-    if (permit != null) {
-      exchanges.add(new Exchange(permit, null));
+  void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
+    if (entered) {
+      exchanges.add(new Exchange(settings.gate(), null));
       ctx.fireChannelRead(head);
       return;
     }
@@ -133,7 +167,7 @@ final class Http1Handler extends GatedHandler {
   /** Writes the refusals whose turn has come. */
   private void writeRefusals(ChannelHandlerContext ctx) {
     for (Exchange next = exchanges.peek(); next != null; next = exchanges.peek()) {
-      FullHttpResponse refusal = next.refusal();
+      FullHttpResponse refusal = next.refusal;
       if (refusal == null) {
         return;
       }
@@ -149,24 +183,23 @@ final class Http1Handler extends GatedHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (message instanceof HttpResponse response) {
-      interim =
-          response.status().codeClass() == HttpStatusClass.INFORMATIONAL
-              && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
+    HttpResponseStatus status = HttpMessages.statusOf(message);
+    if (status != null) {
+      interim = HttpMessages.isInterim(status);
     }
-    if (!(message instanceof LastHttpContent) || interim) {
+    if (interim || !HttpMessages.isLast(message)) {
       ctx.write(message, promise);
       return;
     }
     Exchange ended = exchanges.poll();
-    boolean counted = ended != null && ended.permit() != null;
-    ctx.write(message, counted ? promise.unvoid().addListener(ended) : promise);
+    boolean inside = ended != null && ended.isInside();
+    ctx.write(message, inside ? promise.unvoid().addListener(ended) : promise);
     writeRefusals(ctx);
   }
 
   @Override
-  void releaseAll() {
-    exchanges.forEach(Exchange::release);
+  void leaveAll() {
+    exchanges.forEach(Exchange::leave);
     exchanges.clear();
   }
 }

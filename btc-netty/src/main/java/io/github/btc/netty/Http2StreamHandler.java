@@ -1,6 +1,5 @@
 package io.github.btc.netty;
 
-import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,7 +14,6 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
@@ -27,7 +25,7 @@ final class Http2StreamHandler extends GatedHandler {
   private final Http2Refusal refusal;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
-  private @Nullable Permit permit;
+  private boolean inside;
 
   Http2StreamHandler(AdapterSettings settings, Http2Refusal refusal) {
     super(settings);
@@ -64,9 +62,9 @@ final class Http2StreamHandler extends GatedHandler {
   }
 
   @Override
-  void decided(ChannelHandlerContext ctx, Object head, @Nullable Permit granted) {
-    permit = granted;
-    if (granted != null) {
+  void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
+    inside = entered;
+    if (entered) {
       ctx.fireChannelRead(head);
       return;
     }
@@ -89,11 +87,10 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    Permit mine = permit;
-    if (mine == null || !endsStream(message)) {
-      ctx.write(message, promise);
+    if (inside && endsStream(message)) {
+      ctx.write(message, promise.unvoid().addListener(written -> leave()));
     } else {
-      ctx.write(message, promise.unvoid().addListener(written -> mine.release()));
+      ctx.write(message, promise);
     }
   }
 
@@ -104,9 +101,19 @@ final class Http2StreamHandler extends GatedHandler {
   }
 
   @Override
-  void releaseAll() {
-    if (permit != null) {
-      permit.release();
+  public void read(ChannelHandlerContext ctx) {
+    readUnlessHeld(ctx);
+  }
+
+  @Override
+  void leaveAll() {
+    leave();
+  }
+
+  private void leave() {
+    if (inside) {
+      inside = false;
+      settings.gate().leave();
     }
   }
 }
