@@ -14,6 +14,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -24,16 +25,20 @@ import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Two event loops, a codec, and a handler that does next to nothing. */
+/** Two event loops, a codec, and a handler that hashes as many bytes as it is told, or none. */
 final class NettyServer implements RunningServer {
 
   private static final int LOOPS = 2;
   private static final String BTC = "btc";
   private static final String SERVICE = "service";
+  private static final HexFormat HEX = HexFormat.of();
 
   static {
     // A logging library without a backend is on the path, because of the benchmarks' peers.
@@ -46,7 +51,7 @@ final class NettyServer implements RunningServer {
   private final BtcHandlers btc;
   private final int port;
 
-  NettyServer(AdmissionGate gate) {
+  NettyServer(AdmissionGate gate, int hashedBytes) {
     btc = BtcHandlers.of(gate);
     Channel channel =
         new ServerBootstrap()
@@ -57,7 +62,7 @@ final class NettyServer implements RunningServer {
                   @Override
                   protected void initChannel(Channel connection) {
                     connection.pipeline().addLast(new HttpServerCodec());
-                    connection.pipeline().addLast(SERVICE, new Ok());
+                    connection.pipeline().addLast(SERVICE, new Service(hashedBytes));
                     connections.add(connection);
                   }
                 })
@@ -93,7 +98,19 @@ final class NettyServer implements RunningServer {
     loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  private static final class Ok extends SimpleChannelInboundHandler<HttpObject> {
+  private static final class Service extends SimpleChannelInboundHandler<HttpObject> {
+
+    private final byte[] hashed;
+    private final MessageDigest sha256;
+
+    Service(int hashedBytes) {
+      hashed = new byte[hashedBytes];
+      try {
+        sha256 = MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("a JDK without SHA-256", e);
+      }
+    }
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, HttpObject message) {
@@ -104,6 +121,9 @@ final class NettyServer implements RunningServer {
                 HttpResponseStatus.OK,
                 Unpooled.wrappedBuffer(new byte[] {'o', 'k'}));
         HttpUtil.setContentLength(answer, 2);
+        if (hashed.length > 0) {
+          answer.headers().set(HttpHeaderNames.ETAG, HEX.formatHex(sha256.digest(hashed)));
+        }
         ctx.writeAndFlush(answer);
       }
     }

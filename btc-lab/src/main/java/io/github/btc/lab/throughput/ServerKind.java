@@ -17,7 +17,14 @@ enum ServerKind {
   NETTY("Netty") {
     @Override
     RunningServer start(Path directory, AdmissionGate gate) {
-      return new NettyServer(gate);
+      return new NettyServer(gate, 0);
+    }
+  },
+  /** The same, with some ten microseconds of work for each request. */
+  NETTY_HASHING("Netty, hashing 16 KB") {
+    @Override
+    RunningServer start(Path directory, AdmissionGate gate) {
+      return new NettyServer(gate, 16 << 10);
     }
   };
 

@@ -36,7 +36,7 @@ public final class ThroughputCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "A minute and a half instead of thirteen minutes.")
+  @Option(names = "--quick", description = "Two minutes instead of twenty.")
   private boolean quick;
 
   @Option(names = "--rounds", hidden = true)
@@ -121,7 +121,7 @@ public final class ThroughputCommand implements Callable<Integer> {
   private static String line(Comparison it) {
     return String.format(
         Locale.ROOT,
-        "%-8s %,9.0f req/s without, %,9.0f with; ratio %s, control %s: %s",
+        "%-20s %,9.0f req/s without, %,9.0f with; ratio %s, control %s: %s",
         it.server(),
         it.withoutPerSecond(),
         it.withPerSecond(),
