@@ -47,6 +47,11 @@ record Comparison(
     return sorted[sorted.length / 2];
   }
 
+  /** The processor time that BTC takes for a request, while all processors are busy. */
+  double processorMicros(int processors) {
+    return (1 / ratio.median() - 1) * processors * 1e6 / withoutPerSecond;
+  }
+
   /** What may be said. Nothing, if a server differs from itself by as much as is in question. */
   String claim() {
     if (!control.liesWithin(LESS_THAN_ONE_PERCENT, 2 - LESS_THAN_ONE_PERCENT)) {

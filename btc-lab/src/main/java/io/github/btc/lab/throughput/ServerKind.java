@@ -20,11 +20,11 @@ enum ServerKind {
       return new NettyServer(gate, 0);
     }
   },
-  /** The same, with some ten microseconds of work for each request. */
-  NETTY_HASHING("Netty, hashing 16 KB") {
+  /** The same, with some thirty microseconds of work for each request. */
+  NETTY_HASHING("Netty, hashing 64 KB") {
     @Override
     RunningServer start(Path directory, AdmissionGate gate) {
-      return new NettyServer(gate, 16 << 10);
+      return new NettyServer(gate, 64 << 10);
     }
   };
 

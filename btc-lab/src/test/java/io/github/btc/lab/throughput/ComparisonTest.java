@@ -1,6 +1,7 @@
 package io.github.btc.lab.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -44,6 +45,18 @@ class ComparisonTest {
 
     assertThat(comparison.ratio().low()).isEqualTo(0.997);
     assertThat(comparison.claim()).isEqualTo("less than 1 % of throughput");
+  }
+
+  @Test
+  void tellsTheProcessorTimeOfARequest() {
+    double[] without = new double[ROUNDS];
+    double[] with = new double[ROUNDS];
+    Arrays.fill(without, 50_000); // 40 us on two processors
+    Arrays.fill(with, 40_000); // 50 us
+
+    double micros = Comparison.of("a", without, without, with).processorMicros(2);
+
+    assertThat(micros).isCloseTo(10, within(1e-9));
   }
 
   @Test
