@@ -20,11 +20,11 @@ enum ServerKind {
       return new NettyServer(gate, 0);
     }
   },
-  /** The same, with some thirty microseconds of work for each request. */
-  NETTY_HASHING("Netty, hashing 64 KB") {
+  /** The same, with some hundred microseconds of work for each request. */
+  NETTY_HASHING("Netty, hashing 256 KB") {
     @Override
     RunningServer start(Path directory, AdmissionGate gate) {
-      return new NettyServer(gate, 64 << 10);
+      return new NettyServer(gate, 256 << 10);
     }
   };
 
