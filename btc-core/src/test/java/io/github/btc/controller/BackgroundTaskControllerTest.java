@@ -8,6 +8,7 @@ import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -122,13 +123,20 @@ class BackgroundTaskControllerTest {
 
   @Test
   void endsItsThreads() throws Exception {
-    builder().name("short-lived").start().close();
+    BackgroundTaskController controller = builder().name("short-lived").start();
+    task.level = 120;
+    await(ControllerEvent.GateOpened.class);
+    List<Thread> threads =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("btc-short-lived"))
+            .toList();
+    assertThat(threads).as("its own, the task's, the announcer's").hasSize(3);
 
-    for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (thread.getName().startsWith("btc-short-lived")) {
-        thread.join(1_000);
-        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
-      }
+    controller.close();
+
+    for (Thread thread : threads) {
+      thread.join(10_000);
+      assertThat(thread.isAlive()).as(thread.getName()).isFalse();
     }
   }
 

@@ -15,6 +15,7 @@ import io.github.btc.machine.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The road of a closing, and the looks before it. */
@@ -174,6 +175,32 @@ class ControllerDriverTest {
   }
 
   @Test
+  void countsTheRefusalsOfEachClosingByThemselves() {
+    rig.start();
+    closingWithRefusals(3);
+    rig.task.level = 10;
+    rig.stepAfter(200 * MILLI);
+    closingWithRefusals(1);
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.GateOpened.class::isInstance)
+        .extracting(event -> ((ControllerEvent.GateOpened) event).refused())
+        .containsExactly(3L, 1L);
+  }
+
+  @Test
+  void looksAtOnceWhenTheGateIsOpenAgain() {
+    rig.start();
+    rig.toRunning();
+    AtomicInteger looks = new AtomicInteger();
+    rig.task.whileLevelIsRead = looks::incrementAndGet;
+
+    rig.taskEnds();
+
+    assertThat(looks).as("after the run, and with the gate open").hasValue(2);
+  }
+
+  @Test
   void tellsListenersOfAClosingOnlyWhenTheGateIsOpenAgain() {
     rig.start();
     rig.due();
@@ -283,5 +310,15 @@ class ControllerDriverTest {
 
     assertThat(rig.driver.state()).as("due again at once").isEqualTo(ControllerState.ANNOUNCING);
     assertThat(rig.kinds()).endsWith("TaskRan", "GateOpened");
+  }
+
+  private void closingWithRefusals(int count) {
+    rig.toRunning();
+    for (int i = 0; i < count; i++) {
+      rig.gate.tryEnter();
+    }
+    rig.now += 4 * MILLI;
+    rig.taskEnds();
+    rig.announcerWorker.runAll();
   }
 }

@@ -2,8 +2,10 @@ package io.github.btc.controller;
 
 import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
 import io.github.btc.machine.Event;
@@ -59,6 +61,23 @@ class DriverFaultsTest {
 
     assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(4);
     assertThat(rig.kinds()).contains("TaskOverran", "GateOpened");
+  }
+
+  @Test
+  void saysHowLongATaskHadRunWhenItWasInterruptedAndWhenItWasLeftBehind() {
+    rig.start();
+    rig.toRunning();
+    rig.stepAfter(1_000 * MILLI);
+    rig.stepAfter(500 * MILLI);
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.TaskOverran.class::isInstance)
+        .extracting(ControllerEvent.TaskOverran.class::cast)
+        .extracting(
+            ControllerEvent.TaskOverran::task,
+            ControllerEvent.TaskOverran::ranNanos,
+            ControllerEvent.TaskOverran::stuck)
+        .containsExactly(tuple("merge", 1_000 * MILLI, false), tuple("merge", 1_500 * MILLI, true));
   }
 
   @Test

@@ -82,6 +82,25 @@ class OneGatePerProcessTest {
     }
   }
 
+  @Test
+  void aControllerThatWasClosedHoldsNobodyUp() throws Exception {
+    BackgroundTaskController other =
+        BackgroundTaskController.builder().task(task(() -> false, () -> {})).start();
+    assertThat(other.gate().tryEnter()).isTrue();
+    other.close();
+
+    try (BackgroundTaskController collecting =
+        BackgroundTaskController.builder()
+            .name("collecting")
+            .announcer(Announcer.none())
+            .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(30)))
+            .task(task(() -> ran.getCount() > 0, ran::countDown))
+            .start()) {
+      assertThat(ran.await(20, TimeUnit.SECONDS)).as("with one inside the other").isTrue();
+      awaitThat(() -> collecting.gate().isOpen());
+    }
+  }
+
   private void collect(AdmissionGate other) {
     insideTheOther.set(other.inside());
     otherIsOpenInTheRun = other.isOpen();

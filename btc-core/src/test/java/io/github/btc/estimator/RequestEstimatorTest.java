@@ -46,6 +46,22 @@ class RequestEstimatorTest {
     assertThat(new BaseCorrectedEstimator().requestsUntilNextLook(seen, random)).isEqualTo(800);
   }
 
+  @Test
+  void baseCorrectedLooksThreeQuartersOfTheWayRightAfterARun() {
+    BaseCorrectedEstimator estimator = new BaseCorrectedEstimator();
+    Observation afterARun = observation(0.5 * GB, 0.5 * GB, 0, 5000, exactly(2.5 * GB));
+    assertThat(estimator.requestsUntilNextLook(afterARun, random))
+        .as("no cycle yet")
+        .isEqualTo(5000);
+
+    estimator.requestsUntilNextLook(
+        observation(1.5 * GB, 0.5 * GB, 1000, 5000, exactly(2.5 * GB)), random);
+
+    assertThat(estimator.requestsUntilNextLook(afterARun, random))
+        .as("1.5 of 2 GB, by a slope of a GB in 1000")
+        .isEqualTo(1500);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "thesis, 1500, 0, 1000", // P^last = 0 gives P^max
