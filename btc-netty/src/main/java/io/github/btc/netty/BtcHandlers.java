@@ -24,7 +24,7 @@ import java.util.Objects;
  * the answer, or after the client has gone, is no longer counted. A request that is never answered
  * stays inside until its channel closes.
  *
- * <p>Immutable. Costs one small object for each request that is let in.
+ * <p>Immutable. Costs a small object or two for each request that is let in.
  */
 public final class BtcHandlers {
 

@@ -85,7 +85,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
 
   @Override
   public final void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (held == null) {
+    if (nothingWaits()) {
       take(ctx, message);
     } else {
       behind.add(message);
@@ -94,11 +94,16 @@ abstract class GatedHandler extends ChannelDuplexHandler {
 
   /** For those who override {@code read}: Netty then asks them each time, which costs something. */
   final void readUnlessHeld(ChannelHandlerContext ctx) {
-    if (held == null) {
+    if (nothingWaits()) {
       ctx.read();
     } else {
       readWanted = true;
     }
+  }
+
+  /** Also what is behind has not been passed on: a read by the application must not overtake it. */
+  private boolean nothingWaits() {
+    return held == null && behind.isEmpty();
   }
 
   @Override

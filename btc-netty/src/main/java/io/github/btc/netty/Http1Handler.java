@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
@@ -26,21 +27,25 @@ import org.jspecify.annotations.Nullable;
  * Stands at the gate of one HTTP/1.1 connection. Answers leave in the order of the requests: the
  * refusal of a pipelined request waits until the answers to those before it are complete.
  *
- * <p>The content of a refused request is dropped up to its end and the connection goes on. A client
- * that waits to be asked for its content may or may not send it after a refusal, and what comes
- * next could be either; so that connection is closed.
+ * <p>The content of a refused request is dropped up to its end; then the connection goes on, or is
+ * closed if it was the last request: closed with content unread, it would be reset, and the client
+ * might never see the refusal. A client that waits to be asked for its content may or may not send
+ * it after a refusal, and what comes next could be either; so that connection is closed.
  */
 class Http1Handler extends GatedHandler {
+
+  /** What an answer has to know of a refused request; it is made when its turn comes. */
+  private record Refused(HttpVersion version, boolean keepAlive) {}
 
   /** A request that is not answered yet: let in, refused, or uncounted. */
   private static final class Exchange implements ChannelFutureListener {
 
-    private final @Nullable FullHttpResponse refusal;
+    private final @Nullable Refused refused;
     private @Nullable AdmissionGate entered; // until it is left
 
-    Exchange(@Nullable AdmissionGate entered, @Nullable FullHttpResponse refusal) {
+    Exchange(@Nullable AdmissionGate entered, @Nullable Refused refused) {
       this.entered = entered;
-      this.refusal = refusal;
+      this.refused = refused;
     }
 
     boolean isInside() {
@@ -53,7 +58,10 @@ class Http1Handler extends GatedHandler {
       leave();
     }
 
-    /** Called by the channel's event loop only. */
+    /**
+     * Called once: by the listener when it has been taken from the queue, whatever thread that
+     * calls, and else at the end of the channel.
+     */
     void leave() {
       AdmissionGate gate = entered;
       if (gate != null) {
@@ -81,7 +89,8 @@ class Http1Handler extends GatedHandler {
   private final AdapterSettings settings;
   private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
   private boolean dropping; // the content of a refused request
-  private boolean closing; // after a refusal: whatever comes is dropped
+  private boolean lastRequest; // the connection ends with the refused request
+  private boolean closing; // whatever comes is dropped
   private boolean interim; // the answer being written is one of status 1xx
 
   private Http1Handler(AdapterSettings settings) {
@@ -134,6 +143,12 @@ class Http1Handler extends GatedHandler {
     }
     dropping = !(content instanceof LastHttpContent);
     drop(ctx, content);
+    if (lastRequest && !dropping && !closing) {
+      closing = true;
+      if (exchanges.isEmpty()) { // its refusal has been written
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+      }
+    }
   }
 
   @Override
@@ -143,42 +158,43 @@ class Http1Handler extends GatedHandler {
       ctx.fireChannelRead(head);
       return;
     }
-    FullHttpResponse refusal = refusal((HttpRequest) head);
-    exchanges.add(new Exchange(null, refusal));
-    dropping = !(head instanceof LastHttpContent);
-    closing = !HttpUtil.isKeepAlive(refusal);
-    drop(ctx, head);
-    writeRefusals(ctx);
-  }
-
-  private FullHttpResponse refusal(HttpRequest request) {
-    FullHttpResponse refusal =
-        new DefaultFullHttpResponse(
-            request.protocolVersion(),
-            HttpResponseStatus.valueOf(settings.status()),
-            Unpooled.EMPTY_BUFFER);
-    Refusal.writeHeaders(settings.gate().retryAfter(), refusal.headers()::set);
+    HttpRequest request = (HttpRequest) head;
     boolean endInDoubt =
         HttpUtil.is100ContinueExpected(request) || request.decoderResult().isFailure();
-    HttpUtil.setKeepAlive(refusal, HttpUtil.isKeepAlive(request) && !endInDoubt);
-    return refusal;
+    boolean keepAlive = HttpUtil.isKeepAlive(request) && !endInDoubt;
+    exchanges.add(new Exchange(null, new Refused(request.protocolVersion(), keepAlive)));
+    dropping = !(head instanceof LastHttpContent);
+    lastRequest = !keepAlive;
+    closing = endInDoubt || lastRequest && !dropping;
+    drop(ctx, head);
+    writeRefusals(ctx);
   }
 
   /** Writes the refusals whose turn has come. */
   private void writeRefusals(ChannelHandlerContext ctx) {
     for (Exchange next = exchanges.peek(); next != null; next = exchanges.peek()) {
-      FullHttpResponse refusal = next.refusal;
-      if (refusal == null) {
+      Refused refused = next.refused;
+      if (refused == null) {
         return;
       }
       exchanges.remove();
-      boolean last = !HttpUtil.isKeepAlive(refusal);
       ChannelPromise written = ctx.newPromise();
-      if (last) {
+      if (!refused.keepAlive() && closing) {
         written.addListener(ChannelFutureListener.CLOSE);
       }
-      ctx.writeAndFlush(refusal, written);
+      ctx.writeAndFlush(refusal(refused), written);
     }
+  }
+
+  private FullHttpResponse refusal(Refused refused) {
+    FullHttpResponse refusal =
+        new DefaultFullHttpResponse(
+            refused.version(),
+            HttpResponseStatus.valueOf(settings.status()),
+            Unpooled.EMPTY_BUFFER);
+    Refusal.writeHeaders(settings.gate().retryAfter(), refusal.headers()::set);
+    HttpUtil.setKeepAlive(refusal, refused.keepAlive());
+    return refusal;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.btc.netty;
 
+import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,6 +15,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
@@ -25,7 +27,7 @@ final class Http2StreamHandler extends GatedHandler {
   private final Http2Refusal refusal;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
-  private boolean inside;
+  private @Nullable Permit permit;
 
   Http2StreamHandler(AdapterSettings settings, Http2Refusal refusal) {
     super(settings);
@@ -63,8 +65,8 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
-    inside = entered;
     if (entered) {
+      permit = new Permit(settings.gate());
       ctx.fireChannelRead(head);
       return;
     }
@@ -87,10 +89,11 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (inside && endsStream(message)) {
-      ctx.write(message, promise.unvoid().addListener(written -> leave()));
-    } else {
+    Permit mine = permit;
+    if (mine == null || !endsStream(message)) {
       ctx.write(message, promise);
+    } else { // the promise's thread may be another than that of the stream's end
+      ctx.write(message, promise.unvoid().addListener(written -> mine.release()));
     }
   }
 
@@ -107,13 +110,8 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   void leaveAll() {
-    leave();
-  }
-
-  private void leave() {
-    if (inside) {
-      inside = false;
-      settings.gate().leave();
+    if (permit != null) {
+      permit.release();
     }
   }
 }

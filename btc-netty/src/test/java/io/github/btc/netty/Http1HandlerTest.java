@@ -8,12 +8,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
@@ -138,6 +141,34 @@ class Http1HandlerTest {
     assertThat(channel.isOpen()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"HTTP/1.0\r\n", "HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"})
+  void closesALastConnectionOnlyWhenItsContentHasCome(String versionAndHeaders) {
+    gate.close();
+    receive("POST /orders " + versionAndHeaders + "Content-Length: 4\r\n\r\nbo");
+    assertThat(sent()).isEqualTo("503 ");
+    assertThat(channel.isOpen()).as("or the client's writing would fail").isTrue();
+
+    receive("dy" + GET);
+
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(sent()).isEmpty();
+    assertThat(forwarded()).isZero();
+  }
+
+  @Test
+  void closesALastConnectionWhenItsRefusalIsWrittenAfterItsContentHasCome() {
+    receive(GET);
+    gate.close();
+    receive("POST /orders HTTP/1.1\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody");
+    assertThat(channel.isOpen()).isTrue();
+
+    answer(HttpResponseStatus.OK);
+
+    assertThat(sent()).isEqualTo("200 503 ");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
   @Test
   void keepsAnOldConnectionThatAsksForIt() {
     gate.close();
@@ -204,6 +235,21 @@ class Http1HandlerTest {
 
     assertThat(forwarded()).isEqualTo(4); // two heads, each with its last content
     assertThat(gate.inside()).isEqualTo(2);
+  }
+
+  @Test
+  void nothingOvertakesWhatIsBehindAHeldRequest() {
+    use(BtcHandlers.builder(gate).hold(REST).build());
+    channel.pipeline().addLast(new AsksForMoreOnAHead(() -> receive("dy")));
+    gate.close();
+    receive(POST + "bo");
+
+    gate.open();
+    pass(Duration.ofMillis(1));
+
+    ReferenceCountUtil.release(channel.readInbound());
+    assertThat(text(((HttpContent) channel.readInbound()).content())).isEqualTo("bo");
+    assertThat(text(((HttpContent) channel.readInbound()).content())).isEqualTo("dy");
   }
 
   @Test
@@ -313,6 +359,24 @@ class Http1HandlerTest {
       count++;
     }
     return count;
+  }
+
+  /** More comes at once, as from a channel whose reads deliver before they return. */
+  private static final class AsksForMoreOnAHead extends ChannelInboundHandlerAdapter {
+
+    private final Runnable more;
+
+    AsksForMoreOnAHead(Runnable more) {
+      this.more = more;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      ctx.fireChannelRead(message);
+      if (message instanceof HttpRequest) {
+        more.run();
+      }
+    }
   }
 
   private static final class CountingReads extends ChannelOutboundHandlerAdapter {
