@@ -7,6 +7,9 @@ import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -17,6 +20,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -36,6 +40,13 @@ public final class BtcWebFilter implements WebFilter, Ordered {
 
   private static final String COUNTED_BY = BtcWebFilter.class.getName() + ".gate";
   private static final Duration ASK_AGAIN = Duration.ofMillis(1);
+
+  // Its thread lives while there are refusals. Reactor's own threads may be busy with the very
+  // requests that a closing waits for.
+  private static final Scheduler REFUSALS =
+      Schedulers.fromExecutor(
+          new ThreadPoolExecutor(
+              0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), BtcWebFilter::newThread));
 
   private final AdmissionGate gate;
   private final Bypass bypass;
@@ -129,6 +140,12 @@ public final class BtcWebFilter implements WebFilter, Ordered {
         });
   }
 
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(work, "btc-refusals");
+    thread.setDaemon(true);
+    return thread;
+  }
+
   /**
    * Answers from another thread: Reactor Netty up to 1.3.7 reads no more from a connection whose
    * next request had to wait and was then answered at once (its issue 4361).
@@ -136,7 +153,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   private Mono<Void> refuse(ServerHttpResponse response) {
     response.setStatusCode(status);
     Refusal.writeHeaders(gate.retryAfter(), response.getHeaders()::set);
-    return response.setComplete().subscribeOn(Schedulers.parallel());
+    return response.setComplete().subscribeOn(REFUSALS);
   }
 
   /**
