@@ -4,6 +4,8 @@ import io.github.btc.Announcer;
 import io.github.btc.Announcer.Refusals;
 import io.github.btc.Coordinator;
 import io.github.btc.machine.Event;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Announcements {
 
+  private static final Event DECLINED = new Event.Declined();
+  private static final Event UNCONFIRMED = new Event.Announced(false);
+
   private final Announcer announcer;
   private final @Nullable Coordinator coordinator;
   private final Worker worker;
   private final Controller controller;
 
+  private final AtomicInteger unfinished = new AtomicInteger(); // questions
+
   private long questions;
   private boolean answerPending;
+  private boolean backIsDue = true; // but for an "away" that was not even begun
+  private boolean nothingToGive = true; // nobody was asked since the last release
   private boolean permitted; // confined to the worker
 
   /** What they need of the driver. */
@@ -46,32 +55,55 @@ final class Announcements {
 
   void askCoordinator() {
     long number = newQuestion();
-    worker.execute(
+    if (isBusy(number, DECLINED, coordinator)) {
+      return;
+    }
+    nothingToGive = false;
+    ask(
+        number,
+        coordinator,
+        DECLINED,
         () -> {
-          String failure = null;
-          try {
-            permitted = coordinator == null || coordinator.tryAcquire();
-          } catch (Throwable e) {
-            failure = e.toString();
-          }
-          Event answer = permitted ? new Event.Granted() : new Event.Declined();
-          answer(number, answer, coordinator, failure);
+          permitted = coordinator == null || coordinator.tryAcquire();
+          return permitted ? new Event.Granted() : DECLINED;
         });
   }
 
   void announceAway() {
     long number = newQuestion();
+    backIsDue = !isBusy(number, UNCONFIRMED, announcer);
+    if (backIsDue) {
+      ask(
+          number,
+          announcer,
+          UNCONFIRMED,
+          () -> new Event.Announced(announcer.announceAway() == Announcer.Outcome.CONFIRMED));
+    }
+  }
+
+  private void ask(long number, @Nullable Object who, Event otherwise, Callable<Event> question) {
+    unfinished.incrementAndGet();
     worker.execute(
         () -> {
-          boolean confirmed = false;
+          Event answer = otherwise;
           String failure = null;
           try {
-            confirmed = announcer.announceAway() == Announcer.Outcome.CONFIRMED;
+            answer = question.call();
           } catch (Throwable e) {
             failure = e.toString();
           }
-          answer(number, new Event.Announced(confirmed), announcer, failure);
+          unfinished.decrementAndGet(); // before the answer, which may bring the next question
+          answer(number, answer, who, failure);
         });
+  }
+
+  /** Behind a question that is not answered one more may wait, or they would pile up. */
+  private boolean isBusy(long number, Event answer, @Nullable Object who) {
+    boolean busy = unfinished.get() > 1;
+    if (busy) {
+      answer(number, answer, who, "still busy with earlier questions");
+    }
+    return busy;
   }
 
   private long newQuestion() {
@@ -102,13 +134,17 @@ final class Announcements {
   }
 
   void announceBack() {
-    worker.execute(() -> guarded(announcer, announcer::announceBack));
+    if (backIsDue) {
+      worker.execute(() -> guarded(announcer, announcer::announceBack));
+    }
+    backIsDue = true;
     giveBack();
   }
 
   /** Releases the coordinator's permission, also one that comes too late: jobs run in order. */
   void giveBack() {
-    if (coordinator != null) {
+    if (coordinator != null && !nothingToGive) {
+      nothingToGive = true;
       worker.execute(
           () -> {
             if (permitted) {

@@ -206,13 +206,29 @@ public final class BackgroundTaskController implements AutoCloseable {
     }
     driver.post(new Event.Stopped());
     try {
-      thread.join(THREAD_END_LIMIT.toMillis());
-      announcerWorker.shutDown(Duration.ofNanos(plan.machineSettings().announceLimitNanos()));
-      taskWorker.shutDown(Duration.ofNanos(plan.machineSettings().taskGraceNanos()));
+      endThreads();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      Thread rest = new Thread(this::endThreadsLater, "btc-" + plan.name() + "-end");
+      rest.setDaemon(true);
+      rest.start();
     } finally {
       sharedGate.openForGood();
+    }
+  }
+
+  private void endThreads() throws InterruptedException {
+    thread.join(THREAD_END_LIMIT.toMillis());
+    announcerWorker.shutDown(Duration.ofNanos(plan.machineSettings().announceLimitNanos()));
+    taskWorker.shutDown(Duration.ofNanos(plan.machineSettings().taskGraceNanos()));
+  }
+
+  /** For a caller in a hurry: who was interrupted is not kept waiting. */
+  private void endThreadsLater() {
+    try {
+      endThreads();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nobody knows this thread
     }
   }
 

@@ -43,7 +43,10 @@ final class ClosingClock {
   }
 
   void closed(long nowNanos, List<Integer> tasks) {
-    estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get());
+    estimator =
+        guard.ask(
+            () -> estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get()),
+            EwmaRetryAfterEstimator::new);
     expectedNanos = expected();
     closedAtNanos = nowNanos;
     closed = true;

@@ -135,6 +135,9 @@ final class ControllerDriver implements Announcements.Controller {
     boolean wasStuck = machine.stuck();
     Action action = machine.on(event, now);
     paused = machine.paused();
+    if (event instanceof Event.Looked) {
+      showLevels(); // before routers are told: an announcer may ask what is due
+    }
     if (action != Action.OPEN_GATE) {
       state = machine.state(); // before a task can start: whoever sees it run sees RUNNING
     }
@@ -197,10 +200,13 @@ final class ControllerDriver implements Announcements.Controller {
     return acted;
   }
 
-  private void noteLook() {
+  private void showLevels() {
     for (int i = 0; i < taskCounters.size(); i++) {
       taskCounters.get(i).looked(machine.level(i), machine.interval(i));
     }
+  }
+
+  private void noteLook() {
     for (ControllerMachine.Uncontrolled seen : machine.uncontrolled()) {
       taskCounters.get(seen.task()).ranUncontrolled(seen.runs());
       listeners.publish(

@@ -1,10 +1,14 @@
 package io.github.btc.controller;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Asks the user's code, and complains once each time it breaks. Not thread-safe. */
+/**
+ * Asks the user's code, which may throw or answer null, and complains once each time it breaks. Not
+ * thread-safe.
+ */
 final class Guard {
 
   private final Consumer<Throwable> complain;
@@ -14,10 +18,10 @@ final class Guard {
     this.complain = complain;
   }
 
-  /** Returns the answer, or something else if the question throws. */
+  /** Returns the answer, or something else if there is none. */
   <T> T ask(Callable<T> question, Supplier<T> otherwise) {
     try {
-      T answer = question.call();
+      T answer = Objects.requireNonNull(question.call(), "null (expected an answer)");
       broken = false;
       return answer;
     } catch (Throwable e) {

@@ -25,6 +25,24 @@ class AnnouncerFaultsTest {
   }
 
   @Test
+  void tellsLittleMoreToOneWhoDoesNotAnswer() {
+    rig.start();
+    for (int i = 0; i < 20; i++) {
+      rig.task.level = 120;
+      rig.stepAfter(1_000 * MILLI);
+      rig.stepAfter(1_000 * MILLI);
+      if (rig.taskWorker.hasJob()) {
+        rig.taskEnds();
+      }
+    }
+
+    assertThat(rig.driver.snapshot().closings()).isGreaterThan(5);
+    assertThat(rig.announcerWorker.jobs).as("away and back, of the first two").hasSize(4);
+    rig.announcerWorker.runAll();
+    assertThat(rig.announcer.said).containsExactly("away", "back", "away", "back");
+  }
+
+  @Test
   void runsWhenTheAnnouncerCannotSayHowLongToWait() {
     rig.announcer.untilKnown =
         refusals -> {

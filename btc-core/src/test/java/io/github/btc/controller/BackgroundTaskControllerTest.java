@@ -99,14 +99,18 @@ class BackgroundTaskControllerTest {
   }
 
   @Test
-  void opensAndKeepsTheInterruptWhenClosedByAnInterruptedThread() {
-    BackgroundTaskController controller = builder().start();
+  void opensAndKeepsTheInterruptWhenClosedByAnInterruptedThread() throws Exception {
+    BackgroundTaskController controller = builder().name("hurried").start();
+    task.level = 120;
+    await(ControllerEvent.GateOpened.class);
+    List<Thread> threads = threadsNamed("btc-hurried");
     Thread.currentThread().interrupt();
 
     controller.close();
 
     assertThat(Thread.interrupted()).isTrue();
     assertThat(controller.gate().isOpen()).isTrue();
+    assertEnd(threads);
   }
 
   @Test
@@ -126,14 +130,21 @@ class BackgroundTaskControllerTest {
     BackgroundTaskController controller = builder().name("short-lived").start();
     task.level = 120;
     await(ControllerEvent.GateOpened.class);
-    List<Thread> threads =
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().startsWith("btc-short-lived"))
-            .toList();
+    List<Thread> threads = threadsNamed("btc-short-lived");
     assertThat(threads).as("its own, the task's, the announcer's").hasSize(3);
 
     controller.close();
 
+    assertEnd(threads);
+  }
+
+  private static List<Thread> threadsNamed(String start) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(start))
+        .toList();
+  }
+
+  private static void assertEnd(List<Thread> threads) throws InterruptedException {
     for (Thread thread : threads) {
       thread.join(10_000);
       assertThat(thread.isAlive()).as(thread.getName()).isFalse();

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The road of a closing, and the looks before it. */
@@ -186,6 +187,18 @@ class ControllerDriverTest {
         .filteredOn(ControllerEvent.GateOpened.class::isInstance)
         .extracting(event -> ((ControllerEvent.GateOpened) event).refused())
         .containsExactly(3L, 1L);
+  }
+
+  @Test
+  void showsWhatIsDueBeforeTheRoutersAreTold() {
+    AtomicReference<Double> shown = new AtomicReference<>();
+    rig.announcerWorker.atOnce = true;
+    rig.announcer.whileToldAway = () -> shown.set(rig.driver.snapshot().tasks().get(0).level());
+    rig.start();
+
+    rig.due();
+
+    assertThat(shown).hasValue(120.0);
   }
 
   @Test

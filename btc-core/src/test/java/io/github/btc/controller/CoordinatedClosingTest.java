@@ -93,6 +93,24 @@ class CoordinatedClosingTest {
   }
 
   @Test
+  void asksLittleMoreOfOneWhoDoesNotAnswer() {
+    for (int i = 0; i < 100; i++) {
+      rig.stepAfter(1_000 * MILLI);
+    }
+
+    assertThat(rig.announcerWorker.jobs).as("two questions, each with what gives back").hasSize(4);
+    assertThat(rig.kinds()).contains("AnnouncerFailed").endsWith("Held");
+
+    rig.announcerWorker.runAll();
+    rig.driver.step();
+    assertThat(coordinator.said).containsExactly("asked", "released", "asked", "released");
+    rig.due();
+    rig.answered();
+    rig.answered();
+    assertThat(rig.driver.state()).as("asked again").isEqualTo(ControllerState.RUNNING);
+  }
+
+  @Test
   void givesBackWhenStoppedInTheMiddle() {
     rig.answered();
     rig.answered();

@@ -157,11 +157,13 @@ final class DriverRig {
     Outcome outcome = Outcome.UNCONFIRMED;
     RuntimeException failure;
     RuntimeException backFailure;
+    Runnable whileToldAway = () -> {};
     ToLongFunction<Refusals> untilKnown = Announcer.none()::nanosUntilKnown;
 
     @Override
     public Outcome announceAway() {
       said.add("away");
+      whileToldAway.run();
       if (failure != null) {
         throw failure;
       }

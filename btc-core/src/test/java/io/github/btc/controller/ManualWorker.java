@@ -8,10 +8,15 @@ final class ManualWorker implements Worker {
 
   final Queue<Runnable> jobs = new ArrayDeque<>();
   int interrupts;
+  boolean atOnce;
 
   @Override
   public void execute(Runnable job) {
-    jobs.add(job);
+    if (atOnce) {
+      job.run();
+    } else {
+      jobs.add(job);
+    }
   }
 
   @Override
