@@ -21,6 +21,8 @@ public final class ControllerLifecycle
   private ApplicationContext context; // set before anything else is called
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
+  private boolean running; // guarded by this
+  private boolean pausedByUs; // guarded by this
 
   private ControllerLifecycle(BackgroundTaskController controller, boolean trafficComes) {
     this.controller = controller;
@@ -65,8 +67,13 @@ public final class ControllerLifecycle
   }
 
   private void startIfDue() {
-    if (contextRuns && trafficComes) {
-      controller.start();
+    if (!contextRuns || !trafficComes || running) {
+      return;
+    }
+    running = true;
+    controller.start();
+    if (pausedByUs) { // and not by somebody who wants it to stay so
+      pausedByUs = false;
       controller.resume();
     }
   }
@@ -74,7 +81,11 @@ public final class ControllerLifecycle
   @Override
   public synchronized void stop() {
     contextRuns = false;
-    controller.pause();
+    running = false;
+    if (!controller.snapshot().paused()) {
+      pausedByUs = true;
+      controller.pause();
+    }
   }
 
   @Override

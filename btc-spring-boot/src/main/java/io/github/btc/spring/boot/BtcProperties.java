@@ -3,13 +3,14 @@ package io.github.btc.spring.boot;
 import io.github.btc.DrainPolicy.AtLimit;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The properties {@code btc.*}, with the defaults of the controller and the adapters. A name that
- * does not exist is refused.
+ * does not exist is refused where Boot looks for such names: in files and on the command line.
  *
  * @param enabled Whether BTC does anything at all.
  * @param name Name in JMX, thread names, meters and messages.
@@ -33,6 +34,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
  * @param readiness Flips of the readiness state, for long tasks only.
+ * @param loadbalancer Settings of btc-spring-cloud, which reads and checks them itself.
  */
 @ConfigurationProperties(prefix = "btc", ignoreUnknownFields = false)
 public record BtcProperties(
@@ -55,7 +57,8 @@ public record BtcProperties(
     @DefaultValue("true") boolean jmx,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,
-    @DefaultValue Readiness readiness) {
+    @DefaultValue Readiness readiness,
+    @DefaultValue Map<String, String> loadbalancer) {
 
   /** A collection that can be asked for by name. */
   public enum Collection {

@@ -100,6 +100,9 @@ class ConfigurationPageTest {
     if (name.startsWith("java.util.List<")) {
       return "list of " + type(name.substring(name.indexOf('<') + 1, name.length() - 1));
     }
+    if (name.startsWith("java.util.Map<")) {
+      return "map";
+    }
     try {
       Class<?> type = Class.forName(name);
       return type.isEnum()

@@ -101,6 +101,21 @@ class LifecycleTest {
   }
 
   @Test
+  void leavesAPauseThatSomebodyElseAskedFor() {
+    try (RunningApplication application = RunningApplication.start(Server.TOMCAT)) {
+      application.controller().pause();
+      RunningApplication.await("paused", () -> application.controller().snapshot().paused());
+
+      AvailabilityChangeEvent.publish(application.context(), ACCEPTING_TRAFFIC);
+      application.context().stop();
+      application.context().start();
+
+      RunningApplication.pass(100);
+      assertThat(application.controller().snapshot().paused()).isTrue();
+    }
+  }
+
+  @Test
   void flipsReadinessOnceItKnowsThatTheTaskIsLong() {
     try (RunningApplication application =
         RunningApplication.start(

@@ -56,6 +56,13 @@ class SettingsTest {
   }
 
   @Test
+  void leavesTheSettingsOfTheLoadBalancerToIt() {
+    PLAIN
+        .withPropertyValues("btc.loadbalancer.patience=2s", "btc.loadbalancer.enabled=true")
+        .run(context -> assertThat(context).hasNotFailed());
+  }
+
+  @Test
   void closesNothingInADryRun() {
     withDueTask("btc.dry-run=true")
         .run(
