@@ -243,7 +243,8 @@ final class ControllerDriver implements Announcements.Controller {
   }
 
   private void announceAway(long now) {
-    listeners.publish(new ControllerEvent.Announcing(now, namesOfSelected()));
+    List<String> names = selected().stream().map(GuardedTask::name).toList();
+    listeners.publish(new ControllerEvent.Announcing(now, names));
     announcements.announceAway();
   }
 
@@ -346,8 +347,6 @@ final class ControllerDriver implements Announcements.Controller {
   // --- showing -------------------------------------------------------------------------------
 
   ControllerSnapshot snapshot() {
-    List<ControllerSnapshot.Task> tasks =
-        taskCounters.stream().map(TaskCounters::snapshot).toList();
     return new ControllerSnapshot(
         parts.name(),
         state,
@@ -359,7 +358,7 @@ final class ControllerDriver implements Announcements.Controller {
         abandonedClosings,
         exposedRequests,
         gates.shutTotalNanos(),
-        tasks);
+        taskCounters.stream().map(TaskCounters::snapshot).toList());
   }
 
   void addListener(ControllerListener listener) {
@@ -389,10 +388,6 @@ final class ControllerDriver implements Announcements.Controller {
 
   private List<GuardedTask> selected() {
     return machine.selected().stream().map(tasks::get).toList();
-  }
-
-  private List<String> namesOfSelected() {
-    return selected().stream().map(GuardedTask::name).toList();
   }
 
   private String nameOf(int task) {
