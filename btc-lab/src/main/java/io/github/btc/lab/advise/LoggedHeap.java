@@ -32,6 +32,11 @@ final class LoggedHeap {
   private static final Pattern PAUSE =
       Pattern.compile("GC\\(\\d+\\) Pause .* " + SIZE + "->" + SIZE + "\\(" + SIZE + "\\) .*ms");
 
+  /** No heap is larger: what claims to be is damaged. */
+  private static final long MOST_BYTES = 1L << 50;
+
+  private static final long MOST_REGION_BYTES = 1L << 30;
+
   final Map<String, String> flags = new HashMap<>();
   boolean tellsFlags;
   int feature = 17;
@@ -85,7 +90,7 @@ final class LoggedHeap {
     }
     Matcher region = REGION.matcher(text);
     if (region.matches()) {
-      regionBytes = bytes(region.group(1));
+      regionBytes = bytes(region.group(1), MOST_REGION_BYTES);
     }
     Matcher capacity = CAPACITY.matcher(text);
     if (capacity.matches()) {
@@ -148,6 +153,10 @@ final class LoggedHeap {
   }
 
   private static long bytes(String size) {
-    return ByteSize.of(size).orElse(0L);
+    return bytes(size, MOST_BYTES);
+  }
+
+  private static long bytes(String size, long most) {
+    return ByteSize.of(size).filter(bytes -> bytes <= most).orElse(0L);
   }
 }

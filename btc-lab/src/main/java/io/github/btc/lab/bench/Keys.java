@@ -3,6 +3,7 @@ package io.github.btc.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -15,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  */
 public record Keys(String file, String path, JsonNode block) {
 
+  private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
+
   /** Refuses keys that nobody would read. */
   public Keys only(Set<String> known) {
     if (!block.isObject()) {
@@ -22,14 +25,7 @@ public record Keys(String file, String path, JsonNode block) {
     }
     for (String key : block.propertyNames()) {
       if (!known.contains(key)) {
-        throw new IllegalArgumentException(
-            file
-                + ": "
-                + path
-                + key
-                + " (expected one of "
-                + String.join(", ", sorted(known))
-                + ")");
+        throw wrong(path + shortened(key), "one of " + String.join(", ", sorted(known)));
       }
     }
     return this;
@@ -114,7 +110,8 @@ public record Keys(String file, String path, JsonNode block) {
   }
 
   private IllegalArgumentException wrong(String what, String expected) {
-    return new IllegalArgumentException(file + ": " + what + " (expected " + expected + ")");
+    String shown = LINE_BREAKS.matcher(what).replaceAll(" "); // a key may hold anything
+    return new IllegalArgumentException(file + ": " + shown + " (expected " + expected + ")");
   }
 
   private static String shortened(String text) {

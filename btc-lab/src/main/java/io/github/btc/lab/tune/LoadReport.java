@@ -76,7 +76,7 @@ final class LoadReport {
               + (most == 1 ? "a share" : "ms or a count")
               + ")");
     }
-    figures.put(name, value.asDouble());
+    figures.put(name, Math.abs(value.asDouble())); // -0 is 0
   }
 
   private static Map<String, Double> requests(String text, double warmUpSeconds) {
