@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -21,6 +22,8 @@ final class GridFile {
 
   private static final Set<String> KEYS =
       Set.of("experiment", "set", "vary", "repetitions", "seed");
+
+  private static final Pattern NAME = Pattern.compile("[\\w.-]{1,80}");
 
   private final Path file;
   private final JsonNode root;
@@ -37,9 +40,15 @@ final class GridFile {
    */
   static Grid read(Path file) {
     try {
-      return new GridFile(file, new YAMLMapper().readTree(Files.readString(file))).grid();
+      return parse(file, Files.readString(file));
     } catch (IOException e) {
       throw new IllegalArgumentException("file: " + file + " (expected a file to read)", e);
+    }
+  }
+
+  static Grid parse(Path file, String text) {
+    try {
+      return new GridFile(file, new YAMLMapper().readTree(text)).grid();
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
           file + ": " + e.getOriginalMessage().lines().findFirst().orElse("") + " (expected YAML)",
@@ -53,7 +62,8 @@ final class GridFile {
     }
     for (String name : root.propertyNames()) {
       if (!KEYS.contains(name)) {
-        throw wrong("key " + name, "experiment, set, vary, repetitions or seed");
+        String shown = NAME.matcher(name).matches() ? "key " + name : "a key that cannot be";
+        throw wrong(shown, "experiment, set, vary, repetitions or seed");
       }
     }
     Map<String, String> set = new LinkedHashMap<>();
@@ -72,6 +82,11 @@ final class GridFile {
     JsonNode node = root.path(name);
     if (!node.isMissingNode() && !node.isObject()) {
       throw wrong(name, "names with values");
+    }
+    for (String each : node.propertyNames()) {
+      if (!NAME.matcher(each).matches()) {
+        throw wrong(name + ": a name that cannot be", "letters, digits, hyphens and points");
+      }
     }
     return node;
   }
