@@ -190,6 +190,25 @@ class ControllerDriverTest {
   }
 
   @Test
+  void saysWhetherARunHelped() {
+    rig.start();
+    rig.task.work =
+        () -> {
+          rig.task.level = 10;
+          return null;
+        };
+    rig.wholeClosing();
+    rig.task.work = () -> null;
+    rig.stepAfter(200 * MILLI);
+    rig.wholeClosing();
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.TaskRan.class::isInstance)
+        .extracting(event -> ((ControllerEvent.TaskRan) event).effective())
+        .containsExactly(true, false);
+  }
+
+  @Test
   void showsWhatIsDueBeforeTheRoutersAreTold() {
     AtomicReference<Double> shown = new AtomicReference<>();
     rig.announcerWorker.atOnce = true;

@@ -48,6 +48,7 @@ class DriverFaultsTest {
   @Test
   void opensWithoutATaskThatIgnoresItsInterruptAndCountsTheExposed() {
     rig.start();
+    rig.serve(5); // before it hangs: not exposed
     rig.toRunning();
     rig.stepAfter(1_000 * MILLI);
     assertThat(rig.taskWorker.interrupts).isEqualTo(1);
