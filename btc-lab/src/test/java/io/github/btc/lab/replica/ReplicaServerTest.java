@@ -61,6 +61,8 @@ final class ReplicaServerTest {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("X-Replica")).hasValue("3");
     assertThat(response.body()).matches("-?\\d+");
+    server.close(); // waits for the thread that has sent the answer and not left yet
+    stopped = true;
     assertThat(gate.inside()).isZero();
     assertThat(gate.finished()).isEqualTo(1);
   }
