@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -160,12 +161,14 @@ public final class ChildJvm implements Child {
    * @throws IOException if it ends without one, or takes longer
    */
   public String readLine(Duration limit) throws IOException {
+    AtomicBoolean decided = new AtomicBoolean();
     CompletableFuture<Void> silence =
         CompletableFuture.runAsync(
-            this::killFamily,
+            () -> killFamilyUnless(decided),
             CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
     String line = process.inputReader(StandardCharsets.UTF_8).readLine();
-    boolean inTime = silence.cancel(false);
+    boolean inTime = decided.compareAndSet(false, true);
+    silence.cancel(false);
     if (!inTime) {
       throw failed("said nothing for " + limit.toSeconds() + " s and was ended");
     }
@@ -176,7 +179,10 @@ public final class ChildJvm implements Child {
   }
 
   /** Whoever of them still held its output would keep us waiting. */
-  private void killFamily() {
+  private void killFamilyUnless(AtomicBoolean decided) {
+    if (!decided.compareAndSet(false, true)) {
+      return;
+    }
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.toHandle().destroyForcibly();
   }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +123,15 @@ final class ChildJvmIT {
           .hasMessageStartingWith("The silent one said nothing for 3 s and was ended. It said: ");
 
       jvm.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** What ends a silent child also ends the wait for its word: either may be seen first. */
+  @RepeatedTest(20)
+  void neverTakesTheEndItMadeForTheChildsOwn() throws Exception {
+    try (ChildJvm child = sleeper(directory.resolve("sleeper.err"))) {
+      assertThatThrownBy(() -> child.readLine(Duration.ofMillis(1)))
+          .hasMessageStartingWith("The sleeper said nothing for 0 s and was ended. It said: ");
     }
   }
 
