@@ -108,7 +108,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
     return new GarbageCollectionTask(
         "young-collection",
-        EdenUse.of(ledger.pools(), HeapFlags.ofThisJvm(), wish),
+        EdenUse.of(ledger.pools(), wish),
         YoungCollection.of(ledger, HeapFlags.ofThisJvm()),
         Set.of(CollectionKind.YOUNG));
   }
@@ -198,9 +198,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     return new GarbageCollectionTask(
         "full-collection",
-        pools.collector().hasEden()
-            ? EdenUse.of(pools, HeapFlags.ofThisJvm(), wish)
-            : Growth.ofHeap(pools, wish),
+        pools.collector().hasEden() ? EdenUse.of(pools, wish) : Growth.ofHeap(pools, wish),
         new ExplicitCollection(pools),
         Set.of(CollectionKind.YOUNG, CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }

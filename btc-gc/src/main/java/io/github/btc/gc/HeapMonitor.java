@@ -46,26 +46,18 @@ sealed interface HeapMonitor {
    * How much of Eden is in use. The JVM collects when it is all of it. G1 gives Eden out by regions
    * and counts one when it is full: what is read may be a region short of the truth, the next one
    * goes while a closing begins, and in a small Eden that is a large share. So an interval of
-   * shares ends three regions before the end. And G1 shows Eden with the room it keeps for threads
-   * in JNI critical sections, which it fills only then (up to JDK 21).
+   * shares ends three regions before the end.
    *
    * @param pools the heap
    * @param wish where the interval ends
    * @param regionBytes of a region, 0 where Eden is one piece
-   * @param roomPercent how much G1 adds to the Eden it shows
    */
-  record EdenUse(HeapPools pools, Wish wish, long regionBytes, long roomPercent)
-      implements HeapMonitor {
+  record EdenUse(HeapPools pools, Wish wish, long regionBytes) implements HeapMonitor {
 
     private static final int LAST_REGIONS = 3;
 
-    static EdenUse of(HeapPools pools, HeapFlags flags, Wish wish) {
-      boolean regions = pools.collector() == Collector.G1;
-      return new EdenUse(
-          pools,
-          wish,
-          regions ? flags.number("G1HeapRegionSize", 0) : 0,
-          flags.number("GCLockerEdenExpansionPercent", 0));
+    static EdenUse of(HeapPools pools, Wish wish) {
+      return new EdenUse(pools, wish, pools.regionBytes());
     }
 
     @Override
@@ -78,21 +70,12 @@ sealed interface HeapMonitor {
       return interval(pools.edenBytes());
     }
 
-    ActivationInterval interval(long shownBytes) {
-      long edenBytes = filledOf(shownBytes);
+    ActivationInterval interval(long edenBytes) {
       ActivationInterval asked = wish.of(edenBytes);
       double most = Math.max(regionBytes, edenBytes - LAST_REGIONS * regionBytes);
       return wish.bytes() != null || regionBytes == 0 || asked.max() <= most
           ? asked
           : ActivationInterval.between(Math.min(asked.min(), most), most);
-    }
-
-    private long filledOf(long shownBytes) {
-      if (regionBytes == 0) {
-        return shownBytes;
-      }
-      long regions = shownBytes / regionBytes * 100 / (100 + roomPercent);
-      return Math.max(regions, 1) * regionBytes;
     }
 
     @Override

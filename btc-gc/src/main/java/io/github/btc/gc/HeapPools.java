@@ -29,28 +29,37 @@ final class HeapPools {
   private final List<GarbageCollectorMXBean> beans;
   private final @Nullable MemoryPoolMXBean eden;
   private final @Nullable MemoryPoolMXBean old;
+  private final long regionBytes;
+  private final long roomPercent;
 
   private HeapPools(
-      MemoryMXBean heap, List<GarbageCollectorMXBean> beans, List<MemoryPoolMXBean> pools) {
+      MemoryMXBean heap,
+      List<GarbageCollectorMXBean> beans,
+      List<MemoryPoolMXBean> pools,
+      HeapFlags flags) {
     this.heap = heap;
     this.beans = beans;
     collector = Collector.ofPools(pools.stream().map(MemoryPoolMXBean::getName).toList());
     eden = named(pools, collector.edenPool());
     old = named(pools, collector.oldPool());
+    regionBytes = collector == Collector.G1 ? flags.number("G1HeapRegionSize", 0) : 0;
+    roomPercent = flags.number("GCLockerEdenExpansionPercent", 0); // G1's, up to JDK 21
   }
 
   static HeapPools ofThisJvm() {
     return new HeapPools(
         ManagementFactory.getMemoryMXBean(),
         ManagementFactory.getGarbageCollectorMXBeans(),
-        ManagementFactory.getMemoryPoolMXBeans());
+        ManagementFactory.getMemoryPoolMXBeans(),
+        HeapFlags.ofThisJvm());
   }
 
-  static HeapPools of(MBeanServerConnection jvm) throws IOException {
+  static HeapPools of(MBeanServerConnection jvm, HeapFlags flags) throws IOException {
     return new HeapPools(
         ManagementFactory.getPlatformMXBean(jvm, MemoryMXBean.class),
         ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class),
-        ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class));
+        ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class),
+        flags);
   }
 
   private static @Nullable MemoryPoolMXBean named(
@@ -86,9 +95,23 @@ final class HeapPools {
     return usage(eden).getUsed();
   }
 
+  /** What Eden is made of, 0 where it is one piece. */
+  long regionBytes() {
+    return regionBytes;
+  }
+
   /** Eden's size now: what is committed is where the JVM collects; the maximum may be unknown. */
   long edenBytes() {
-    return usage(eden).getCommitted();
+    return filledBytes(usage(eden).getCommitted(), regionBytes, roomPercent);
+  }
+
+  /** G1 shows Eden with the room it keeps for threads in JNI critical sections, and fills less. */
+  static long filledBytes(long shownBytes, long regionBytes, long roomPercent) {
+    if (regionBytes == 0) {
+      return shownBytes;
+    }
+    long regions = shownBytes / regionBytes * 100 / (100 + roomPercent);
+    return Math.max(regions, 1) * regionBytes;
   }
 
   long oldUsedBytes() {

@@ -16,7 +16,7 @@ record OtherJvm(HeapFacts facts, HeapFlags flags) {
   static OtherJvm ask(MBeanServerConnection jvm) throws IOException {
     try {
       HeapFlags flags = HeapFlags.of(jvm);
-      return new OtherJvm(HeapFacts.of(HeapPools.of(jvm), flags), flags);
+      return new OtherJvm(HeapFacts.of(HeapPools.of(jvm, flags), flags), flags);
     } catch (UndeclaredThrowableException e) { // how a proxy tells what its interface does not
       if (e.getCause() instanceof IOException cause) {
         throw lost(cause);

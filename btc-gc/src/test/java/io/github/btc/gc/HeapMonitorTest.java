@@ -100,16 +100,6 @@ class HeapMonitorTest {
   }
 
   @Test
-  void takesAwayWhatG1AddsToTheEdenItShows() {
-    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), Wish.ofShares(0.75, 0.96875), 4 * MB, 5);
-
-    assertThat(eden.interval(140 * MB)).isEqualTo(ActivationInterval.between(99 * MB, 120 * MB));
-    assertThat(eden.interval(68 * MB)).isEqualTo(ActivationInterval.between(48 * MB, 52 * MB));
-    assertThat(eden.interval(1680 * MB))
-        .isEqualTo(ActivationInterval.between(1200 * MB, 1550 * MB));
-  }
-
-  @Test
   void leavesAnIntervalOfBytesAsItWasAskedFor() {
     ActivationInterval asked = ActivationInterval.between(36 * MB, 38 * MB);
 
@@ -118,12 +108,12 @@ class HeapMonitorTest {
 
   @Test
   void takesTheWholeIntervalWhereEdenIsOnePiece() {
-    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), Wish.ofShares(0.75, 0.875), 0, 0);
+    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), Wish.ofShares(0.75, 0.875), 0);
 
     assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(12 * MB, 14 * MB));
   }
 
   private static EdenUse edenOfRegions(Wish wish) {
-    return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB, 0);
+    return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB);
   }
 }
