@@ -55,7 +55,7 @@ final class Announcements {
 
   void askCoordinator() {
     long number = newQuestion();
-    if (isBusy(number, DECLINED, coordinator)) {
+    if (isBusy(number, DECLINED)) {
       return;
     }
     nothingToGive = false;
@@ -71,7 +71,7 @@ final class Announcements {
 
   void announceAway() {
     long number = newQuestion();
-    backIsDue = !isBusy(number, UNCONFIRMED, announcer);
+    backIsDue = !isBusy(number, UNCONFIRMED);
     if (backIsDue) {
       ask(
           number,
@@ -97,11 +97,14 @@ final class Announcements {
         });
   }
 
-  /** Behind a question that is not answered one more may wait, or they would pile up. */
-  private boolean isBusy(long number, Event answer, @Nullable Object who) {
+  /**
+   * Behind a question that is not answered one more may wait, or they would pile up. Says nothing:
+   * that those two had no answer in time has been said.
+   */
+  private boolean isBusy(long number, Event answer) {
     boolean busy = unfinished.get() > 1;
     if (busy) {
-      answer(number, answer, who, "still busy with earlier questions");
+      answer(number, answer, null, null);
     }
     return busy;
   }

@@ -43,13 +43,14 @@ final class ClosingClock {
   }
 
   void closed(long nowNanos, List<Integer> tasks) {
-    estimator =
-        guard.ask(
-            () -> estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get()),
-            EwmaRetryAfterEstimator::new);
+    estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> newEstimator());
     expectedNanos = expected();
     closedAtNanos = nowNanos;
     closed = true;
+  }
+
+  private RetryAfterEstimator newEstimator() {
+    return guard.ask(estimators::get, EwmaRetryAfterEstimator::new);
   }
 
   /** Ends the closing; returns how long the gate was shut, 0 if it was open. */

@@ -38,6 +38,7 @@ class AnnouncerFaultsTest {
 
     assertThat(rig.driver.snapshot().closings()).isGreaterThan(5);
     assertThat(rig.announcerWorker.jobs).as("away and back, of the first two").hasSize(4);
+    assertThat(rig.kinds()).filteredOn("AnnouncerFailed"::equals).hasSize(2);
     rig.announcerWorker.runAll();
     assertThat(rig.announcer.said).containsExactly("away", "back", "away", "back");
   }

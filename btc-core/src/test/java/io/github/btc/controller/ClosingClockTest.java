@@ -17,7 +17,7 @@ class ClosingClockTest {
 
   @Test
   void takesTheDefaultWhereNoEstimatorIsMade() {
-    assertThat(restAfterAClosing(() -> null)).isEqualTo(restAfterAClosing(DEFAULT));
+    assertThat(restAfterClosings(() -> null)).isEqualTo(restAfterClosings(DEFAULT));
   }
 
   @Test
@@ -27,14 +27,17 @@ class ClosingClockTest {
           throw new IllegalStateException("as a test");
         };
 
-    assertThat(restAfterAClosing(throwing)).isEqualTo(restAfterAClosing(DEFAULT));
+    assertThat(restAfterClosings(throwing)).isEqualTo(restAfterClosings(DEFAULT));
   }
 
-  private long restAfterAClosing(Supplier<RetryAfterEstimator> estimators) {
+  /** The default learns from one closing to the next. */
+  private long restAfterClosings(Supplier<RetryAfterEstimator> estimators) {
     ClosingClock clock = new ClosingClock(() -> now, estimators);
-    clock.closed(now, List.of(0));
-    now += 8_000_000;
-    clock.opened(now);
+    for (long nanos : new long[] {8_000_000, 40_000_000}) {
+      clock.closed(now, List.of(0));
+      now += nanos;
+      clock.opened(now);
+    }
     return clock.restNanos();
   }
 }
