@@ -27,6 +27,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -189,6 +190,27 @@ class BtcWebFilterTest {
 
       assertThat(connection.status()).isEqualTo(503);
     }
+  }
+
+  @Test
+  void leavesTheConnectionsThreadBeforeItRefuses() throws Exception {
+    CompletableFuture<String> refusedBy = new CompletableFuture<>();
+    WebFilter witness =
+        (exchange, chain) -> {
+          exchange
+              .getResponse()
+              .beforeCommit(
+                  () ->
+                      Mono.fromRunnable(
+                          () -> refusedBy.complete(Thread.currentThread().getName())));
+          return chain.filter(exchange);
+        };
+    int port = server.start(ok(), witness, new BtcWebFilter(gate));
+    gate.close();
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(503);
+
+    assertThat(refusedBy.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("btc-refusals");
   }
 
   @Test
