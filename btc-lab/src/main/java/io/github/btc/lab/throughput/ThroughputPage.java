@@ -53,11 +53,11 @@ final class ThroughputPage {
 
         **Question.** How much of a server's throughput does the gate take while it is open? **Method.**
         One server of a kind is switched between three ways: without BTC, without BTC again (the control),
-        and with the adapter and a controller whose task is never due. Each round measures all three, in an order drawn anew, over the same four
-        connections, which always have a request under way; client and server share the processors. The
-        ratio is the median of the rounds' ratios, with the 95 %% interval of the sign test. Nothing is
-        claimed when the control differs from 1 by 1 %% or more, or when the interval holds 0.99.
-        But where it says that the server hashes something, it does next to nothing for a request. The
+        and with the adapter and a controller whose task is never due. Each round measures all three, in an
+        order drawn anew, over the same four connections, which always have a request under way; client and
+        server share the processors. The ratio is the median of the rounds' ratios, with the 95 %% interval
+        of the sign test. Nothing is claimed when the control differs from 1 by 1 %% or more, or when the
+        interval holds 0.99. A server does next to nothing for a request, unless its name says what. The
         last column is the processor time that the ratio stands for.
 
         | server | without, req/s | with, req/s | ratio | control | so BTC takes | µs a request |
