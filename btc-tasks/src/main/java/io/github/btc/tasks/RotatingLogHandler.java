@@ -18,6 +18,7 @@ import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A handler of {@code java.util.logging} that appends to one file, in UTF-8, and leaves its
@@ -30,9 +31,10 @@ import java.util.logging.SimpleFormatter;
  * builder.task(handler.rotationEvery(Duration.ofHours(1)));
  * }</pre>
  *
- * <p>No line is lost: what a rotation cut short leaves uncompressed, the next one compresses.
- * <b>Bounded:</b> a file that has grown to {@code mostBytes} because no rotation came is renamed at
- * once, and compressed by the next rotation.
+ * <p>No line is lost: what a rotation cut short leaves uncompressed, the next one compresses. Only
+ * while the file can be neither opened nor written, as on a full disk, the {@code ErrorManager} is
+ * told of each line instead; each line tries again. <b>Bounded:</b> a file that has grown to {@code
+ * mostBytes} because no rotation came is renamed at once, and compressed by the next rotation.
  *
  * <p>Thread-safe. Writing a line takes a lock and one system call.
  */
@@ -48,7 +50,7 @@ public final class RotatingLogHandler extends Handler {
   private final LogArchive archive;
   private final Opener opener;
   private final Object lock = new Object();
-  private OutputStream out; // guarded by lock
+  private @Nullable OutputStream out; // guarded by lock; null where it could not be opened again
   private boolean closed; // guarded by lock
   // volatile: written under the lock, read by the controller
   private volatile long bytes;
@@ -150,11 +152,27 @@ public final class RotatingLogHandler extends Handler {
   // guarded by lock
   private void beginNewFile() throws IOException {
     try {
-      out.close();
+      closeFile();
       Files.move(file, archive.nextName());
     } finally {
-      out = opener.append(file); // the old one again, if it could not be closed or renamed
-      bytes = Files.size(file);
+      openFile(); // the old one again, if it could not be closed or renamed
+    }
+  }
+
+  // guarded by lock
+  private OutputStream openFile() throws IOException {
+    OutputStream opened = opener.append(file);
+    out = opened;
+    bytes = Files.size(file);
+    return opened;
+  }
+
+  // guarded by lock
+  private void closeFile() throws IOException {
+    OutputStream last = out;
+    out = null;
+    if (last != null) {
+      last.close();
     }
   }
 
@@ -169,7 +187,8 @@ public final class RotatingLogHandler extends Handler {
         return;
       }
       try {
-        out.write(text);
+        OutputStream opened = out;
+        (opened == null ? openFile() : opened).write(text);
         bytes += text.length;
         if (bytes >= mostBytes) {
           beginNewFile();
@@ -202,7 +221,7 @@ public final class RotatingLogHandler extends Handler {
       closed = true;
       bytes = 0;
       try {
-        out.close();
+        closeFile();
       } catch (IOException e) {
         reportError(null, e, ErrorManager.CLOSE_FAILURE);
       }

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.ErrorManager;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -273,6 +274,42 @@ class RotatingLogHandlerTest {
     handler.rotate();
     assertThat(lines()).isEqualTo(written);
     assertThat(files(".gz")).hasSize(1);
+  }
+
+  @Test
+  void goesOnWritingWhenTheFileCouldNotBeOpenedForAWhile() throws IOException {
+    handler.close();
+    AtomicBoolean full = new AtomicBoolean();
+    LogArchive archive = new LogArchive(file, 10, Clock.systemUTC());
+    reopen(new RotatingLogHandler(file, MOST_BYTES, archive, path -> opening(path, full)));
+    List<String> reported = new ArrayList<>();
+    handler.setErrorManager(
+        new ErrorManager() {
+          @Override
+          public void error(String message, Exception problem, int code) {
+            reported.add(problem.getMessage());
+          }
+        });
+    write(2);
+    full.set(true);
+    assertThatThrownBy(handler::rotate).hasMessage("too many open files");
+    handler.publish(new LogRecord(Level.INFO, "told of, not written"));
+    full.set(false);
+
+    write(2);
+
+    assertThat(lines()).isEqualTo(written);
+    assertThat(reported).containsExactly("too many open files");
+    handler.rotate();
+    assertThat(lines()).isEqualTo(written);
+    assertThat(files(".gz")).hasSize(2);
+  }
+
+  private static OutputStream opening(Path path, AtomicBoolean full) throws IOException {
+    if (full.get()) {
+      throw new IOException("too many open files");
+    }
+    return RotatingLogHandler.append(path);
   }
 
   /** Opens a file that is closed once with a failure, when it is broken. */
