@@ -83,20 +83,22 @@ class HeldCompactions {
     return most;
   }
 
-  /** Tells whether a compaction runs, or is about to while they are on. */
+  /**
+   * Tells whether a compaction runs, or is about to while they are on. Looks twice: one may end,
+   * and the next wait for a thread, between the two questions of one look.
+   */
   synchronized boolean isCompacting() throws RocksDBException {
-    if (isGone()) {
-      return false;
-    }
-    if (database.getLongProperty("rocksdb.num-running-compactions") > 0) {
-      return true;
-    }
+    return !isGone() && (seemsToCompact() || seemsToCompact());
+  }
+
+  /** Asks who waits first: who no longer waits then is running by the second question. */
+  private boolean seemsToCompact() throws RocksDBException {
     for (ColumnFamilyHandle family : families) {
       if (database.getLongProperty(family, "rocksdb.compaction-pending") > 0) {
         return true;
       }
     }
-    return false;
+    return database.getLongProperty("rocksdb.num-running-compactions") > 0;
   }
 
   /** Turns them on for good; nothing touches the database afterwards. */
