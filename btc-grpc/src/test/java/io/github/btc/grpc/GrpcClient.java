@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 final class GrpcClient implements ContractClient, AutoCloseable {
 
   private static final long LIMIT_SECONDS = 30;
-  private static final long DEADLINE_SECONDS = 1; // more than a busy machine needs to get there
+  private static final long DEADLINE_SECONDS = 3; // more than a busy machine needs to get there
 
   private final ManagedChannel channel;
 

@@ -28,6 +28,7 @@ final class WatchedController implements AutoCloseable {
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .lookEvery(Duration.ofMillis(1))
+            .backOff(Duration.ofMinutes(1), Duration.ofMinutes(1)) // one failure, told of once
             .jmx(false)
             .listener(metrics)
             .listener(events);

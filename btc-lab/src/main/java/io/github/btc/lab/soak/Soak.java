@@ -1,5 +1,6 @@
 package io.github.btc.lab.soak;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
@@ -29,6 +30,7 @@ final class Soak {
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final int LOOKS_PER_READING = 30;
   private static final Duration WARM_UP = Duration.ofSeconds(60);
+  private static final Duration LEAVING_LIMIT = Duration.ofSeconds(10);
 
   private final Duration length;
   private final long seed;
@@ -73,6 +75,7 @@ final class Soak {
       clients.start(random);
       List<String> violations = watch(controller, clients, progress);
       clients.end();
+      awaitNobodyInside(controller.gate());
       controller.close();
       return outcome(controller, clients, violations);
     } finally {
@@ -142,6 +145,14 @@ final class Soak {
       violations.add(complaint);
     }
     return violations;
+  }
+
+  /** A client may have its answer before the server's thread has left. */
+  private static void awaitNobodyInside(AdmissionGate gate) throws InterruptedException {
+    long begun = System.nanoTime();
+    while (gate.inside() > 0 && System.nanoTime() - begun < LEAVING_LIMIT.toNanos()) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
   }
 
   private Outcome outcome(

@@ -43,6 +43,9 @@ final class GatedReplica implements AutoCloseable {
     TOMCAT.setLevel(Level.SEVERE);
   }
 
+  private static final Duration ANNOUNCE_LIMIT = Duration.ofMillis(500);
+  private static final Duration A_SECOND = Duration.ofSeconds(1);
+
   private final ManualTask task = new ManualTask();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger served = new AtomicInteger();
@@ -62,18 +65,30 @@ final class GatedReplica implements AutoCloseable {
 
   GatedReplica(String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
-    this(name, directory, announcer, port, Duration.ofMillis(500));
+    this(name, directory, announcer, port, ANNOUNCE_LIMIT, A_SECOND);
+  }
+
+  /** Tells those it refuses to come back after a time of the test's. */
+  static GatedReplica hinting(Duration hint, String name, Path directory, Announcer announcer)
+      throws LifecycleException {
+    return new GatedReplica(
+        name, directory, announcer, ReplicaServer.ANY_PORT, ANNOUNCE_LIMIT, hint);
   }
 
   /** With an announce limit for announcers that take seconds. */
   static GatedReplica forLongTasks(String name, Path directory, Announcer announcer)
       throws LifecycleException {
     Duration limit = Duration.ofSeconds(10);
-    return new GatedReplica(name, directory, announcer, ReplicaServer.ANY_PORT, limit);
+    return new GatedReplica(name, directory, announcer, ReplicaServer.ANY_PORT, limit, A_SECOND);
   }
 
   private GatedReplica(
-      String name, Path directory, Announcer announcer, int port, Duration announceLimit)
+      String name,
+      Path directory,
+      Announcer announcer,
+      int port,
+      Duration announceLimit,
+      Duration hint)
       throws LifecycleException {
     this.announcer = new MortalAnnouncer(announcer);
     this.ticker = new MortalTicker(name);
@@ -86,7 +101,7 @@ final class GatedReplica implements AutoCloseable {
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .ticker(ticker)
-            .retryAfterEstimators(LongHint::new)
+            .retryAfterEstimators(() -> new FixedHint(hint))
             .jmx(false)
             .listener(events::add)
             .start();
@@ -212,14 +227,14 @@ final class GatedReplica implements AutoCloseable {
   }
 
   /** Tests end their tasks sooner: an estimate from closings before would know nothing of it. */
-  private static final class LongHint implements RetryAfterEstimator {
+  private record FixedHint(Duration hint) implements RetryAfterEstimator {
 
     @Override
     public void closingEnded(long closedNanos) {}
 
     @Override
     public long expectedClosingNanos() {
-      return 1_000_000_000;
+      return hint.toNanos();
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,13 +13,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class PlainClientIT {
 
+  private static final Duration LONGER_THAN_THE_TEST = Duration.ofSeconds(30);
+
   @TempDir Path directory;
 
   /** That nobody notices, and how soon all serve again, is RecipeIT's to test. */
   @Test
   void isRefusedOnceByEachReplicaThatCloses() throws Exception {
     Way way = new PlainWay();
-    try (Replicas replicas = new Replicas(way, directory);
+    try (Replicas replicas = new Replicas(way, directory, LONGER_THAN_THE_TEST);
         Way.Open open = way.to(replicas.addresses(), directory);
         Caller caller = open.caller()) {
       replicas.learnHints();

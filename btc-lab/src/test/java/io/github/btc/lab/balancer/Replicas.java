@@ -1,7 +1,9 @@
 package io.github.btc.lab.balancer;
 
+import io.github.btc.Announcer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.catalina.LifecycleException;
@@ -15,11 +17,16 @@ final class Replicas implements AutoCloseable {
   private final Path directory;
 
   Replicas(Way way, Path directory) throws LifecycleException {
+    this(way, directory, Duration.ofSeconds(1));
+  }
+
+  /** Replicas that tell those they refuse to come back after a time of the test's. */
+  Replicas(Way way, Path directory, Duration hint) throws LifecycleException {
     this.way = way;
     this.directory = directory;
     for (int i = 0; i < 4; i++) {
-      replicas.add(
-          new GatedReplica("replica" + i, directory, way.announcement(i, directory).announcer()));
+      Announcer announcer = way.announcement(i, directory).announcer();
+      replicas.add(GatedReplica.hinting(hint, "replica" + i, directory, announcer));
     }
   }
 
