@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.GateClosed;
+import io.github.btc.test.FirstTryOnly;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * closes.
  */
 @Timeout(120)
+@ExtendWith(FirstTryOnly.class)
 class ZeroRefusalIT {
 
   private static final int CLOSINGS = 20;

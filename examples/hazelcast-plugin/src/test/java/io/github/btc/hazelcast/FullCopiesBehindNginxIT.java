@@ -9,6 +9,7 @@ import io.github.btc.lab.measure.GcLog;
 import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.measure.Pause;
 import io.github.btc.lab.measure.ReplicaEvents;
+import io.github.btc.test.FirstTryOnly;
 import io.github.btc.test.HttpConnection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,11 +24,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four members with a full copy each and no setting of ours, behind nginx with the recipe. */
 @Timeout(300)
 @Tag("one-jdk")
+@ExtendWith(FirstTryOnly.class)
 class FullCopiesBehindNginxIT {
 
   private static final int MEMBERS = 4;
