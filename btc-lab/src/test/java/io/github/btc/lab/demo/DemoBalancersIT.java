@@ -1,0 +1,57 @@
+package io.github.btc.lab.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.lab.BtcCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A small demo behind each real balancer that is told before a closing. */
+@Tag("one-jdk")
+final class DemoBalancersIT {
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"haproxy", "nginx", "envoy"})
+  void nobodyIsRefusedAndNobodyMeetsAClosingsCollection(String balancer) throws IOException {
+    Path json = directory.resolve("figures.json");
+
+    int code =
+        BtcCommand.commandLine()
+            .execute(
+                "demo",
+                "--lb=" + balancer,
+                "--replicas=2",
+                "--rate=200",
+                "--live-mb=4",
+                "--warm-up=0.5",
+                "--measure=2",
+                "--output=" + directory,
+                "--json=" + json);
+
+    assertThat(code).isZero();
+    Map<String, JsonNode> runs = new HashMap<>();
+    for (JsonNode run : new JsonMapper().readTree(Files.readString(json)).get("runs")) {
+      runs.put(run.get("name").asString(), run);
+    }
+    JsonNode btc = runs.get("btc");
+    System.out.println(balancer + ": " + btc);
+    assertThat(btc.get("closings").asInt()).isPositive();
+    assertThat(btc.get("requests").asInt()).isEqualTo(400);
+    assertThat(btc.get("errors").asInt()).isZero();
+    assertThat(btc.get("refused").asInt()).isZero();
+    if (btc.get("uncontrolled").asInt() == 0) { // a JVM kept waiting collects by itself
+      assertThat(btc.get("exposed").asInt()).isZero();
+    }
+  }
+}
