@@ -101,7 +101,7 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
       }
       awaitQuiet(deadline);
       return Outcome.CONFIRMED;
-    } catch (IOException e) {
+    } catch (Throwable e) { // also an Error: a lease that nobody renews must not be counted on
       putBack(e);
       throw e;
     }
@@ -131,9 +131,18 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
     if (away) {
       try {
         tell("down", Deadline.after(RENEWAL_LIMIT.toNanos()));
-      } catch (IOException e) { // the lease runs on for a while; the next renewal may be heard
-        LOG.log(Level.WARNING, "lease not renewed: " + e.getMessage());
+      } catch (Throwable e) { // the lease runs on for a while; the next renewal may be heard
+        warn(e);
       }
+    }
+  }
+
+  /** Whatever is thrown out of a renewal, a full heap too, would end all later ones. */
+  private static void warn(Throwable problem) {
+    try {
+      LOG.log(Level.WARNING, "lease not renewed: " + problem.getMessage());
+    } catch (Throwable e) {
+      // The heap is full. The next renewal is worth more than to say so.
     }
   }
 
@@ -166,10 +175,10 @@ public final class HaProxyLease implements Announcer, AutoCloseable {
   }
 
   /** Ends the lease at once; if that is not heard, it ends by itself. */
-  private void putBack(IOException reason) {
+  private void putBack(Throwable reason) {
     try {
       announceBack();
-    } catch (IOException e) {
+    } catch (Throwable e) {
       reason.addSuppressed(e);
     }
   }

@@ -86,9 +86,10 @@ final class Presence {
   /** Says "back" in the background until it has been heard. */
   synchronized void repeatBack() {
     if (repeater == null) {
-      repeater = new Thread(this::repeat, name + "-back");
-      repeater.setDaemon(true);
-      repeater.start();
+      Thread thread = new Thread(this::repeat, name + "-back");
+      thread.setDaemon(true);
+      thread.start();
+      repeater = thread; // not before: a thread that could not be started repeats nothing
     }
   }
 
@@ -114,21 +115,23 @@ final class Presence {
   }
 
   private boolean saidBack() throws InterruptedException {
-    speaking.lockInterruptibly();
     try {
-      if (!away) {
-        voice.back(Deadline.after(timeoutNanos));
+      speaking.lockInterruptibly();
+      try {
+        if (!away) {
+          voice.back(Deadline.after(timeoutNanos));
+        }
+        return true;
+      } finally {
+        speaking.unlock();
       }
-      return true;
     } catch (InterruptedException e) {
       throw e;
-    } catch (Exception e) {
+    } catch (Throwable e) { // also OutOfMemoryError: nobody else would say it
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
       return false; // what went wrong was reported when it was said first
-    } finally {
-      speaking.unlock();
     }
   }
 

@@ -47,6 +47,7 @@ final class FakeHaProxy implements AutoCloseable {
   private final Deque<Integer> uncounted = new ArrayDeque<>(); // guarded by this
   private final List<SocketChannel> held = new ArrayList<>(); // guarded by this
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+  private volatile String rise = "";
   private volatile Mood mood = Mood.ANSWERS;
   private volatile Consumer<String> onOrder = order -> {};
 
@@ -77,6 +78,12 @@ final class FakeHaProxy implements AutoCloseable {
 
   FakeHaProxy mood(Mood value) {
     mood = value;
+    return this;
+  }
+
+  /** How many health checks must pass to bring a server up. */
+  FakeHaProxy rise(int value) {
+    rise = String.valueOf(value);
     return this;
   }
 
@@ -181,18 +188,25 @@ final class FakeHaProxy implements AutoCloseable {
     if (!command.startsWith("set server be/") || status(words[3]) == null) {
       return "No such server.\n";
     }
-    status(words[3], words[5].equals("drain") ? "DRAIN" : "no check");
+    status(
+        words[3],
+        switch (words[5]) {
+          case "drain" -> "DRAIN";
+          case "down" -> "DOWN";
+          default -> "no check";
+        });
     onOrder.accept(words[5]);
     orders.add(words[3] + " " + words[5]);
     return "";
   }
 
   private synchronized String table() {
-    StringBuilder table = new StringBuilder("# pxname,svname,qcur,qmax,scur,smax,status,bck,\n");
+    StringBuilder table =
+        new StringBuilder("# pxname,svname,qcur,qmax,scur,smax,status,bck,check_rise,\n");
     status.forEach(
         (name, value) -> {
           int count = name.equals("s1") ? nextSessions() : 0;
-          table.append("be,%s,0,0,%d,9,%s,0,\n".formatted(name, count, value));
+          table.append("be,%s,0,0,%d,9,%s,0,%s,\n".formatted(name, count, value, rise));
         });
     return table.toString();
   }

@@ -3,10 +3,16 @@ package io.github.btc.loadbalancer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +37,58 @@ class HaProxyLeaseTest {
             HaProxyLease.of("be/s1", haProxy.address()).timeout(Duration.ofMillis(50)).build()) {
       assertThatThrownBy(lease::announceAway).hasMessageStartingWith("HAProxy lease of be/s1 at ");
       lease.announceBack();
+    }
+  }
+
+  /** As a log that has no memory left to complain. */
+  @Test
+  void isRenewedAlsoAfterAnError() throws Exception {
+    Logger log = Logger.getLogger("io.github.btc");
+    FullHeapHandler handler = new FullHeapHandler();
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address())
+                .timeout(Duration.ofSeconds(10))
+                .renewEvery(Duration.ofMillis(5))
+                .build()) {
+      lease.announceAway();
+      log.addHandler(handler);
+      haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
+      handler.failed.await();
+      haProxy.mood(FakeHaProxy.Mood.ANSWERS);
+      haProxy.orders().clear();
+
+      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 down");
+    } finally {
+      log.removeHandler(handler);
+    }
+  }
+
+  private static final class FullHeapHandler extends Handler {
+
+    final CountDownLatch failed = new CountDownLatch(1);
+
+    @Override
+    public void publish(LogRecord line) {
+      failed.countDown();
+      throw new OutOfMemoryError("Java heap space");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void doesNotConfirmWhileARequestIsLeftAndPutsTheServerBack() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4).sessions(1);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address()).timeout(Duration.ofMillis(300)).build()) {
+      assertThatThrownBy(lease::announceAway).isInstanceOf(IOException.class);
+
+      assertThat(haProxy.orders()).contains("s1 up");
     }
   }
 

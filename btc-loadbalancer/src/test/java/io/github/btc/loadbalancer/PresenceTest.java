@@ -1,0 +1,50 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.Announcer.Outcome;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class PresenceTest {
+
+  private final Failing voice = new Failing();
+  private final Presence presence = new Presence("test", TimeUnit.SECONDS.toNanos(10), voice);
+
+  @Test
+  void saysBackUntilItIsHeardAlsoWhileTheHeapIsFull() throws Exception {
+    voice.failuresLeft.set(2);
+    presence.away();
+
+    assertThatThrownBy(presence::back).isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(voice.heard.await(20, TimeUnit.SECONDS)).as("heard").isTrue();
+    assertThat(voice.failuresLeft).hasValue(0);
+  }
+
+  /** Has no memory to say "back" a few times. */
+  private static final class Failing implements Presence.Voice {
+
+    final AtomicInteger failuresLeft = new AtomicInteger();
+    final CountDownLatch heard = new CountDownLatch(1);
+
+    @Override
+    public Outcome away(Deadline deadline) {
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void back(Deadline deadline) {
+      if (failuresLeft.get() > 0) {
+        failuresLeft.decrementAndGet();
+        throw new OutOfMemoryError("Java heap space");
+      }
+      heard.countDown();
+    }
+  }
+}
