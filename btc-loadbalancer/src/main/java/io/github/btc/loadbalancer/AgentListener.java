@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,19 @@ final class AgentListener implements AutoCloseable {
     }
   }
 
+  /**
+   * A word said from one moment to another. Compared by identity: a conversation may end when its
+   * word is said once more, and whoever has heard it then has not heard this one's.
+   */
+  private static final class Saying {
+
+    final Word word;
+
+    Saying(Word word) {
+      this.word = word;
+    }
+  }
+
   private final ServerSocket socket;
   private final int proxies;
   private final ExecutorService conversations;
@@ -49,7 +63,7 @@ final class AgentListener implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Set<InetAddress> heard = new HashSet<>(); // guarded by lock
-  private Word word = Word.READY; // guarded by lock
+  private Saying saying = new Saying(Word.READY); // guarded by lock
 
   AgentListener(InetSocketAddress address, int proxies) throws IOException {
     this(bound(address), proxies);
@@ -84,9 +98,10 @@ final class AgentListener implements AutoCloseable {
 
   /** More callers than any set of HAProxies, or the end. */
   private static void turnAway(Runnable conversation, ThreadPoolExecutor pool) {
-    if (!pool.isShutdown()) {
-      conversation.run(); // takes the acceptor's time, and so the callers'
+    if (pool.isShutdown()) {
+      throw new RejectedExecutionException("closed");
     }
+    conversation.run(); // takes the acceptor's time, and so the callers'
   }
 
   private static Thread daemon(Runnable job, String name) {
@@ -103,7 +118,7 @@ final class AgentListener implements AutoCloseable {
   void say(Word next) {
     lock.lock();
     try {
-      word = next;
+      saying = new Saying(next);
       heard.clear();
     } finally {
       lock.unlock();
@@ -128,20 +143,32 @@ final class AgentListener implements AutoCloseable {
     boolean failing = false;
     while (!socket.isClosed()) {
       try {
-        Socket peer = socket.accept();
+        take(socket.accept());
         failing = false;
-        if (conversations.isShutdown()) {
-          peer.close();
-          return;
-        }
-        conversations.execute(() -> converse(peer));
-      } catch (IOException e) {
+      } catch (Throwable e) { // also OutOfMemoryError: without this thread HAProxy hears nothing
         if (!failing && !socket.isClosed()) {
           failing = true;
-          LOG.log(Level.WARNING, "agent check at " + address() + ": " + e.getMessage());
+          warn(e);
         }
         pause();
       }
+    }
+  }
+
+  private void take(Socket peer) throws IOException {
+    try {
+      conversations.execute(() -> converse(peer));
+    } catch (Throwable e) {
+      peer.close();
+      throw e;
+    }
+  }
+
+  private void warn(Throwable problem) {
+    try {
+      LOG.log(Level.WARNING, "agent check at " + address() + ": " + problem.getMessage());
+    } catch (Throwable e) {
+      // The heap is full. To answer HAProxy again is worth more than to say so.
     }
   }
 
@@ -153,10 +180,10 @@ final class AgentListener implements AutoCloseable {
   }
 
   private void converse(Socket peer) {
-    Word said = word();
     try (peer) {
+      Saying said = saying();
       peer.setSoTimeout(HANG_UP_LIMIT_MILLIS);
-      peer.getOutputStream().write(said.bytes);
+      peer.getOutputStream().write(said.word.bytes);
       peer.shutdownOutput();
       awaitHangUp(peer);
       wasHeard(said, peer.getInetAddress());
@@ -182,25 +209,24 @@ final class AgentListener implements AutoCloseable {
     }
   }
 
-  private Word word() {
+  private Saying saying() {
     lock.lock();
     try {
-      return word;
+      return saying;
     } finally {
       lock.unlock();
     }
   }
 
-  private void wasHeard(Word said, InetAddress peer) {
+  private void wasHeard(Saying said, InetAddress peer) {
     lock.lock();
     try {
-      if (said != word) {
+      if (said != saying) {
         return;
       }
       heard.add(peer);
-      if (word == Word.READY && heard.size() >= proxies) {
-        word = Word.UP;
-        heard.clear();
+      if (said.word == Word.READY && heard.size() >= proxies) {
+        say(Word.UP);
       }
       changed.signalAll();
     } finally {

@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.loadbalancer.AgentListener.Word;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,15 +12,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class AgentListenerTest {
 
   @Test
   void waitsBeforeItTakesConnectionsAgainWhenItCould() throws Exception {
-    FailingSocket socket = new FailingSocket(3);
+    FailingSocket socket = new FailingSocket(3, () -> new SocketException("Too many open files"));
     try (AgentListener listener = new AgentListener(socket, 1);
         Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
       String heard = new String(caller.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
@@ -32,24 +37,62 @@ class AgentListenerTest {
     }
   }
 
-  /** A process without a file handle left. */
+  @Test
+  void answersAgainAfterTheHeapWasFull() throws Exception {
+    FailingSocket socket = new FailingSocket(2, () -> new OutOfMemoryError("Java heap space"));
+    try (AgentListener listener = new AgentListener(socket, 1);
+        Socket caller = new Socket(socket.getInetAddress(), listener.address().getPort())) {
+      caller.setSoTimeout(20_000);
+
+      assertThat(caller.getInputStream().readAllBytes()).asString().isEqualTo("ready up\n");
+    }
+  }
+
+  /** A conversation may be delayed for as long as HAProxy takes to hang up. */
+  @ParameterizedTest
+  @EnumSource(names = {"DRAIN", "READY"})
+  void doesNotTakeTheLateEndOfAnEarlierConversationForThisOnes(Word word) throws Exception {
+    ServerSocket socket = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    try (AgentListener listener = new AgentListener(socket, 2)) {
+      listener.say(word);
+      try (Socket late = new Socket(socket.getInetAddress(), listener.address().getPort())) {
+        late.setSoTimeout(20_000);
+        assertThat(late.getInputStream().readAllBytes()).isNotEmpty();
+        listener.say(Word.UP);
+        listener.say(word);
+      }
+
+      assertThat(listener.awaitHeard(1, TimeUnit.MILLISECONDS.toNanos(300))).isZero();
+    }
+  }
+
+  /** A process that lacks something to take a connection with. */
   private static final class FailingSocket extends ServerSocket {
 
     final BlockingQueue<Long> failedAtNanos = new LinkedBlockingQueue<>();
+    private final Supplier<Throwable> failure;
     private int failuresLeft;
 
-    FailingSocket(int failures) throws IOException {
+    FailingSocket(int failures, Supplier<Throwable> failure) throws IOException {
       super(0, 10, InetAddress.getLoopbackAddress());
-      failuresLeft = failures;
+      this.failuresLeft = failures;
+      this.failure = failure;
     }
 
     @Override
     public Socket accept() throws IOException {
       if (failuresLeft-- > 0) {
         failedAtNanos.add(System.nanoTime());
-        throw new SocketException("Too many open files");
+        fail(failure.get());
       }
       return super.accept();
+    }
+
+    private static void fail(Throwable failure) throws IOException {
+      if (failure instanceof IOException e) {
+        throw e;
+      }
+      throw (Error) failure;
     }
   }
 }
