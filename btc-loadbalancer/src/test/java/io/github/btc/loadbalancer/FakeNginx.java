@@ -63,8 +63,8 @@ final class FakeNginx implements AutoCloseable {
     } else if (status == 0) {
       status = away.remove(replica) ? 204 : 404;
     }
+    orders.add(method + " " + replica + " " + status); // before the answer: who has it may look
     answer(exchange, status);
-    orders.add(method + " " + replica + " " + status);
   }
 
   private void inside(HttpExchange exchange) throws IOException {

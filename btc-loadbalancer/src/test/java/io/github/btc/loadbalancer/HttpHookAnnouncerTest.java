@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class HttpHookAnnouncerTest {
 
   private final BlockingQueue<String> calls = new LinkedBlockingQueue<>();
@@ -37,14 +39,17 @@ class HttpHookAnnouncerTest {
   private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String authorization = exchange.getRequestHeaders().getFirst("Authorization");
-    exchange.sendResponseHeaders(status, -1);
-    exchange.close();
-    calls.add(
+    int answered = status;
+    calls.add( // before the answer: whoever has it may look
         exchange.getRequestMethod()
             + " "
             + exchange.getRequestURI()
             + (body.isEmpty() ? "" : " " + body)
-            + (authorization == null ? "" : " as " + authorization));
+            + (authorization == null ? "" : " as " + authorization)
+            + ": "
+            + answered);
+    exchange.sendResponseHeaders(answered, -1);
+    exchange.close();
   }
 
   @AfterEach
@@ -72,7 +77,7 @@ class HttpHookAnnouncerTest {
     announcer.announceBack();
 
     assertThat(calls)
-        .containsExactly("PUT /maintenance?enable=true", "PUT /maintenance?enable=false");
+        .containsExactly("PUT /maintenance?enable=true: 200", "PUT /maintenance?enable=false: 200");
   }
 
   @Test
@@ -82,7 +87,7 @@ class HttpHookAnnouncerTest {
 
     announcer.announceAway();
 
-    assertThat(calls).containsExactly("POST /away {\"id\":1} as Bearer x");
+    assertThat(calls).containsExactly("POST /away {\"id\":1} as Bearer x: 200");
     assertThat(announcer.toString()).contains("POST").doesNotContain("Bearer");
   }
 
@@ -109,18 +114,22 @@ class HttpHookAnnouncerTest {
     announcer.announceAway();
     status = 500;
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
-    calls.clear();
-
     status = 200;
 
-    assertThat(calls.poll(10, TimeUnit.SECONDS)).isEqualTo("PUT /maintenance?enable=false");
+    assertThat(calls.take()).isEqualTo("PUT /maintenance?enable=true: 200");
+    String said = calls.take();
+    assertThat(said).isEqualTo("PUT /maintenance?enable=false: 500");
+    while (said.endsWith(": 500")) { // bounded by the class's @Timeout
+      said = calls.take();
+    }
+    assertThat(said).isEqualTo("PUT /maintenance?enable=false: 200");
   }
 
   @Test
   void saysBackAtTheStart() throws Exception {
     patient().restoreAtStart(true).build();
 
-    assertThat(calls.poll(10, TimeUnit.SECONDS)).isEqualTo("PUT /maintenance?enable=false");
+    assertThat(calls.poll(10, TimeUnit.SECONDS)).isEqualTo("PUT /maintenance?enable=false: 200");
   }
 
   @Test
