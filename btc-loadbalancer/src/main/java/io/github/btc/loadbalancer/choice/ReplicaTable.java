@@ -21,9 +21,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class ReplicaTable {
 
+  /** A time of nobody's. A hint that ends right then ends a nanosecond later. */
+  private static final long NEVER = 0;
+
   private final AtomicIntegerArray inFlight;
   private final AtomicLongArray closedUntil;
-  private final AtomicIntegerArray everRefused;
 
   /**
    * Makes a table of replicas with nothing in flight, none of them closed.
@@ -34,7 +36,6 @@ public final class ReplicaTable {
     Ranges.whole("replicas", replicas, 1, 10_000);
     this.inFlight = new AtomicIntegerArray(replicas);
     this.closedUntil = new AtomicLongArray(replicas);
-    this.everRefused = new AtomicIntegerArray(replicas);
   }
 
   /**
@@ -64,12 +65,11 @@ public final class ReplicaTable {
    */
   public void refused(int replica, long hintNanos, long nowNanos) {
     long until = nowNanos + Math.max(0, hintNanos);
-    if (everRefused.get(replica) == 0) {
-      closedUntil.set(replica, until); // before the mark: a reader must not meet a time of nobody's
-      everRefused.set(replica, 1);
-    } else {
-      closedUntil.accumulateAndGet(replica, until, (a, b) -> a - b > 0 ? a : b);
-    }
+    closedUntil.accumulateAndGet(replica, until == NEVER ? 1 : until, ReplicaTable::later);
+  }
+
+  private static long later(long known, long until) {
+    return known == NEVER || until - known > 0 ? until : known;
   }
 
   /**
@@ -80,7 +80,8 @@ public final class ReplicaTable {
    * @return false until its hint has passed
    */
   public boolean isOpen(int replica, long nowNanos) {
-    return everRefused.get(replica) == 0 || nowNanos - closedUntil.get(replica) >= 0;
+    long until = closedUntil.get(replica);
+    return until == NEVER || nowNanos - until >= 0;
   }
 
   /**

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.BitSet;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class ReplicaTableTest {
 
   private static final long MILLI = 1_000_000;
@@ -38,6 +44,41 @@ class ReplicaTableTest {
     table.refused(1, MILLI, NOW + MILLI);
 
     assertThat(table.isOpen(1, NOW + 9 * MILLI)).isFalse();
+  }
+
+  @Test
+  void theLongerOfTwoFirstHintsHoldsAlsoWhenTheyComeAtOnce() throws Exception {
+    int replicas = 10_000;
+    for (int round = 0; round < 20; round++) {
+      ReplicaTable both = new ReplicaTable(replicas);
+      CyclicBarrier start = new CyclicBarrier(2);
+      CompletableFuture<Void> other =
+          CompletableFuture.runAsync(() -> refuseAll(both, replicas, MILLI, start));
+      refuseAll(both, replicas, 10 * MILLI, start);
+      other.get();
+
+      assertThat(IntStream.range(0, replicas)).noneMatch(r -> both.isOpen(r, NOW + 9 * MILLI));
+    }
+  }
+
+  private static void refuseAll(
+      ReplicaTable table, int replicas, long hintNanos, CyclicBarrier start) {
+    try {
+      start.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
+    for (int replica = 0; replica < replicas; replica++) {
+      table.refused(replica, hintNanos, NOW);
+    }
+  }
+
+  @Test
+  void closesForAHintThatEndsAtTheClocksZero() {
+    table.refused(1, 10, -10);
+
+    assertThat(table.isOpen(1, -1)).isFalse();
+    assertThat(table.isOpen(1, 1)).isTrue();
   }
 
   @Test
