@@ -9,6 +9,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +50,11 @@ final class AgentClient {
   /** A POST, because the JDK's client repeats a GET by itself. */
   private long ask(String word, Duration limit) throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(agent)
-            .timeout(limit)
-            .header("gci", word)
-            .POST(BodyPublishers.noBody());
+        HttpRequest.newBuilder(agent).header("gci", word).POST(BodyPublishers.noBody());
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    HttpResponse<String> answer = send(request.build());
+    HttpResponse<String> answer = send(request.build(), limit);
     String body = answer.body().strip();
     if (answer.statusCode() != 200 || !body.matches("\\d{1,18}")) {
       throw new IOException(
@@ -68,14 +69,25 @@ final class AgentClient {
     return Long.parseLong(body);
   }
 
-  private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+  /** A limit of the request's own would end with the head of the answer. */
+  private HttpResponse<String> send(HttpRequest request, Duration limit)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<String>> answer =
+        http.sendAsync(request, BodyHandlers.ofString());
     try {
-      return http.send(request, BodyHandlers.ofString());
-    } catch (ConnectException e) { // which says nothing itself
+      return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
       throw new IOException(
-          "agent at " + agent + ": nobody there (expected a service with btc-agent)", e);
-    } catch (IOException e) {
-      throw new IOException("agent at " + agent + ": " + e.getMessage(), e);
+          "agent at " + agent + ": no answer within " + limit.toMillis() + " ms", e);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      String said =
+          cause instanceof ConnectException // which says nothing itself
+              ? "nobody there (expected a service with btc-agent)"
+              : cause.getMessage();
+      throw new IOException("agent at " + agent + ": " + said, cause);
+    } finally {
+      answer.cancel(true);
     }
   }
 

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +120,35 @@ class SidecarTest {
 
     assertThat(task.level()).isEqualTo(1000);
     assertThatThrownBy(task::level).hasMessageContaining(": 500 \"");
+  }
+
+  @Test
+  void givesUpAnAgentThatStopsAfterTheHeadOfItsAnswer() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    agent.createContext(
+        "/stuck",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 4);
+          exchange.getResponseBody().flush();
+          awaitQuietly(over);
+        });
+    AgentClient client = new AgentClient(address().resolve("/stuck"), null, Duration.ofSeconds(5));
+
+    try {
+      assertThatThrownBy(() -> client.levelBytes(Duration.ofMillis(200)))
+          .isInstanceOf(IOException.class)
+          .hasMessage("agent at " + client + ": no answer within 200 ms");
+    } finally {
+      over.countDown(); // or the server could not be stopped
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
