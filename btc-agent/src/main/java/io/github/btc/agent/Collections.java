@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -29,9 +30,7 @@ final class Collections {
       CollectionMode mode, long durationNanos, long levelBeforeBytes, long levelAfterBytes) {}
 
   private final Function<CollectionMode, BackgroundTask> factory;
-  private final ExecutorService worker =
-      new ThreadPoolExecutor(
-          1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Collections::thread);
+  private final ExecutorService worker;
 
   // guarded by this
   private final Map<CollectionMode, BackgroundTask> tasks = new EnumMap<>(CollectionMode.class);
@@ -42,7 +41,13 @@ final class Collections {
   private boolean running;
 
   Collections(Function<CollectionMode, BackgroundTask> factory) {
+    this(factory, Collections::thread);
+  }
+
+  Collections(Function<CollectionMode, BackgroundTask> factory, ThreadFactory threads) {
     this.factory = factory;
+    this.worker =
+        new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
   }
 
   private static Thread thread(Runnable job) {
@@ -70,8 +75,8 @@ final class Collections {
     if (shared == null) {
       BackgroundTask task = task(mode);
       CompletableFuture<Collected> next = new CompletableFuture<>();
-      waiting.put(mode, next);
-      worker.execute(() -> run(mode, task, next));
+      worker.execute(() -> run(mode, task, next)); // first: without a thread nobody may wait for it
+      waiting.put(mode, next); // it begins when we have left
       return next;
     }
     return shared;

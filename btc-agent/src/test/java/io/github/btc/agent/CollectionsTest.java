@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,5 +85,25 @@ class CollectionsTest {
             });
     assertThat(collections.failed()).isEqualTo(1);
     assertThat(collections.count(CollectionMode.YOUNG)).isEqualTo(1);
+  }
+
+  @Test
+  void collectsAfterItsThreadCouldNotBeStarted() throws Exception {
+    AtomicInteger failuresLeft = new AtomicInteger(1);
+    Collections starved = new Collections(mode -> young, job -> thread(job, failuresLeft));
+    assertThatThrownBy(() -> starved.collect(CollectionMode.YOUNG))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(starved.collect(CollectionMode.YOUNG).get(10, TimeUnit.SECONDS).levelAfterBytes())
+        .isZero();
+  }
+
+  private static Thread thread(Runnable job, AtomicInteger failuresLeft) {
+    if (failuresLeft.getAndDecrement() > 0) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    Thread thread = new Thread(job, "collections-test");
+    thread.setDaemon(true);
+    return thread;
   }
 }
