@@ -1,6 +1,5 @@
 package io.github.btc.loadbalancer;
 
-import io.github.btc.Announcer;
 import io.github.btc.Ranges;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -44,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each announcement ends after the timeout at the latest, and half a second. Thread-safe.
  */
-public final class HaProxyLease implements Announcer, AutoCloseable {
+public final class HaProxyLease implements Lease, AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
   private static final Duration RENEWAL_LIMIT = Duration.ofMillis(200);

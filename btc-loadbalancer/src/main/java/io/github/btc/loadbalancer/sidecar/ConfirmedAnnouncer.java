@@ -1,14 +1,15 @@
 package io.github.btc.loadbalancer.sidecar;
 
 import io.github.btc.Announcer;
+import io.github.btc.loadbalancer.Lease;
 
-/** Another announcer, and whether it has confirmed that no request comes. */
+/** A lease, and whether it has confirmed that no request is left. */
 final class ConfirmedAnnouncer implements Announcer {
 
-  private final Announcer balancer;
+  private final Lease balancer;
   private volatile boolean away; // volatile: set by the announcer's thread, read by the task's
 
-  ConfirmedAnnouncer(Announcer balancer) {
+  ConfirmedAnnouncer(Lease balancer) {
     this.balancer = balancer;
   }
 

@@ -1,14 +1,13 @@
 package io.github.btc.loadbalancer.sidecar;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.Announcer;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.DrainPolicy;
 import io.github.btc.Ranges;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
-import io.github.btc.loadbalancer.HaProxyLease;
+import io.github.btc.loadbalancer.Lease;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
@@ -26,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     .start();
  * }</pre>
  *
- * <p>Use an announcer whose word ends by itself, as {@link HaProxyLease} does: this process may
- * die. Thread-safe.
+ * <p>Takes a {@link Lease} and no other announcer: those of a controller in the service may leave
+ * requests to its gate, and this process, which has none, may die. Thread-safe.
  */
 public final class Sidecar implements AutoCloseable {
 
@@ -41,10 +40,10 @@ public final class Sidecar implements AutoCloseable {
    * Begins the settings. The interval is essential.
    *
    * @param agent where the service's agent answers, {@code http://127.0.0.1:8500}
-   * @param balancer keeps requests away; must be able to confirm
+   * @param balancer keeps requests away; close it after the sidecar
    * @return a builder with every default
    */
-  public static Builder builder(URI agent, Announcer balancer) {
+  public static Builder builder(URI agent, Lease balancer) {
     return new Builder(agent, balancer);
   }
 
@@ -68,7 +67,7 @@ public final class Sidecar implements AutoCloseable {
   public static final class Builder {
 
     private final URI agent;
-    private final Announcer balancer;
+    private final Lease balancer;
     private @Nullable String token;
     private @Nullable ActivationInterval interval;
     private Duration announceLimit = Duration.ofMillis(750);
@@ -77,7 +76,7 @@ public final class Sidecar implements AutoCloseable {
     private double budgetShare = 0.1;
     private ControllerListener listener = event -> {};
 
-    private Builder(URI agent, Announcer balancer) {
+    private Builder(URI agent, Lease balancer) {
       this.agent = Objects.requireNonNull(agent, "agent");
       this.balancer = Objects.requireNonNull(balancer, "balancer");
     }

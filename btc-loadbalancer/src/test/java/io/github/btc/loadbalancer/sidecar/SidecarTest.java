@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.ActivationInterval;
-import io.github.btc.Announcer;
+import io.github.btc.Announcer.Outcome;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.loadbalancer.Lease;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SidecarTest {
 
   private static final ActivationInterval INTERVAL = ActivationInterval.between(500, 800);
+  private static final Lease NEVER_ASKED = new Balancer(Outcome.UNCONFIRMED);
 
   private final BlockingQueue<ControllerEvent> events = new LinkedBlockingQueue<>();
   private final AtomicInteger collections = new AtomicInteger();
@@ -67,7 +69,7 @@ class SidecarTest {
     return URI.create("http://127.0.0.1:" + agent.getAddress().getPort());
   }
 
-  private Sidecar.Builder builder(Announcer balancer) {
+  private Sidecar.Builder builder(Lease balancer) {
     return Sidecar.builder(URI.create("http://127.0.0.1:" + agent.getAddress().getPort()), balancer)
         .interval(INTERVAL)
         .lookEvery(Duration.ofMillis(2))
@@ -85,7 +87,7 @@ class SidecarTest {
 
   @Test
   void collectsWhenTheBalancerHasConfirmed() throws Exception {
-    try (Sidecar sidecar = builder(new Balancer(Announcer.Outcome.CONFIRMED)).start()) {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
       TaskRan ran = await(TaskRan.class);
 
       assertThat(ran.levelBefore()).isEqualTo(1000);
@@ -97,7 +99,7 @@ class SidecarTest {
 
   @Test
   void doesNotCollectWhenTheBalancerHasNotConfirmed() throws Exception {
-    try (Sidecar sidecar = builder(new Balancer(Announcer.Outcome.UNCONFIRMED)).start()) {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.UNCONFIRMED)).start()) {
       assertThat(await(TaskFailed.class).cause()).hasMessageStartingWith("the balancer has not");
       assertThat(sidecar.snapshot().tasks().get(0).runs()).isZero();
     }
@@ -154,7 +156,7 @@ class SidecarTest {
   @Test
   void reportsAnAgentThatAnswersNonsense() throws Exception {
     level = "much";
-    try (Sidecar sidecar = builder(new Balancer(Announcer.Outcome.CONFIRMED)).start()) {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
       assertThat(await(TaskFailed.class).cause())
           .hasMessageContaining("200 \"much\" (expected 200 and a number of bytes)");
       assertThat(sidecar.snapshot().closings()).isZero();
@@ -164,7 +166,7 @@ class SidecarTest {
   @Test
   void reportsAnAgentThatRefuses() throws Exception {
     status = 401;
-    try (Sidecar sidecar = builder(new Balancer(Announcer.Outcome.CONFIRMED)).start()) {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
       assertThat(await(TaskFailed.class).cause()).hasMessageContaining(": 401 \"");
       assertThat(sidecar.snapshot().closings()).isZero();
     }
@@ -172,8 +174,7 @@ class SidecarTest {
 
   @Test
   void showsTheTokenToTheAgent() throws Exception {
-    try (Sidecar sidecar =
-        builder(new Balancer(Announcer.Outcome.CONFIRMED)).token("a secret").start()) {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).token("a secret").start()) {
       await(TaskRan.class);
 
       assertThat(authorization).isEqualTo("Bearer a secret");
@@ -185,18 +186,18 @@ class SidecarTest {
   @ValueSource(strings = {"h:8500", "https://h:8500", "http:///x", "agent"})
   void refusesAnAddressThatIsNone(String address) {
     assertThatThrownBy(
-            () -> Sidecar.builder(URI.create(address), Announcer.none()).interval(INTERVAL).start())
+            () -> Sidecar.builder(URI.create(address), NEVER_ASKED).interval(INTERVAL).start())
         .hasMessageEndingWith("(expected an address as http://127.0.0.1:8500)");
   }
 
   @Test
   void wantsAnInterval() {
-    assertThatThrownBy(() -> Sidecar.builder(URI.create("http://h:1"), Announcer.none()).start())
+    assertThatThrownBy(() -> Sidecar.builder(URI.create("http://h:1"), NEVER_ASKED).start())
         .hasMessage("interval: none (expected one, in bytes of Eden)");
   }
 
   /** Always of one opinion. */
-  private record Balancer(Outcome outcome) implements Announcer {
+  private record Balancer(Outcome outcome) implements Lease {
     @Override
     public Outcome announceAway() {
       return outcome;
