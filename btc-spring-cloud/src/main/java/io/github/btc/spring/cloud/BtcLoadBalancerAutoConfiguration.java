@@ -60,9 +60,11 @@ public final class BtcLoadBalancerAutoConfiguration {
     @Bean
     @Primary
     static RefusalRetryInterceptor btcRefusalRetryInterceptor(
-        ObjectProvider<BlockingLoadBalancerInterceptor> all, BtcLoadBalancerProperties properties) {
+        ObjectProvider<BlockingLoadBalancerInterceptor> all,
+        ClosedInstances closed,
+        BtcLoadBalancerProperties properties) {
       return new RefusalRetryInterceptor(
-          spring(all, RefusalRetryInterceptor.class), properties.patienceNanos());
+          spring(all, RefusalRetryInterceptor.class), closed, properties.patienceNanos());
     }
 
     @Bean
@@ -84,9 +86,10 @@ public final class BtcLoadBalancerAutoConfiguration {
     @Primary
     static RefusalRetryFilter btcRefusalRetryFilter(
         ObjectProvider<LoadBalancedExchangeFilterFunction> all,
+        ClosedInstances closed,
         BtcLoadBalancerProperties properties) {
       return new RefusalRetryFilter(
-          spring(all, RefusalRetryFilter.class), properties.patienceNanos());
+          spring(all, RefusalRetryFilter.class), closed, properties.patienceNanos());
     }
   }
 }

@@ -33,7 +33,12 @@ final class ClosedInstances {
 
   /** Returns how long to leave an instance alone, 0 if it may be open. */
   long nanosUntilOpen(ServiceInstance instance) {
-    Long until = untilNanos.get(address(instance));
+    return nanosUntilOpen(address(instance));
+  }
+
+  /** The same for one whose host and port are known, as {@code 10.0.0.1:8080}. */
+  long nanosUntilOpen(String address) {
+    Long until = untilNanos.get(address);
     return until == null ? 0 : Math.max(0, until - clock.getAsLong());
   }
 

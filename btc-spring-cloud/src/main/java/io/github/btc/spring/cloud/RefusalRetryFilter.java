@@ -1,5 +1,6 @@
 package io.github.btc.spring.cloud;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.springframework.cloud.client.loadbalancer.reactive.LoadBalancedExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -11,34 +12,53 @@ import reactor.util.retry.Retry;
 /**
  * Sends a refused request of a {@code WebClient} again, whatever its method, because a refused
  * request has not been touched. The body must be one that can be sent twice, as all are but those
- * made from a hot publisher. Gives up, and hands over the refusal, when its patience is at an end.
- * Everything else is Spring's to retry. Thread-safe; never blocks.
+ * made from a hot publisher. Gives up, and hands over the refusal, when its {@link Patience} is at
+ * an end. Everything else is Spring's to retry. Thread-safe; never blocks.
  */
 final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
 
   private final Supplier<LoadBalancedExchangeFilterFunction> balancer;
+  private final ClosedInstances closed;
   private final long patienceNanos;
 
-  RefusalRetryFilter(Supplier<LoadBalancedExchangeFilterFunction> balancer, long patienceNanos) {
+  RefusalRetryFilter(
+      Supplier<LoadBalancedExchangeFilterFunction> balancer,
+      ClosedInstances closed,
+      long patienceNanos) {
     this.balancer = balancer;
+    this.closed = closed;
     this.patienceNanos = patienceNanos;
   }
 
   @Override
   public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-    return Mono.defer(() -> filter(request, next, new Patience(patienceNanos)));
+    return Mono.defer(() -> filter(request, next, new Patience(closed, patienceNanos)));
   }
 
   private Mono<ClientResponse> filter(
       ClientRequest request, ExchangeFunction next, Patience patience) {
-    return Mono.defer(() -> balancer.get().filter(request, next))
+    ExchangeFunction noted =
+        sent -> {
+          patience.sentTo(sent.url());
+          return next.exchange(sent);
+        };
+    return Mono.defer(() -> balancer.get().filter(request, noted))
         .flatMap(response -> acceptOrRetry(response, patience))
         .retryWhen(Retry.indefinitely().filter(Retried.class::isInstance));
   }
 
   private Mono<ClientResponse> acceptOrRetry(ClientResponse response, Patience patience) {
     boolean again = RefusedResponse.is(response.headers().asHttpHeaders()) && patience.isLeft();
-    return again ? response.releaseBody().then(Mono.error(Retried.ONCE_MORE)) : Mono.just(response);
+    return again
+        ? response
+            .releaseBody()
+            .then(pause(patience.pauseNanos()))
+            .then(Mono.error(Retried.ONCE_MORE))
+        : Mono.just(response);
+  }
+
+  private static Mono<?> pause(long nanos) {
+    return nanos == 0 ? Mono.empty() : Mono.delay(Duration.ofNanos(nanos));
   }
 
   /** Not a failure: how a retry is asked for. */

@@ -228,6 +228,22 @@ class BtcLoadBalancerAutoConfigurationTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void waitsWhereTheUsersBalancerDoesNot(Client client) {
+    properties.add("btc.loadbalancer.patience=600ms");
+    Refusal.writeHeaders(new RetryAfter(200_000_000L), (name, value) -> add(name, value));
+    open.removeContext("/");
+    open.createContext("/", exchange -> answer(exchange, "too", 503, refusal));
+    try (ConfigurableApplicationContext application =
+        application(Clients.class, OwnBalancer.class)) {
+      assertThat(client.post(application)).isEqualTo("503");
+
+      // At most three times 200 ms, in each of which two are tried, and at most twice.
+      assertThat(seen).hasSizeLessThan(20);
+    }
+  }
+
   /** The user's application. */
   @Configuration(proxyBeanMethods = false)
   @EnableAutoConfiguration
