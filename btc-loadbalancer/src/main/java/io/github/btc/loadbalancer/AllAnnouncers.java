@@ -1,14 +1,15 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells several announcers at the same time. */
-final class AllAnnouncers implements Announcer {
+/** Tells several announcers at the same time. Closes those that can be closed. */
+final class AllAnnouncers implements Announcer, AutoCloseable {
 
   private final List<Announcer> announcers;
   private final Together together = new Together("btc-announcers");
@@ -59,6 +60,27 @@ final class AllAnnouncers implements Announcer {
       longest = Math.max(longest, announcers.get(index).nanosUntilKnown(refusals));
     }
     return longest;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    for (Announcer announcer : announcers) {
+      try {
+        close(announcer);
+      } catch (Exception e) {
+        failure = failure == null ? new IOException("not closed: " + announcer, e) : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static void close(Announcer announcer) throws Exception {
+    if (announcer instanceof AutoCloseable closeable) {
+      closeable.close();
+    }
   }
 
   @Override

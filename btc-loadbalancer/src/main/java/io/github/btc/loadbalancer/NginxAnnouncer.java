@@ -80,7 +80,7 @@ public final class NginxAnnouncer extends SpeakingAnnouncer {
     /**
      * Makes the announcer. Does not wait for any nginx.
      *
-     * @return the announcer
+     * @return the announcer; close it after its controller
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public NginxAnnouncer build() {

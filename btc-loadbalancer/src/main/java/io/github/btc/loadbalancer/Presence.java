@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether this replica is there or away, as routers are told. A "back" that was not heard would
  * leave the replica without requests, and so without a next closing in which to say it again: it is
- * repeated in the background, at least once a second, until it has been heard or the replica goes
- * away again. Thread-safe.
+ * repeated in the background, at least once a second, until it has been heard, the replica goes
+ * away again, or this is closed. Thread-safe.
  */
-final class Presence {
+final class Presence implements AutoCloseable {
 
   private static final long FIRST_WAIT_MILLIS = 50;
   private static final long LONGEST_WAIT_MILLIS = 800;
@@ -34,6 +34,7 @@ final class Presence {
   private final ReentrantLock speaking = new ReentrantLock();
   private volatile boolean away; // volatile: written by the announcing thread, read by the repeater
   private @Nullable Thread repeater; // guarded by this
+  private boolean closed; // guarded by this
 
   Presence(String name, long timeoutNanos, Voice voice) {
     this.name = name;
@@ -85,7 +86,7 @@ final class Presence {
 
   /** Says "back" in the background until it has been heard. */
   synchronized void repeatBack() {
-    if (repeater == null) {
+    if (repeater == null && !closed) {
       Thread thread = new Thread(this::repeat, name + "-back");
       thread.setDaemon(true);
       thread.start();
@@ -93,10 +94,29 @@ final class Presence {
     }
   }
 
-  private synchronized void stopRepeating() {
-    if (repeater != null) {
-      repeater.interrupt();
+  private synchronized @Nullable Thread stopRepeating() {
+    Thread stopped = repeater;
+    if (stopped != null) {
+      stopped.interrupt();
       repeater = null;
+    }
+    return stopped;
+  }
+
+  /** Repeats no more, and waits until the last word has been said, for the timeout at most. */
+  @Override
+  public void close() {
+    Thread stopped;
+    synchronized (this) {
+      closed = true;
+      stopped = stopRepeating();
+    }
+    if (stopped != null) {
+      try {
+        TimeUnit.NANOSECONDS.timedJoin(stopped, timeoutNanos);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -7,7 +7,7 @@ import io.github.btc.FirstRefusalAnnouncer;
  * An announcer that speaks to routers of one kind. What differs from kind to kind is the voice.
  * Thread-safe.
  */
-abstract class SpeakingAnnouncer implements Announcer {
+abstract class SpeakingAnnouncer implements Announcer, AutoCloseable {
 
   private final Presence.Voice voice;
   private final Presence presence;
@@ -42,6 +42,15 @@ abstract class SpeakingAnnouncer implements Announcer {
   @Override
   public final long nanosUntilKnown(Refusals refusals) {
     return fallback.nanosUntilKnown(refusals);
+  }
+
+  /**
+   * Ends the repetition of a "back" that was not heard; its successor begins with one. Close it
+   * after its controller. Ends after the timeout at the latest.
+   */
+  @Override
+  public final void close() {
+    presence.close();
   }
 
   @Override

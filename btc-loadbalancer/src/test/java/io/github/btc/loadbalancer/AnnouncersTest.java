@@ -10,6 +10,7 @@ import io.github.btc.Announcer.Refusals;
 import java.io.IOException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +117,33 @@ class AnnouncersTest {
 
     @Override
     public void announceBack() {}
+  }
+
+  @Test
+  void closesThoseThatCanBeClosed() throws Exception {
+    AtomicInteger closed = new AtomicInteger();
+    Announcer all = Announcers.all(Announcer.none(), new Closing(closed), new Closing(closed));
+
+    assertThat(all).isInstanceOf(AutoCloseable.class);
+    ((AutoCloseable) all).close();
+
+    assertThat(closed).hasValue(2);
+  }
+
+  private record Closing(AtomicInteger closed) implements Announcer, AutoCloseable {
+
+    @Override
+    public Outcome announceAway() {
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {}
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer.Outcome;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -27,10 +29,30 @@ class PresenceTest {
     assertThat(voice.failuresLeft).hasValue(0);
   }
 
+  @Test
+  void saysNothingMoreWhenItIsClosed() throws Exception {
+    voice.failuresLeft.set(Integer.MAX_VALUE);
+    presence.away();
+    assertThatThrownBy(presence::back).isInstanceOf(OutOfMemoryError.class);
+    Thread repeater = voice.callers.take();
+    while (repeater == Thread.currentThread()) {
+      repeater = voice.callers.take();
+    }
+
+    presence.close();
+
+    assertThat(repeater.isAlive()).isFalse();
+    assertThatThrownBy(presence::back).isInstanceOf(OutOfMemoryError.class);
+    voice.callers.clear();
+    voice.failuresLeft.set(0);
+    assertThat(voice.callers.poll(200, TimeUnit.MILLISECONDS)).as("who says it").isNull();
+  }
+
   /** Has no memory to say "back" a few times. */
   private static final class Failing implements Presence.Voice {
 
     final AtomicInteger failuresLeft = new AtomicInteger();
+    final BlockingQueue<Thread> callers = new LinkedBlockingQueue<>();
     final CountDownLatch heard = new CountDownLatch(1);
 
     @Override
@@ -40,6 +62,7 @@ class PresenceTest {
 
     @Override
     public void back(Deadline deadline) {
+      callers.add(Thread.currentThread());
       if (failuresLeft.get() > 0) {
         failuresLeft.decrementAndGet();
         throw new OutOfMemoryError("Java heap space");
