@@ -12,6 +12,7 @@ import java.util.List;
 public final class SidecarHaProxy implements AutoCloseable {
 
   private static final Path EXAMPLE = Path.of("..", "examples", "sidecar", "haproxy.cfg");
+  private static final String CHECK = "check inter 200ms rise 4";
   private static final String PROGRAM =
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy")
           .find()
@@ -25,6 +26,12 @@ public final class SidecarHaProxy implements AutoCloseable {
   private final RunningBalancer process;
 
   public SidecarHaProxy(Path directory, InetSocketAddress service) throws IOException {
+    this(directory, service, CHECK);
+  }
+
+  /** With another health check, which decides how long a lease lasts: rise times inter. */
+  public SidecarHaProxy(Path directory, InetSocketAddress service, String check)
+      throws IOException {
     this.socket = SocketPath.in(directory, "btc.sock");
     Path closed = SocketPath.in(directory, "closed.sock");
     Path configuration = directory.resolve("haproxy.cfg");
@@ -32,6 +39,7 @@ public final class SidecarHaProxy implements AutoCloseable {
         Files.readString(EXAMPLE)
             .replace("/run/haproxy/btc.sock", socket.toString())
             .replace("/run/haproxy/closed.sock", closed.toString())
+            .replace(CHECK, check)
             .replace("127.0.0.1:8081", "127.0.0.1:" + service.getPort())
             .replace("  # The check also ends", CHOSEN + "  # The check also ends");
     this.process =

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +29,11 @@ class SidecarDeathIT {
 
   /** The announcer's timeout, which is the default of --drain-limit, plus a second. */
   private static final Duration BOUND = Duration.ofMillis(500).plusSeconds(1);
+
+  /** A sidecar that waits for a processor for less than 3 s does not lose the lease. */
+  private static final String CHECKED_SELDOM = "check inter 1s rise 4";
+
+  private static final Duration LONGER_THAN_A_LEASE = Duration.ofMillis(5000);
 
   @TempDir Path directory;
 
@@ -112,12 +118,17 @@ class SidecarDeathIT {
 
   @Test
   void staysAwayForAsLongAsACollectionTakes() throws Exception {
+    haProxy.close();
+    haProxy =
+        new SidecarHaProxy(
+            Files.createDirectory(directory.resolve("seldom")), service.address(), CHECKED_SELDOM);
     ChildJvm sidecar = startSidecar("--collection-limit", "60000");
     service.level(FakeAgentService.DUE);
     service.collectionBegun.acquire();
     long begun = System.nanoTime();
-    while (System.nanoTime() - begun < BOUND.toNanos()) { // longer than a lease
+    while (System.nanoTime() - begun < LONGER_THAN_A_LEASE.toNanos()) {
       assertThat(get("/").statusCode()).isEqualTo(503);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
 
     service.collectionMayEnd.release();
