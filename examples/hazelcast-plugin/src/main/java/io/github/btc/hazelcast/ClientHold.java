@@ -47,37 +47,57 @@ final class ClientHold {
     if (waiting.get() == 0 && (shut == null || shut.isOpen())) {
       return false;
     }
+    if (!isRunning()) {
+      return false;
+    }
     waiting.incrementAndGet();
     queue.add(new Held(resume, System.nanoTime() + limit.toNanos()));
-    start();
     return true;
   }
 
-  private synchronized void start() {
-    if (thread == null) {
-      thread = new Thread(this::letGo, "btc-client-hold");
-      thread.setDaemon(true);
-      thread.start();
+  /** Starts the thread if there is none; says whether there is one, or nobody would let go. */
+  private synchronized boolean isRunning() {
+    if (thread == null || !thread.isAlive()) {
+      try {
+        Thread started = new Thread(this::letGo, "btc-client-hold");
+        started.setDaemon(true);
+        started.start();
+        thread = started;
+      } catch (OutOfMemoryError e) { // also if the system has no more threads
+        return false;
+      }
     }
+    return true;
   }
 
   private void letGo() {
     try {
       while (true) {
-        Held held = queue.take();
-        while (isShut() && System.nanoTime() - held.untilNanos() < 0) {
-          LockSupport.parkNanos(this, POLL_NANOS);
-        }
-        try {
-          held.resume().run();
-        } catch (RuntimeException e) { // the others must not wait for ever
-          LOG.log(Level.WARNING, "A held request could not go on.", e);
-        } finally {
-          waiting.decrementAndGet();
-        }
+        letGo(queue.take());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void letGo(Held held) {
+    while (isShut() && System.nanoTime() - held.untilNanos() < 0) {
+      LockSupport.parkNanos(this, POLL_NANOS);
+    }
+    try {
+      held.resume().run();
+    } catch (Throwable e) { // whatever it is: the others must not wait for ever
+      report(e);
+    } finally {
+      waiting.decrementAndGet();
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.log(Level.WARNING, "A held request could not go on.", failure);
+    } catch (Throwable e) {
+      // There is not even memory for a line: the others matter more.
     }
   }
 

@@ -3,12 +3,16 @@ package io.github.btc.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.gate.OneWordGate;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(30)
 class ClientHoldTest {
@@ -64,17 +68,26 @@ class ClientHoldTest {
     assertThat(gate.isOpen()).isFalse();
   }
 
-  @Test
-  void goesOnWhenOneRequestFails() throws InterruptedException {
+  @ParameterizedTest
+  @MethodSource("failures")
+  void goesOnWhenOneRequestFails(Throwable failure) throws InterruptedException {
     hold.gateIs(gate);
     gate.close();
     CountDownLatch gone = new CountDownLatch(1);
-    hold.take(
-        Duration.ofMillis(1),
-        () -> {
-          throw new IllegalStateException("the connection is gone");
-        });
+    hold.take(Duration.ofMillis(1), () -> ClientHoldTest.<RuntimeException>fail(failure));
     hold.take(Duration.ofMillis(1), gone::countDown);
     gone.await();
+  }
+
+  static Stream<Throwable> failures() {
+    return Stream.of(
+        new IllegalStateException("the connection is gone"),
+        new OutOfMemoryError("thrown by a test"),
+        new IOException("which nobody declares"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void fail(Throwable failure) throws T {
+    throw (T) failure;
   }
 }
