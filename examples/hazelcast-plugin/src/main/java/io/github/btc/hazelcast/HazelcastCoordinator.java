@@ -10,7 +10,6 @@ import io.github.btc.Ranges;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +33,11 @@ public final class HazelcastCoordinator implements Coordinator {
 
   private static final int BACKUPS = 2;
   private static final long LEASE_SECONDS = 60;
+  private static final long RETRY_NANOS = 1_000_000_000;
+
+  /** One a second, until the token has expired by itself. */
+  private static final int MOST_TRIES = (int) LEASE_SECONDS;
+
   private static final int MOST = 100;
   private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
@@ -84,15 +88,26 @@ public final class HazelcastCoordinator implements Coordinator {
   }
 
   private boolean take(String wanted) {
-    String holder = put(wanted);
+    IMap<String, String> map = places();
+    try {
+      return takeFrom(map, wanted);
+    } catch (RuntimeException e) { // it may be ours for all that, and we would never give it back
+      String lost = token;
+      later(0, () -> free(map, wanted, lost, MOST_TRIES));
+      throw e;
+    }
+  }
+
+  private boolean takeFrom(IMap<String, String> map, String wanted) {
+    String holder = put(map, wanted);
     if (holder == null || holder.equals(token)) { // ours: the operation was carried out twice
       return true;
     }
-    return hasLeft(holder) && places().remove(wanted, holder) && put(wanted) == null;
+    return hasLeft(holder) && map.remove(wanted, holder) && put(map, wanted) == null;
   }
 
-  private @Nullable String put(String wanted) {
-    return places().putIfAbsent(wanted, token, LEASE_SECONDS, TimeUnit.SECONDS);
+  private @Nullable String put(IMap<String, String> map, String wanted) {
+    return map.putIfAbsent(wanted, token, LEASE_SECONDS, TimeUnit.SECONDS);
   }
 
   private boolean hasLeft(String holder) {
@@ -124,19 +139,34 @@ public final class HazelcastCoordinator implements Coordinator {
       return;
     }
     place = null;
-    if (restNanos == 0) {
-      places().remove(held, written);
-    } else {
-      IMap<String, String> map = places();
-      Executor later = CompletableFuture.delayedExecutor(restNanos, TimeUnit.NANOSECONDS);
-      later.execute(() -> free(map, held, written));
+    IMap<String, String> map = places();
+    if (restNanos > 0) {
+      later(restNanos, () -> free(map, held, written, MOST_TRIES));
+      return;
+    }
+    try {
+      map.remove(held, written);
+    } catch (RuntimeException e) {
+      later(RETRY_NANOS, () -> free(map, held, written, MOST_TRIES));
+      throw e;
     }
   }
 
-  private void free(IMap<String, String> map, String held, String written) {
-    if (member.getLifecycleService().isRunning()) { // else the place is free when we have left
-      map.remove(held, written);
+  /** Takes a token out, however often that takes while it has not expired. */
+  private void free(IMap<String, String> map, String held, String written, int tries) {
+    try {
+      if (member.getLifecycleService().isRunning()) { // else the place is free when we have left
+        map.remove(held, written);
+      }
+    } catch (RuntimeException e) {
+      if (tries > 1) {
+        later(RETRY_NANOS, () -> free(map, held, written, tries - 1));
+      }
     }
+  }
+
+  private static void later(long nanos, Runnable what) {
+    CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(what);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.OperationTimeoutException;
 import io.github.btc.test.CoordinatorContract;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,6 +117,51 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
 
     var entry = members.get(1).getMap(HazelcastCoordinator.MAP).getEntryView("place-0");
     assertThat(entry.getTtl()).isEqualTo(60_000);
+  }
+
+  @Test
+  void keepsNoPlaceWhenTheAnswerToItsQuestionIsLost() {
+    LosingMember losing = new LosingMember(members.get(0));
+    HazelcastCoordinator coordinator = HazelcastCoordinator.of(losing.member(), 1, Duration.ZERO);
+    losing.loseNextAnswerTo("putIfAbsent");
+
+    assertThatThrownBy(coordinator::tryAcquire).isInstanceOf(OperationTimeoutException.class);
+
+    awaitPermission(coordinators.get(1));
+  }
+
+  @Test
+  void triesAgainToTakeItsTokenOut() {
+    LosingMember losing = new LosingMember(members.get(0));
+    HazelcastCoordinator coordinator = HazelcastCoordinator.of(losing.member(), 1, Duration.ZERO);
+    assertThat(coordinator.tryAcquire()).isTrue();
+    losing.loseNext("remove");
+
+    assertThatThrownBy(coordinator::release).isInstanceOf(OperationTimeoutException.class);
+
+    awaitPermission(coordinators.get(1));
+  }
+
+  @Test
+  void triesAgainToTakeItsTokenOutAfterTheRest() {
+    LosingMember losing = new LosingMember(members.get(0));
+    HazelcastCoordinator coordinator =
+        HazelcastCoordinator.of(losing.member(), 1, Duration.ofMillis(1));
+    assertThat(coordinator.tryAcquire()).isTrue();
+    losing.loseNext("remove");
+
+    coordinator.release();
+
+    awaitPermission(coordinators.get(1));
+    assertThat(losing.lost()).isOne();
+  }
+
+  /** Returns when a coordinator has got it, long before a token expires. */
+  private static void awaitPermission(HazelcastCoordinator coordinator) {
+    Patience patience = Patience.with("a place", Duration.ofSeconds(30));
+    while (!coordinator.tryAcquire()) {
+      patience.rest(Duration.ofMillis(10));
+    }
   }
 
   @Test
