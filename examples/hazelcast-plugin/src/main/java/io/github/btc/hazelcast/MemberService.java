@@ -22,6 +22,10 @@ final class MemberService implements ManagedService {
   private static final AtomicReference<@Nullable MemberService> OF_THIS_JVM =
       new AtomicReference<>();
 
+  private static final String NOBODY_COUNTED =
+      "maps are not served over REST, so no request would be counted (expected network.rest-api"
+          + " enabled with its group DATA, or btc.clients.hold)";
+
   private volatile @Nullable MemberController controller;
 
   @Override
@@ -32,7 +36,9 @@ final class MemberService implements ManagedService {
       if (!settings.enabled()) {
         return;
       }
-      if (OF_THIS_JVM.compareAndSet(null, this)) {
+      if (settings.clientHold().isZero() && !RestDoor.leadsToMaps(nodeEngine.getConfig())) {
+        passive(log, NOBODY_COUNTED);
+      } else if (OF_THIS_JVM.compareAndSet(null, this)) {
         begin(nodeEngine, settings, log);
       } else {
         passive(log, "another member of this JVM has it, and they share one heap");

@@ -1,5 +1,10 @@
 package io.github.btc.hazelcast;
 
+import com.hazelcast.config.AdvancedNetworkConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.RestApiConfig;
+import com.hazelcast.config.RestEndpointGroup;
+import com.hazelcast.config.RestServerEndpointConfig;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.internal.ascii.TextCommandConstants.TextCommandType;
 import com.hazelcast.internal.ascii.TextCommandProcessor;
@@ -32,6 +37,22 @@ final class RestDoor {
     this.node = node;
     this.service = node.getTextCommandService();
     this.register = register;
+  }
+
+  /**
+   * Says whether requests for maps come in over REST at all, which they do not by default.
+   *
+   * @throws LinkageError if this version has no REST
+   */
+  @SuppressWarnings("removal") // Hazelcast will remove it together with this API
+  static boolean leadsToMaps(Config config) {
+    AdvancedNetworkConfig advanced = config.getAdvancedNetworkConfig();
+    if (advanced.isEnabled()) { // then Hazelcast does not look at the plain one
+      RestServerEndpointConfig endpoint = advanced.getRestEndpointConfig();
+      return endpoint != null && endpoint.isGroupEnabled(RestEndpointGroup.DATA);
+    }
+    RestApiConfig rest = config.getNetworkConfig().getRestApiConfig();
+    return rest.isEnabled() && rest.isGroupEnabled(RestEndpointGroup.DATA);
   }
 
   /**

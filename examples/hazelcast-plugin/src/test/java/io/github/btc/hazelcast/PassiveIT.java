@@ -1,13 +1,17 @@
 package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.btc.test.HttpConnection;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever does not fit costs a line in the log, and no member. */
 @Timeout(300)
@@ -40,6 +44,55 @@ class PassiveIT {
         .contains("DisableExplicitGC");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Dhz.network.rest-api.enabled=false",
+        "-Dhz.network.rest-api.endpoint-groups.DATA.enabled=false"
+      })
+  void staysPassiveWhereNobodyWouldBeCounted(String flag) throws Exception {
+    try (Member member = plan(NEWEST, List.of(flag)).start("a", List.of())) {
+      assertThat(member.words())
+          .singleElement(STRING)
+          .endsWith(
+              "BTC is off on this member: maps are not served over REST, so no request would be"
+                  + " counted (expected network.rest-api enabled with its group DATA, or"
+                  + " btc.clients.hold)");
+    }
+  }
+
+  @Test
+  void isOnWithoutRestIfNativeClientsAreHeld() throws Exception {
+    List<String> flags = List.of("-Dhz.network.rest-api.enabled=false", "-Dbtc.clients.hold=100ms");
+    try (Member member = plan(NEWEST, flags).start("a", List.of())) {
+      assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
+    }
+  }
+
+  @Test
+  void isOnWhereRestHasAnEndpointOfItsOwn() throws Exception {
+    Path configuration =
+        Files.writeString(
+            directory.resolve("advanced.yaml"),
+            """
+            hazelcast:
+              properties: {hazelcast.phone.home.enabled: false, hazelcast.logging.type: jdk}
+              advanced-network:
+                enabled: true
+                join: {auto-detection: {enabled: false}, multicast: {enabled: false}}
+                member-server-socket-endpoint-config:
+                  port: {port: 0, auto-increment: false}
+                  interfaces: {enabled: true, interfaces: [127.0.0.1]}
+                rest-server-socket-endpoint-config:
+                  port: {port: 0, auto-increment: false}
+                  endpoint-groups: {DATA: {enabled: true}}
+            """);
+    List<String> flags = List.of("-Dhazelcast.config=" + configuration);
+    try (Member member = plan(NEWEST, flags).start("a", List.of())) {
+      assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
+    }
+  }
+
   @Test
   void saysNothingWhenItIsSwitchedOff() throws Exception {
     assertThat(words(NEWEST, List.of("-Dbtc.enabled=false"))).isEmpty();
@@ -53,11 +106,15 @@ class PassiveIT {
 
   /** Returns what a member says of BTC, which serves maps all the same. */
   private List<String> words(String version, List<String> flags) throws Exception {
-    try (Member member = new Member.Plan(version, true, directory, flags).start("a", List.of());
+    try (Member member = plan(version, flags).start("a", List.of());
         HttpConnection client = member.connect()) {
       assertThat(Maps.post(client, "k", "value").status()).isEqualTo(200);
       assertThat(Maps.get(client, "k").body()).isEqualTo("value");
       return member.words();
     }
+  }
+
+  private Member.Plan plan(String version, List<String> flags) {
+    return new Member.Plan(version, true, directory, flags);
   }
 }
