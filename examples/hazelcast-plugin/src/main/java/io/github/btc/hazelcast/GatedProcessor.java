@@ -11,6 +11,7 @@ import io.github.btc.http.Refusal;
 import io.github.btc.loadbalancer.HealthSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Asks the gate before a request to a map reaches Hazelcast's processor. A readiness probe is told
@@ -23,18 +24,21 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
   private final AdmissionGate gate;
   private final HealthSource health;
   private final CommandsInside inside;
+  private final Consumer<Throwable> uncounted;
 
   GatedProcessor(
       TextCommandProcessor<C> processor,
       TextCommandService service,
       AdmissionGate gate,
       HealthSource health,
-      CommandsInside inside) {
+      CommandsInside inside,
+      Consumer<Throwable> uncounted) {
     this.processor = processor;
     this.service = service;
     this.gate = gate;
     this.health = health;
     this.inside = inside;
+    this.uncounted = uncounted;
   }
 
   @Override
@@ -75,6 +79,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
     } catch (RuntimeException | LinkageError e) { // it is served all the same, uncounted
       inside.leave(command);
       permit.release();
+      uncounted.accept(e);
     }
   }
 

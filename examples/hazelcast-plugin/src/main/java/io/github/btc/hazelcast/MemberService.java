@@ -8,6 +8,7 @@ import com.hazelcast.logging.ILogger;
 import com.hazelcast.spi.impl.NodeEngine;
 import java.io.IOException;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class MemberService implements ManagedService {
       "maps are not served over REST, so no request would be counted (expected network.rest-api"
           + " enabled with its group DATA, or btc.clients.hold)";
 
+  private final AtomicBoolean givenUp = new AtomicBoolean();
   private volatile @Nullable MemberController controller;
 
   @Override
@@ -56,17 +58,31 @@ final class MemberService implements ManagedService {
     HazelcastInstance member = nodeEngine.getHazelcastInstance();
     MemberController made = MemberController.of(member, settings, log);
     controller = made;
-    door.install(made.gate(), made.health());
+    door.install(made.gate(), made.health(), cause -> endBecauseUncounted(log, cause));
     ClientHold.ofThisJvm().gateIs(made.gate());
     member.getLifecycleService().addLifecycleListener(event -> follow(event, made));
     log.info("BTC is on: " + made);
   }
 
   private void follow(LifecycleEvent event, MemberController made) {
-    if (event.getState() == LifecycleState.STARTED) {
+    if (event.getState() == LifecycleState.STARTED && !givenUp.get()) {
       made.start();
     } else if (event.getState() == LifecycleState.SHUTTING_DOWN) {
       end();
+    }
+  }
+
+  /**
+   * A request that nobody counts would meet closings, and so would all that follow. This one does
+   * not wait for the end of the controller.
+   */
+  private void endBecauseUncounted(ILogger log, Throwable cause) {
+    if (givenUp.compareAndSet(false, true)) {
+      Thread end =
+          new Thread(
+              () -> giveUp(log, "a request could not be counted (" + cause + ")"), "btc-give-up");
+      end.setDaemon(true);
+      end.start();
     }
   }
 

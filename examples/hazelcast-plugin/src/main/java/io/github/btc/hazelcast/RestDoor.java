@@ -21,6 +21,7 @@ import io.github.btc.loadbalancer.HealthSource;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Puts the gate in front of a member's REST API, before the member takes connections. Hazelcast has
@@ -69,14 +70,21 @@ final class RestDoor {
     return new RestDoor(nodeEngine.getNode(), register);
   }
 
-  /** Puts the gate there. */
-  void install(AdmissionGate gate, HealthSource health) throws ReflectiveOperationException {
+  /**
+   * Puts the gate there.
+   *
+   * @param uncounted is told, by the request's thread, of each request that cannot be counted
+   */
+  void install(AdmissionGate gate, HealthSource health, Consumer<Throwable> uncounted)
+      throws ReflectiveOperationException {
     CommandsInside inside = new CommandsInside();
     Map<TextCommandType, TextCommandProcessor<?>> gated = new LinkedHashMap<>();
     processors(new CountingCommandService(node, service, inside))
         .forEach(
             (type, processor) ->
-                gated.put(type, new GatedProcessor<>(processor, service, gate, health, inside)));
+                gated.put(
+                    type,
+                    new GatedProcessor<>(processor, service, gate, health, inside, uncounted)));
     for (Map.Entry<TextCommandType, TextCommandProcessor<?>> entry : gated.entrySet()) {
       register.invoke(service, entry.getKey(), entry.getValue());
     }

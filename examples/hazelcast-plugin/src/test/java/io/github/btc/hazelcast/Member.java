@@ -60,13 +60,14 @@ final class Member implements AutoCloseable {
       command.add("-Xlog:gc*,safepoint:file=" + folder.resolve("gc.log") + ":timenanos,tags");
       command.add("-Dhazelcast.config=" + configuration);
       command.add("-Dbtc.events=" + folder.resolve("events.json"));
-      command.addAll(flags);
+      command.addAll(List.of("-cp", classPath()));
+      command.addAll(flags); // the last one counts, of those that are given twice
       command.addAll(more);
-      command.addAll(List.of("-cp", classPath(), MAIN));
+      command.add(MAIN);
       return command;
     }
 
-    private String classPath() {
+    String classPath() {
       Path members = Path.of(System.getProperty("btc.hazelcast.members"));
       String hazelcast = members.resolve("hazelcast-" + version + ".jar").toString();
       return plugin ? hazelcast + ":" + System.getProperty("btc.hazelcast.plugin") : hazelcast;

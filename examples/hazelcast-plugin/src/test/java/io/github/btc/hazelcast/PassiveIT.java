@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.github.btc.test.HttpConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,22 @@ class PassiveIT {
 
   private static final String NEWEST =
       System.getProperty("btc.hazelcast.versions", "").split(",")[0];
+
+  private static final String CONTROLLER = "btc-hazelcast";
+
+  private static final String CANNOT_COUNT =
+      """
+      package io.github.btc.hazelcast;
+
+      final class CommandsInside {
+        void enter(com.hazelcast.internal.ascii.TextCommand command,
+            io.github.btc.hazelcast.shaded.Permit permit) {
+          throw new ClassCastException("another connection");
+        }
+
+        void leave(com.hazelcast.internal.ascii.TextCommand command) {}
+      }
+      """;
 
   @TempDir Path directory;
 
@@ -90,6 +107,36 @@ class PassiveIT {
     List<String> flags = List.of("-Dhazelcast.config=" + configuration);
     try (Member member = plan(NEWEST, flags).start("a", List.of())) {
       assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
+    }
+  }
+
+  /** What a later Hazelcast may do: connections are of another class. */
+  @Test
+  void endsAtTheFirstRequestThatItCannotCount() throws Exception {
+    Member.Plan plan = plan(NEWEST, List.of("-Dbtc.cluster.rest=0", "-Dbtc.budget=1"));
+    Path classes = Compiled.classes("CommandsInside", CANNOT_COUNT, directory, plan.classPath());
+    try (Member other = plan.start("other", List.of());
+        Member member = plan.start("a", List.of(other), "-cp", classes + ":" + plan.classPath());
+        ManagedMember managed = ManagedMember.attach(member.pid());
+        HttpConnection client = member.connect()) {
+      assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
+      assertThat(managed.use().threads()).contains(CONTROLLER);
+
+      Patience patience = Patience.with("the end of the controller", Duration.ofMinutes(1));
+      Maps.fill(client, "k", "value");
+      while (managed.use().threads().contains(CONTROLLER)) {
+        patience.rest(Duration.ofMillis(10));
+      }
+
+      for (int i = 0; i < 100; i++) {
+        assertThat(Maps.get(client, "k").body()).isEqualTo("value");
+      }
+      assertThat(member.words())
+          .filteredOn(line -> line.contains("BTC is off"))
+          .singleElement(STRING)
+          .contains(
+              "BTC is off on this member: a request could not be counted"
+                  + " (java.lang.ClassCastException: another connection)");
     }
   }
 
