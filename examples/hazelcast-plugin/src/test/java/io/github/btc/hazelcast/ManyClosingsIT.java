@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** After many closings among requests a member uses no more than after a few. */
+/**
+ * After many closings among requests a member uses no more than after a few. Whether requests meet
+ * collections is counted elsewhere, from both sides: {@link FullCopiesBehindNginxIT}.
+ */
 @Timeout(500)
 class ManyClosingsIT {
 
@@ -50,14 +53,12 @@ class ManyClosingsIT {
         ManagedMember.Use before = close(managed, WARM_UP_CLOSINGS);
         ManagedMember.Use after = close(managed, CLOSINGS - WARM_UP_CLOSINGS);
         System.out.printf(
-            "%d closings, %d answers, %d refusals, %d exposed%n%s%n%s%n",
+            "%d closings, %d answers, %d refusals%n%s%n%s%n",
             managed.controller().getClosings(),
             answers.get(),
             managed.controller().getRefused(),
-            managed.controller().getExposedRequests(),
             before,
             after);
-        assertThat(managed.controller().getExposedRequests()).isZero();
         assertNoMoreThreads(before.threads(), after.threads());
         assertThat(after.files()).isLessThanOrEqualTo(before.files() + 5);
         assertThat(after.heapBytes()).isLessThan(before.heapBytes() + MARGIN_BYTES);
