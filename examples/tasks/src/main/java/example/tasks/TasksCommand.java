@@ -2,6 +2,7 @@ package example.tasks;
 
 import io.github.btc.Ranges;
 import io.github.btc.lab.replica.AnswerLog;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,7 +50,10 @@ final class TasksCommand implements Callable<Integer> {
           "Requests per second, 10 to 2000, half a million in all (default ${DEFAULT-VALUE}).")
   private int rate = 200;
 
-  @Option(names = "--raw", paramLabel = "DIR", description = "Keeps the files of every run.")
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description = "Keeps the files of every run; a new folder or an empty one.")
   private @Nullable Path raw;
 
   /**
@@ -77,6 +81,9 @@ final class TasksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkRanges();
+    if (raw != null) {
+      OutputFolder.makeEmpty(spec, "--raw", raw);
+    }
     List<Comparison> all = new ArrayList<>();
     try (Workplace workplace = new Workplace(raw)) {
       TwoReplicas replicas = new TwoReplicas(workplace, rate, Duration.ofSeconds(seconds));

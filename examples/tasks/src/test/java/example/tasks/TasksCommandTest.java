@@ -24,6 +24,7 @@ class TasksCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--seconds=0,--seconds: 0 (expected 1 to 600)",
+    "--raw=src,'--raw: src (expected a new folder or an empty one, for the files of this run)'",
     "--rate=9,--rate: 9 (expected 10 to 2000)",
     "--rate=2000 --seconds=251,--rate times --seconds: 502000 (expected 10 to 500000)"
   })

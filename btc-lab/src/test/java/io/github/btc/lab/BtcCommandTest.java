@@ -23,6 +23,7 @@ final class BtcCommandTest {
         "demo --rate 0 | btc demo: --rate: 0 (expected 10 to 5000)",
         "demo --live-mb 0 | btc demo: --live-mb: 0 (expected 1 to 4096)",
         "demo --measure 0.5 | btc demo: --measure: 500 ms (expected 1 s to 60 min)",
+        "demo --raw src | btc demo: --raw: src (expected a new folder or an empty one, for the files of this run)",
         "demo --output pom.xml/x | btc demo: --output: pom.xml/x (expected a folder that is there or"
             + " can be made)",
         "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",

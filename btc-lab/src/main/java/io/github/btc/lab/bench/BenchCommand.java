@@ -112,7 +112,9 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--raw",
       paramLabel = "DIR",
-      description = "Keeps the logs, events and attempts of every replica and run.")
+      description =
+          "Keeps the logs, events and attempts of every replica and run; a new folder or an empty"
+              + " one.")
   private @Nullable Path raw;
 
   @Option(
@@ -132,6 +134,9 @@ public final class BenchCommand implements Callable<Integer> {
     json.check(spec.commandLine());
     Planner planner = planner();
     Environment environment = environment(planner);
+    if (raw != null) {
+      OutputFolder.makeEmpty(spec, "--raw", raw);
+    }
     OutputFolder.make(spec, "--output", output);
     try (Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(

@@ -97,7 +97,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--raw",
       paramLabel = "DIR",
-      description = "Keeps the logs, events and attempts of every replica and run.")
+      description =
+          "Keeps the logs, events and attempts of every replica and run; a new folder or an empty"
+              + " one.")
   private @Nullable Path raw;
 
   @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
@@ -114,6 +116,9 @@ public final class DemoCommand implements Callable<Integer> {
     }
     DemoSettings settings = Typed.read(spec, this::settings);
     Environment environment = environment(settings);
+    if (raw != null) {
+      OutputFolder.makeEmpty(spec, "--raw", raw);
+    }
     OutputFolder.make(spec, "--output", output);
     try (Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(() -> publish(run(new Demo(settings, workplace)), environment));

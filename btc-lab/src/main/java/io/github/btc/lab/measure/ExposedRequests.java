@@ -32,6 +32,8 @@ public final class ExposedRequests {
    * @param attempts the client's side
    * @param replicas the replicas' side
    * @return the numbers of the measured requests with at least one exposed attempt
+   * @throws IllegalStateException if a replica had answered before the client sent: the files are
+   *     of two runs, and what they say together means nothing
    */
   public static Set<Integer> in(Attempts attempts, List<ReplicaRecord> replicas) {
     List<List<Interval>> stops = replicas.stream().map(ReplicaRecord::stops).toList();
@@ -40,7 +42,7 @@ public final class ExposedRequests {
       for (int i = 0; attempts.isMeasured(attempt) && i < replicas.size(); i++) {
         Long answered = replicas.get(i).answers().nanosByAttempt().get(attempt.number());
         boolean visited = attempt.replica() == i || answered != null;
-        if (visited && overlapsAny(timeAtReplica(attempt, answered), stops.get(i))) {
+        if (visited && overlapsAny(timeAtReplica(i, attempt, answered), stops.get(i))) {
           exposed.add(attempt.request());
         }
       }
@@ -48,7 +50,13 @@ public final class ExposedRequests {
     return exposed;
   }
 
-  private static Interval timeAtReplica(Attempt attempt, @Nullable Long answeredNanos) {
+  private static Interval timeAtReplica(
+      int replica, Attempt attempt, @Nullable Long answeredNanos) {
+    if (answeredNanos != null && answeredNanos - attempt.sentNanos() < 0) {
+      throw new IllegalStateException(
+          "replica %d: attempt %d was answered %d ns before it was sent (expected both sides' files to be of one run)"
+              .formatted(replica, attempt.number(), attempt.sentNanos() - answeredNanos));
+    }
     long end = attempt.receivedNanos();
     if (answeredNanos != null && answeredNanos - end < 0) {
       end = answeredNanos;

@@ -3,6 +3,7 @@ package io.github.btc.lab.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -49,6 +50,27 @@ public final class OutputFolder {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw wrong(spec, option, folder, "a folder that is there or can be made");
+    }
+  }
+
+  /**
+   * Makes a folder for the files of runs, which are read again: what an earlier run has left there
+   * could be taken for this one's.
+   *
+   * @param spec the command that will write
+   * @param option what names the folder
+   * @param folder which
+   * @throws ParameterException if it cannot be made, or something lies in it
+   */
+  public static void makeEmpty(CommandSpec spec, String option, Path folder) {
+    make(spec, option, folder);
+    try (Stream<Path> content = Files.list(folder)) {
+      if (content.findAny().isPresent()) {
+        throw wrong(
+            spec, option, folder, "a new folder or an empty one, for the files of this run");
+      }
+    } catch (IOException e) {
+      throw wrong(spec, option, folder, "a folder that can be read");
     }
   }
 }

@@ -28,6 +28,7 @@ final class BenchCommandTest {
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
         "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
+        "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this run)",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
       })
   void refusesInOneSentence(String typed, String expected) {

@@ -1,6 +1,7 @@
 package io.github.btc.lab.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
@@ -99,6 +100,15 @@ final class ExposedRequestsTest {
 
     assertThat(ExposedRequests.in(attempts, answered(PAUSES, 31, 210))).containsExactly(1);
     assertThat(ExposedRequests.in(attempts, answered(PAUSES, 32, 210))).isEmpty();
+  }
+
+  @Test
+  void refusesAnAnswerOfAnotherRun() {
+    Attempts attempts = attempts(new Attempt(31, 1, 0, 200, 50, 160, 170));
+
+    assertThatThrownBy(() -> ExposedRequests.in(attempts, answered(PAUSES, 31, 40)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("replica 0: attempt 31 was answered 120 ns before it was sent");
   }
 
   private static List<ReplicaRecord> replicas(List<List<Interval>> stops) {
