@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * just there. Every stretch is widened by GUARD on both sides, so the error is on the strict side: a
  * request near a pause counts as exposed.
  *
- * ZGC writes a line when a thread that found no memory goes on. Such a stall holds up one request, and
+ * ZGC writes a line when a thread that found no memory goes on, and when one that waited for memory
+ * to move an object to does. Such a stall holds up one request, and
  * the line does not say which: every request at that replica counts, again on the strict side.
  */
 
@@ -43,7 +44,7 @@ public final class GcLog {
   // ZGC says which generation: "GC(1) Y: Pause Mark Start".
   private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyO]: )?(Pause .*)");
   private static final Pattern STALL =
-      Pattern.compile("Allocation Stall \\(.*\\) (\\d{1,9}\\.\\d{3})ms");
+      Pattern.compile("((?:Allocation|Relocation) Stall) \\(.*\\) (\\d{1,9}\\.\\d{3})ms");
   private static final Pattern SAFEPOINT =
       Pattern.compile(
           "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
@@ -89,8 +90,8 @@ public final class GcLog {
     }
     Matcher stall = STALL.matcher(line.text());
     if (stall.matches()) {
-      long lasted = Math.round(Double.parseDouble(stall.group(1)) * NANOS_PER_MILLI);
-      pauses.add(pause(line.nanos() - lasted, line.nanos(), "Allocation Stall", lasted));
+      long lasted = Math.round(Double.parseDouble(stall.group(2)) * NANOS_PER_MILLI);
+      pauses.add(pause(line.nanos() - lasted, line.nanos(), stall.group(1), lasted));
       return;
     }
     Matcher pause = PAUSE.matcher(line.text());

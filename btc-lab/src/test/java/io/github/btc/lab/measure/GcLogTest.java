@@ -52,6 +52,22 @@ final class GcLogTest {
   }
 
   @Test
+  void findsTheThreadsOfZgcThatWaitedForMemoryToMoveTo() {
+    List<Pause> found =
+        GcLog.pausesIn(
+            List.of(
+                "[51100364361673ns][gc          ] Relocation Stall (Thread-3) 2.293ms",
+                "[51108251625151ns][gc,stats    ]          Critical: Relocation Stall        513 / 706"));
+
+    assertThat(found)
+        .containsExactly(
+            new Pause(
+                new Interval(51100364361673L - 2_293_000 - GUARD, 51100364361673L + GUARD),
+                "Relocation Stall",
+                2_293_000));
+  }
+
+  @Test
   void findsTheStopsOfShenandoah() throws IOException {
     assertThat(GcLog.pausesIn(sample("shenandoah-25.log")))
         .extracting(Pause::what)
