@@ -6,12 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /**
  * Any program, with those it starts. All of them are ended with it, but for one that has left its
@@ -24,11 +19,12 @@ public final class ChildCommand implements Child {
 
   private final Process process;
   private final Path output;
-  private final Set<ProcessHandle> seen = ConcurrentHashMap.newKeySet();
+  private final Family family;
 
   private ChildCommand(Process process, Path output) {
     this.process = process;
     this.output = output;
+    this.family = new Family(process);
   }
 
   /**
@@ -71,10 +67,7 @@ public final class ChildCommand implements Child {
 
   /** Returns it, first, and all that it has started. */
   public List<ProcessHandle> family() {
-    List<ProcessHandle> family =
-        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
-    seen.addAll(family); // whom it has started is not told after its end
-    return family;
+    return family.now();
   }
 
   /** Returns the last lines it said, in one. */
@@ -89,29 +82,12 @@ public final class ChildCommand implements Child {
 
   @Override
   public void kill() {
-    family();
-    seen.forEach(ProcessHandle::destroyForcibly);
+    family.kill();
   }
 
   @Override
   public void close() {
-    family().forEach(ProcessHandle::destroy);
-    long deadline = System.nanoTime() + END_LIMIT.toNanos();
-    try {
-      for (ProcessHandle each : seen) {
-        await(each, deadline - System.nanoTime());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    seen.forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private static void await(ProcessHandle process, long nanos) throws InterruptedException {
-    try {
-      process.onExit().get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException | ExecutionException e) {
-      process.destroyForcibly();
-    }
+    release();
+    family.awaitEnd(END_LIMIT);
   }
 }

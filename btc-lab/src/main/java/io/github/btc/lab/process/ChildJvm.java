@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 /**
  * A JVM with our class path. It ends when its standard input does (see {@link ParentWatch}), so not
@@ -24,11 +23,13 @@ public final class ChildJvm implements Child {
   private final String name;
   private final Process process;
   private final Path errors;
+  private final Family family;
 
   private ChildJvm(String name, Process process, Path errors) {
     this.name = name;
     this.process = process;
     this.errors = errors;
+    this.family = new Family(process);
   }
 
   /**
@@ -183,8 +184,7 @@ public final class ChildJvm implements Child {
     if (!decided.compareAndSet(false, true)) {
       return;
     }
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.toHandle().destroyForcibly();
+    family.kill();
   }
 
   /**
@@ -233,7 +233,7 @@ public final class ChildJvm implements Child {
    * @return the id
    */
   public long pid() {
-    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+    return family.now().stream()
         .filter(each -> each.info().command().filter(name -> name.endsWith("/java")).isPresent())
         .findFirst()
         .map(ProcessHandle::pid)
@@ -250,23 +250,20 @@ public final class ChildJvm implements Child {
     }
   }
 
-  /** Ends it at once. */
+  /** Ends it at once, with all that it has started. */
   @Override
   public void kill() {
-    process.destroyForcibly();
+    family.kill();
   }
 
-  /** Lets go of it, waits a little, and ends it if it did not end by itself. */
+  /**
+   * Lets go of it, waits a little, and ends what did not end by itself. Then nothing that it has
+   * started runs any more.
+   */
   @Override
   public void close() {
+    family.now(); // before it can end, and leave its own behind
     release();
-    try {
-      if (!process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
-    } catch (InterruptedException e) {
-      kill();
-      Thread.currentThread().interrupt();
-    }
+    family.awaitEnd(END_LIMIT);
   }
 }

@@ -126,6 +126,52 @@ final class ChildJvmIT {
     }
   }
 
+  /** Has a child of its own, says its process id, and ignores that its parent lets go. */
+  static final class Stubborn {
+    public static void main(String[] arguments) throws Exception {
+      System.out.println(new ProcessBuilder("sleep", "600").start().pid());
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @Test
+  void isGoneWithAllThatItStartedWhenItWasKilledAndClosed() throws Exception {
+    ChildJvm child = stubborn();
+    ProcessHandle grandchild = grandchildOf(child);
+
+    child.kill();
+    child.close();
+
+    assertThat(child.isAlive()).isFalse();
+    assertThat(grandchild.isAlive()).isFalse();
+  }
+
+  @Test
+  void isGoneWithAllThatItStartedWhenItDidNotEndByItself() throws Exception {
+    ChildJvm child = stubborn();
+    ProcessHandle grandchild = grandchildOf(child);
+
+    child.close();
+
+    assertThat(child.isAlive()).isFalse();
+    assertThat(grandchild.isAlive()).isFalse();
+  }
+
+  private ChildJvm stubborn() throws IOException {
+    return ChildJvm.start(
+        "The stubborn one",
+        List.of("-Xmx32m"),
+        Stubborn.class,
+        List.of(),
+        directory.resolve("stubborn.err"));
+  }
+
+  private static ProcessHandle grandchildOf(ChildJvm child) throws IOException {
+    ProcessHandle found = ProcessHandle.of(Long.parseLong(child.readLine(LIMIT))).orElseThrow();
+    assertThat(found.isAlive()).isTrue();
+    return found;
+  }
+
   /** What ends a silent child also ends the wait for its word: either may be seen first. */
   @RepeatedTest(20)
   void neverTakesTheEndItMadeForTheChildsOwn() throws Exception {
