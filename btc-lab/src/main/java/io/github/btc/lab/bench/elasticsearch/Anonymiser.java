@@ -52,11 +52,35 @@ final class Anonymiser {
   /** What stands beside the lower end of a range, and never beside the first hit to show. */
   private static final Set<String> OF_RANGES = Set.of("to", "include_lower", "include_upper");
 
-  private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
+  /** Words of the query language, also where others are data: of texts, and of orders. */
+  private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO", "asc", "desc");
 
-  /** Queries whose keys are the names of fields: what stands there is data. */
+  private static final Set<String> PLACES = Set.of("_first", "_last");
+
+  /** What servers write where there is no limit. */
+  private static final Set<String> NO_LIMIT =
+      Set.of(Integer.toString(Integer.MAX_VALUE), Long.toString(Long.MAX_VALUE));
+
+  /** Documents, variables, places to go on from: below there is nothing but data. */
+  private static final Set<String> DATA =
+      Set.of("doc", "document", "documents", "params", "after", "meta");
+
+  /** Lengths and times; they need their unit. */
+  private static final Set<String> MEASURES = Set.of("distance", "scale", "offset", "pivot");
+
+  private static final Pattern MEASURE =
+      Pattern.compile(
+          "([-+]?\\d{1,18}(?:\\.\\d{1,18})?)"
+              + "(mm|cm|km|m|in|ft|yd|mi|nmi|NM|nanos|micros|ms|s|h|d)");
+
+  /** What stands beside the name of a field in the queries below, and in orders by distance. */
+  private static final Set<String> BESIDE_FIELDS = Set.of("distance_type", "validation_method");
+
+  /** Queries whose keys are the names of fields: what stands there is data. Or of aggregations. */
   private static final Set<String> OF_FIELDS =
       Set.of(
+          "aggs",
+          "aggregations",
           "term",
           "terms",
           "match",
@@ -132,7 +156,14 @@ final class Anonymiser {
           "max_boost",
           "explain",
           "version",
-          "profile");
+          "profile",
+          "k",
+          "num_candidates",
+          "rank_window_size",
+          "keep_alive",
+          "collect_mode",
+          "execution_hint",
+          "multi_value_mode");
 
   private final Mac mac;
   private final long shiftDays;
@@ -193,10 +224,42 @@ final class Anonymiser {
   }
 
   private JsonNode value(String key, JsonNode value, boolean ofFields, boolean bound) {
-    if (!ofFields && !bound && STRUCTURE.contains(key) && isPlain(value)) {
+    if (isStructure(key, value, ofFields) && !bound) {
       return value;
     }
+    if (!ofFields && DATA.contains(key)) {
+      return data(value);
+    }
+    if (MEASURES.contains(key) && value.isString()) {
+      return JsonNodeFactory.instance.stringNode(measure(value.asString()));
+    }
     return node(value, !ofFields && OF_FIELDS.contains(key) && !isAggregation(key, value));
+  }
+
+  private static boolean isStructure(String key, JsonNode value, boolean ofFields) {
+    if (ofFields || BESIDE_FIELDS.contains(key)) {
+      return BESIDE_FIELDS.contains(key);
+    }
+    return STRUCTURE.contains(key) && isPlain(value) || isSlice(key, value);
+  }
+
+  /** Two numbers, the first one less; a field may have the same name. */
+  private static boolean isSlice(String key, JsonNode value) {
+    return key.equals("slice") && value.path("id").isInt() && value.path("max").isInt();
+  }
+
+  private JsonNode data(JsonNode node) {
+    if (node.isObject()) {
+      ObjectNode made = JsonNodeFactory.instance.objectNode();
+      node.properties().forEach(each -> made.set(each.getKey(), data(each.getValue())));
+      return made;
+    }
+    if (node.isArray()) {
+      ArrayNode made = JsonNodeFactory.instance.arrayNode();
+      node.forEach(each -> made.add(data(each)));
+      return made;
+    }
+    return scalar(node);
   }
 
   private static boolean isPlain(JsonNode value) {
@@ -215,12 +278,12 @@ final class Anonymiser {
     if (node.isString()) {
       return make.stringNode(text(node.asString()));
     }
-    if (node.isIntegralNumber()) {
+    if (node.isIntegralNumber() && !NO_LIMIT.contains(node.asString())) {
       String digits = word(node.asString().replace("-", ""));
       return make.numberNode(
           new BigInteger(node.asString().startsWith("-") ? "-" + digits : digits));
     }
-    return node.isNumber() ? make.numberNode(decimal(node.asDouble())) : node;
+    return node.isFloatingPointNumber() ? make.numberNode(decimal(node.asDouble())) : node;
   }
 
   /** Another number, a half to the whole of this one: a latitude remains one. */
@@ -237,7 +300,13 @@ final class Anonymiser {
       String rest = date.group(2);
       return shifted(date.group(1)) + (TIME.matcher(rest).matches() ? rest : words(rest));
     }
-    return DATE_MATH.matcher(text).matches() ? text : words(text);
+    boolean kept = PLACES.contains(text) || DATE_MATH.matcher(text).matches();
+    return kept ? text : words(text);
+  }
+
+  private String measure(String text) {
+    Matcher measure = MEASURE.matcher(text);
+    return measure.matches() ? words(measure.group(1)) + measure.group(2) : words(text);
   }
 
   private String words(String text) {

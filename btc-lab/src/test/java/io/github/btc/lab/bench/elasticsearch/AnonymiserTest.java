@@ -107,6 +107,15 @@ final class AnonymiserTest {
         "{'sort':[{'age':{'order':'asc','missing':'smith'}}]}|'order':'asc'",
         "{'query':{'ids':{'values':['smith']}},'profile':true}|'profile':true",
         "{'query':{'wildcard':{'name':{'value':'smith*'}}}}|*'",
+        "{'aggs':{'by':{'terms':{'field':'name','order':[{'_count':'desc'},{'_key':'asc'}],'include':'smith'}}}}|[{'_count':'desc'},{'_key':'asc'}]",
+        "{'aggs':{'by':{'terms':{'field':'name','collect_mode':'breadth_first','include':'smith'}}}}|'breadth_first'",
+        "{'query':{'geo_distance':{'at':'smith','distance_type':'arc','validation_method':'STRICT'}}}|'arc','validation_method':'STRICT'",
+        "{'query':{'match':{'doc':{'query':'smith','operator':'and'}}}}|'operator':'and'",
+        "{'aggs':{'documents':{'date_histogram':{'field':'day','calendar_interval':'month','missing':'smith'}}}}|'month'",
+        "{'query':{'has_child':{'type':'a','max_children':2147483647,'query':{'term':{'name':'smith'}}}}}|2147483647",
+        "{'sort':[{'age':{'order':'asc','missing':'_last'}}],'pit':{'id':'smith','keep_alive':'1m'}}|'_last'",
+        "{'sort':[{'age':{'order':'asc'}}],'pit':{'id':'smith','keep_alive':'1m'}}|'keep_alive':'1m'",
+        "{'slice':{'id':1,'max':2},'query':{'term':{'name':'smith'}}}|'slice':{'id':1,'max':2}",
       })
   void keepsStructureOnly(String search, String kept) {
     String source = search.replace('\'', '"');
@@ -115,6 +124,38 @@ final class AnonymiserTest {
 
     assertThat(anonymous).doesNotContain("smith").contains(kept.replace('\'', '"'));
     assertThat(anonymous).hasSameSizeAs(source);
+  }
+
+  /** There a key is the name of a field or a variable, whatever it is called. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'query':{'more_like_this':{'like':[{'doc':{'type':'smith','path':'4711'}}]}}}",
+        "{'query':{'percolate':{'field':'query','document':{'type':'smith','sort':[4711]}}}}",
+        "{'query':{'percolate':{'field':'query','documents':[{'a':[{'type':'smith','size':4711}]}]}}}",
+        "{'query':{'script_score':{'script':{'params':{'type':'smith','from':4711}}}}}",
+        "{'aggs':{'a':{'composite':{'sources':[],'after':{'type':'smith','size':4711}}}}}",
+        "{'query':{'gauss':{'order':{'origin':'smith'},'slice':{'origin':4711}}}}",
+        "{'aggs':{'a':{'avg':{'field':'age'},'meta':{'type':'smith','size':4711}}}}",
+      })
+  void documentsAndParametersAreDataAllTheWayDown(String search) {
+    assertThat(anonymous(search.replace('\'', '"'))).doesNotContain("smith", "4711");
+  }
+
+  @Test
+  void unitsStay() {
+    assertThat(anonymous("{\"query\":{\"geo_distance\":{\"distance\":\"471km\",\"at\":[1,2]}}}"))
+        .doesNotContain("471km")
+        .containsPattern("\"distance\":\"[1-9]\\d\\dkm\"");
+    assertThat(anonymous("{\"gauss\":{\"day\":{\"scale\":\"47.1d\",\"offset\":\"smith\"}}}"))
+        .doesNotContain("smith")
+        .containsPattern("\"scale\":\"[1-9]\\d.\\dd\"");
+  }
+
+  @Test
+  void whatMustNotBeLessThanSomethingElseStays() {
+    assertThat(anonymous("{\"knn\":{\"field\":\"v\",\"k\":10,\"num_candidates\":100},\"size\":10}"))
+        .isEqualTo("{\"knn\":{\"field\":\"v\",\"k\":10,\"num_candidates\":100},\"size\":10}");
   }
 
   @Test
