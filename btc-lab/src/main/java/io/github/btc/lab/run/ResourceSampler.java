@@ -48,6 +48,7 @@ public final class ResourceSampler implements AutoCloseable {
    */
   public void watch(long pid) {
     pids.add(pid);
+    sample(); // what it has used so far must not fall into the time until the next reading
   }
 
   /** Takes the last readings, while the processes still run. */

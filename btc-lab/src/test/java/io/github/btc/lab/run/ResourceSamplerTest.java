@@ -31,4 +31,22 @@ final class ResourceSamplerTest {
       assertThat(use.cpuSeconds()).isNotNegative();
     }
   }
+
+  @Test
+  void doesNotCountWhatAProcessHadUsedBeforeItWasWatched() {
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      sampler.finish(); // a reading of nobody
+      double atFirst = ownCpuSeconds();
+      sampler.watch(ProcessHandle.current().pid());
+      long from = System.nanoTime();
+      sampler.finish();
+
+      assertThat(sampler.useIn(new Interval(from, System.nanoTime())).cpuSeconds())
+          .isLessThanOrEqualTo(ownCpuSeconds() - atFirst);
+    }
+  }
+
+  private static double ownCpuSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+  }
 }
