@@ -44,12 +44,13 @@ final class Bench {
     this.workplace = workplace;
     this.runs = runs;
     this.rows = Schedule.rows(planner.scenario());
+    rows.forEach(row -> planner.missingMemory(row).ifPresent(note -> hindrances.put(row, note)));
   }
 
   /** Finds out which rows can run at all. */
   void examine() {
     Hindrances asked = new Hindrances(planner, workplace);
-    rows.forEach(row -> asked.of(row).ifPresent(note -> hindrances.put(row, note)));
+    able().forEach(row -> asked.of(row).ifPresent(note -> hindrances.put(row, note)));
   }
 
   private List<Row> able() {

@@ -180,7 +180,6 @@ public final class BenchCommand implements Callable<Integer> {
       asked = asked.service().completed(asked);
       Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
       asked.service().checkInstalled(asked, planner.jdk());
-      Schedule.rows(planner.scenario()).forEach(row -> planner.plan(row, 0)); // says what won't fit
       return planner;
     } catch (IllegalArgumentException | MissingProgramException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

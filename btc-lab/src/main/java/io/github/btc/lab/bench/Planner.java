@@ -7,6 +7,7 @@ import io.github.btc.lab.run.RunPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ record Planner(
    * @throws IllegalArgumentException if not even a short one fits
    */
   RunPlan plan(Row row, int repetition) {
+    missingMemory(row)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(row.name() + ": " + why);
+            });
     double share = share(row);
     Duration hedge = Duration.ofMillis(scenario.hedgeAfterMillis());
     return new RunPlan(
@@ -63,23 +69,28 @@ record Planner(
         seconds(scenario.times().measureSeconds() * share));
   }
 
-  private double share(Row row) {
-    if (row.variant() != Variant.LIMIT) {
-      return 1;
+  /**
+   * Says in the words for the table why this machine is too small for a row; empty if it is not.
+   */
+  Optional<String> missingMemory(Row row) {
+    if (row.variant() != Variant.LIMIT || lasts(row) >= LEAST_SECONDS) {
+      return Optional.empty();
     }
+    double heaps = (double) limitHeap(row).megabytesFor(LEAST_SECONDS) * row.cell().replicas();
+    return Optional.of(
+        "needs %.0f MB of memory: half of this machine's %d MB do not last for %.0f s without collections"
+            .formatted(heaps / LimitHeap.MEMORY_SHARE, memoryMegabytes, LEAST_SECONDS));
+  }
+
+  private double lasts(Row row) {
     double heap = memoryMegabytes * LimitHeap.MEMORY_SHARE / row.cell().replicas();
-    double lasts = limitHeap(row).secondsIn(heap);
-    if (lasts < LEAST_SECONDS) {
-      throw new IllegalArgumentException(
-          "rate, live_mb, replicas: %d, %d, %d (expected less: without collections %d MB of memory do not last for %.0f s)"
-              .formatted(
-                  load(row).ratePerSecond(),
-                  scenario.liveMegabytes(),
-                  row.cell().replicas(),
-                  memoryMegabytes,
-                  LEAST_SECONDS));
-    }
-    return Math.min(1, lasts / scenario.times().wholeSeconds());
+    return limitHeap(row).secondsIn(heap);
+  }
+
+  private double share(Row row) {
+    return row.variant() == Variant.LIMIT
+        ? Math.min(1, lasts(row) / scenario.times().wholeSeconds())
+        : 1;
   }
 
   private Load load(Row row) {

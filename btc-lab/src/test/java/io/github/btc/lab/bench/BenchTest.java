@@ -86,6 +86,22 @@ final class BenchTest {
     assertThat(rows).filteredOn(RowResult::wasRun).hasSize(rows.size() - 1);
   }
 
+  @Test
+  void runsTheOthersWhereTheMemoryHasNoRoomForTheLimit() throws Exception {
+    Planner planner =
+        new Planner(ScenarioFile.named("toy", true), new Jdk(Path.of("jdk"), 25), 500, 1);
+    List<RowResult> rows = run(planner, (row, plan) -> outcome(plan), (bench, rounds) -> {});
+
+    assertThat(rows)
+        .filteredOn(row -> !row.wasRun())
+        .extracting(RowResult::variant)
+        .containsOnly(Variant.LIMIT);
+    assertThat(rows).filteredOn(RowResult::wasRun).isNotEmpty();
+    assertThat(Claims.of(rows))
+        .extracting(Claim::verdict)
+        .containsOnly(Claim.Verdict.UNKNOWN_SPREAD);
+  }
+
   /** What Ctrl-C leaves: the rounds that were whole, with as many values in each row. */
   @Test
   void keepsEveryRoundThatHasEnded() throws Exception {
@@ -142,7 +158,11 @@ final class BenchTest {
   private List<RowResult> run(Bench.Runs runs, BiConsumer<Bench, Integer> keeper)
       throws IOException, InterruptedException {
     Scenario quick = ScenarioFile.named("toy", true);
-    Planner planner = new Planner(quick, new Jdk(Path.of("jdk"), 25), 24_000, 1);
+    return run(new Planner(quick, new Jdk(Path.of("jdk"), 25), 24_000, 1), runs, keeper);
+  }
+
+  private List<RowResult> run(Planner planner, Bench.Runs runs, BiConsumer<Bench, Integer> keeper)
+      throws IOException, InterruptedException {
     try (Workplace workplace = new Workplace(directory)) {
       Bench bench = new Bench(planner, workplace, runs);
       try (Progress progress =

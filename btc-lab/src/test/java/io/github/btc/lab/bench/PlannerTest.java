@@ -54,10 +54,23 @@ final class PlannerTest {
   }
 
   @Test
-  void refusesALimitThatFitsNowhere() {
-    assertThatThrownBy(() -> planner(500).plan(row("limit", Variant.LIMIT), 0))
+  void saysWhenTheMemoryHasNoRoomForTheLimit() {
+    Scenario hazelcast = ScenarioFile.named("hazelcast", true);
+    Row limit =
+        Schedule.rows(hazelcast).stream()
+            .filter(row -> row.variant() == Variant.LIMIT)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(planner(hazelcast, 8_000).missingMemory(limit))
+        .contains(
+            "needs 9568 MB of memory: half of this machine's 8000 MB do not last for 2 s without"
+                + " collections");
+    assertThat(planner(hazelcast, 9_568).missingMemory(limit)).isEmpty();
+    assertThat(planner(500).missingMemory(row("g1-tuned", Variant.BTC))).isEmpty();
+    assertThatThrownBy(() -> planner(hazelcast, 8_000).plan(limit, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("rate, live_mb, replicas: 300, 96, 2 (expected less");
+        .hasMessageStartingWith("limit: needs 9568 MB of memory");
   }
 
   @Test
@@ -69,7 +82,11 @@ final class PlannerTest {
   }
 
   private static Planner planner(long memoryMegabytes) {
-    return new Planner(TOY, new Jdk(Path.of("jdk"), 25), memoryMegabytes, 1);
+    return planner(TOY, memoryMegabytes);
+  }
+
+  private static Planner planner(Scenario scenario, long memoryMegabytes) {
+    return new Planner(scenario, new Jdk(Path.of("jdk"), 25), memoryMegabytes, 1);
   }
 
   private static Row row(String name, Variant variant) {
