@@ -1,5 +1,6 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.measure.Latencies;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,8 @@ final class BenchTable {
     for (Row.Cell cell : cells(result)) {
       text.append(System.lineSeparator()).append(cell).append(System.lineSeparator());
       text.append(table(rowsOf(result, cell)));
+      String leftOut = leftOut(rowsOf(result, cell));
+      text.append(leftOut).append(leftOut.isEmpty() ? "" : System.lineSeparator());
       for (RowResult row : rowsOf(result, cell)) {
         if (!row.wasRun()) {
           text.append(row.name()).append(": ").append(row.note()).append(System.lineSeparator());
@@ -60,8 +63,25 @@ final class BenchTable {
   /** Returns one line; empty but for its name if the row was not run. */
   static List<String> line(RowResult row, List<Measure> columns) {
     List<String> line = new ArrayList<>(List.of(row.name()));
-    columns.forEach(column -> line.add(row.wasRun() ? text(column, row.figure(column)) : ""));
+    columns.forEach(column -> line.add(row.wasRun() ? text(column, row) : ""));
     return line;
+  }
+
+  private static String text(Measure measure, RowResult row) {
+    return row.tells(measure) ? text(measure, row.figure(measure)) : row.text(measure);
+  }
+
+  /** Says which percentiles are left out; empty if none is. */
+  static String leftOut(List<RowResult> rows) {
+    List<String> titles =
+        Arrays.stream(Measure.values())
+            .filter(measure -> rows.stream().anyMatch(row -> row.hasTooFewRequestsFor(measure)))
+            .map(Measure::title)
+            .toList();
+    return titles.isEmpty()
+        ? ""
+        : "Not shown, because fewer than %d requests of a run lie beyond it: %s."
+            .formatted(Latencies.LEAST_BEYOND, String.join(", ", titles));
   }
 
   private static String table(List<RowResult> rows) {

@@ -5,6 +5,7 @@ import io.github.btc.lab.measure.RunFigures;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A column of the table. */
 enum Measure {
@@ -15,15 +16,15 @@ enum Measure {
   ERRORS("errors", 1, run -> run.figures().errors()),
   MEAN("mean ms", 2, run -> run.figures().latencies().meanMillis()),
   P50("p50 ms", 2, run -> run.figures().latencies().millisAt(50)),
-  P99("p99 ms", 2, run -> run.figures().latencies().millisAt(99)),
-  P99_9("p99.9 ms", 1, run -> run.figures().latencies().millisAt(99.9)),
-  P99_99("p99.99 ms", 1, run -> run.figures().latencies().millisAt(99.99)),
+  P99("p99 ms", 2, 99.0, run -> run.figures().latencies().millisAt(99)),
+  P99_9("p99.9 ms", 1, 99.9, run -> run.figures().latencies().millisAt(99.9)),
+  P99_99("p99.99 ms", 1, 99.99, run -> run.figures().latencies().millisAt(99.99)),
   READS_EXPOSED("reads exposed", 1, ofReads(reads -> reads.exposed())),
-  READS_P99_99("reads p99.99 ms", 1, ofReads(reads -> reads.latencies().millisAt(99.99))),
+  READS_P99_99("reads p99.99 ms", 1, 99.99, ofReads(reads -> reads.latencies().millisAt(99.99))),
   UPDATES("updates", 1, ofUpdates((all, updates) -> updates.requests())),
   UPDATES_EXPOSED("updates exposed", 1, ofUpdates((all, updates) -> updates.exposed())),
   UPDATES_ELSEWHERE("updates, other's", 1, ofUpdates((all, updates) -> all.updatesElsewhere())),
-  UPDATES_P99("updates p99 ms", 1, ofUpdates((all, u) -> u.latencies().millisAt(99))),
+  UPDATES_P99("updates p99 ms", 1, 99.0, ofUpdates((all, u) -> u.latencies().millisAt(99))),
   UPDATES_MAX("updates max ms", 1, ofUpdates((all, u) -> u.latencies().maxMillis())),
   THROUGHPUT(
       "answers/s", 1, run -> (run.figures().requests() - run.figures().errors()) / run.seconds()),
@@ -45,11 +46,17 @@ enum Measure {
 
   private final String title;
   private final int digits;
+  private final @Nullable Double percentile;
   private final ToDoubleFunction<Sample> value;
 
   Measure(String title, int digits, ToDoubleFunction<Sample> value) {
+    this(title, digits, null, value);
+  }
+
+  Measure(String title, int digits, @Nullable Double percentile, ToDoubleFunction<Sample> value) {
     this.title = title;
     this.digits = digits;
+    this.percentile = percentile;
     this.value = value;
   }
 
@@ -74,6 +81,11 @@ enum Measure {
 
   String title() {
     return title;
+  }
+
+  /** Returns which percentile it is, if that hangs on few requests; {@code null} for all others. */
+  @Nullable Double percentile() {
+    return percentile;
   }
 
   double of(Sample run) {

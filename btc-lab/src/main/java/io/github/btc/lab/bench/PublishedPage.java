@@ -36,7 +36,10 @@ final class PublishedPage {
             .formatted(result.repetitions()));
     for (Row.Cell cell : BenchTable.cells(result)) {
       page.add("## " + cell);
-      page.add(table(BenchTable.rowsOf(result, cell)));
+      List<RowResult> rows = BenchTable.rowsOf(result, cell);
+      page.add(table(rows));
+      String leftOut = BenchTable.leftOut(rows);
+      page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
     }
     List<String> said = result.sentences();
     page.add("## What may be said");

@@ -1,9 +1,11 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.measure.Latencies;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,10 +95,57 @@ record RowResult(
     return figure;
   }
 
-  /** Tells whether there is anything to say of a measure. */
+  /**
+   * Tells whether there is anything to say of a measure: of a percentile only if in each round
+   * there were enough requests beyond it.
+   */
   boolean tells(Measure measure) {
+    return isKnown(measure) && hasEnoughRequestsFor(measure);
+  }
+
+  /** Tells whether it has a percentile that hangs on too few requests to be shown. */
+  boolean hasTooFewRequestsFor(Measure measure) {
+    return isKnown(measure) && !hasEnoughRequestsFor(measure);
+  }
+
+  private boolean isKnown(Measure measure) {
     Figure figure = figures.get(measure);
     return figure != null && !Double.isNaN(figure.mean());
+  }
+
+  private boolean hasEnoughRequestsFor(Measure measure) {
+    Double percentile = measure.percentile();
+    return percentile == null || Latencies.tell(percentile, fewestRequests(measure));
+  }
+
+  /** Worked out, for no file says it: the requests of the round that had fewest. */
+  private double fewestRequests(Measure measure) {
+    int rounds = figure(Measure.THROUGHPUT).each().size();
+    return IntStream.range(0, rounds)
+        .mapToDouble(
+            round ->
+                switch (measure) {
+                  case UPDATES_P99 -> updates(round);
+                  case READS_P99_99 -> requests(round) - updates(round);
+                  default -> requests(round);
+                })
+        .min()
+        .orElse(0);
+  }
+
+  private double requests(int round) {
+    double answered = figure(Measure.THROUGHPUT).each().get(round) * measuredSeconds;
+    return Math.rint(answered + figure(Measure.ERRORS).each().get(round));
+  }
+
+  private double updates(int round) {
+    Double updates = figure(Measure.UPDATES).each().get(round);
+    return updates.isNaN() ? 0 : updates; // a load of reads alone
+  }
+
+  /** Writes what there is to say of a measure as the tables do. */
+  String text(Measure measure) {
+    return tells(measure) ? measure.text(figure(measure).mean()) : measure.text(Double.NaN);
   }
 
   boolean wasRun() {

@@ -24,14 +24,18 @@ final class WhereItDoesNotPay {
     }
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "BTC", "against"));
-    SHOWN.forEach(measure -> head.add(measure.title()));
+    List<Measure> shown =
+        SHOWN.stream()
+            .filter(measure -> result.rows().stream().anyMatch(row -> row.tells(measure)))
+            .toList();
+    shown.forEach(measure -> head.add(measure.title()));
     lines.add(head);
     lines.add(head.stream().map(title -> "---").toList());
     for (RowResult left : result.rows()) {
       for (RowResult right : result.rows()) {
         List<Claim> felt = felt(result, left, right);
         if (!felt.isEmpty() && felt.stream().noneMatch(WhereItDoesNotPay::isBetter)) {
-          lines.add(line(result, left, right));
+          lines.add(line(result, left, right, shown));
         }
       }
     }
@@ -53,17 +57,13 @@ final class WhereItDoesNotPay {
     return claim.verdict() == Verdict.CLAIMED && claim.difference() < 0;
   }
 
-  private static List<String> line(BenchResult result, RowResult left, RowResult right) {
+  private static List<String> line(
+      BenchResult result, RowResult left, RowResult right, List<Measure> shown) {
     List<String> line = new ArrayList<>();
     line.add(result.scenario() + ", " + left.cell());
     line.add(left.name());
     line.add(right.name());
-    for (Measure measure : SHOWN) {
-      line.add(
-          measure.text(left.figure(measure).mean())
-              + " / "
-              + measure.text(right.figure(measure).mean()));
-    }
+    shown.forEach(measure -> line.add(left.text(measure) + " / " + right.text(measure)));
     return line;
   }
 }

@@ -15,6 +15,11 @@ public final class Latencies {
   private static final int DIGITS = 3;
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** With fewer beyond it a percentile is little else than the slowest request. */
+  public static final int LEAST_BEYOND = 5;
+
+  private static final double ROUNDING = 1e-6;
+
   private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
 
   /**
@@ -50,6 +55,18 @@ public final class Latencies {
    */
   public long count() {
     return histogram.getTotalCount();
+  }
+
+  /**
+   * Tells whether there are enough requests to speak of a percentile: {@value #LEAST_BEYOND} beyond
+   * it.
+   *
+   * @param percentile 0 to 100
+   * @param requests how many there are
+   * @return false if there are too few
+   */
+  public static boolean tell(double percentile, double requests) {
+    return requests * (100 - percentile) / 100 >= LEAST_BEYOND - ROUNDING;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.btc.lab.bench;
 import static io.github.btc.lab.bench.SampleResults.notRun;
 import static io.github.btc.lab.bench.SampleResults.result;
 import static io.github.btc.lab.bench.SampleResults.row;
+import static io.github.btc.lab.bench.SampleResults.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.lab.BtcCommand;
@@ -110,6 +111,46 @@ final class BenchResultTest {
         .doesNotContain("| g1 + btc | g1 |");
   }
 
+  /** With 800 requests p99.9 is the slowest one, and p99.99 is that one too. */
+  @Test
+  void showsNoPercentileThatHangsOnAHandfulOfRequests() throws IOException {
+    written(
+        "a",
+        result(
+            with(800, row("g1", Variant.PLAIN, 50, 52, 50, 52, 50)),
+            with(800, row("g1", Variant.BTC, 10, 11, 10, 11, 10)),
+            with(800, row("g1", Variant.FULL, 60, 70, 60, 70, 60)),
+            with(800, row("limit", Variant.LIMIT, 2, 2, 2, 2, 2))));
+    Path page = folder.resolve("page.md");
+    Files.writeString(page, "<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
+    String leftOut =
+        "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms,"
+            + " reads p99.99 ms, updates p99 ms.";
+
+    assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
+
+    assertThat(out.toString()).contains(leftOut, "p99 ms, g1 + btc against g1: less by");
+    String published = Files.readString(folder.resolve("out").resolve("README.md"));
+    assertThat(published).contains(leftOut, "| p99 ms |").doesNotContain("MB: p99.9", "| p99.9 ms");
+    assertThat(Files.readString(page)).contains("| p99 ms |").doesNotContain("99.9");
+  }
+
+  /** Five thousand requests have five beyond p99.9. */
+  @Test
+  void claimsAPercentileWithEnoughRequestsBeyondItInEveryRow() {
+    RowResult plain = with(5_000, row("g1", Variant.PLAIN, 50, 52, 50, 52, 50));
+    RowResult btc = with(5_000, row("g1", Variant.BTC, 10, 11, 10, 11, 10));
+    RowResult few = with(4_999, row("g1", Variant.BTC, 10, 11, 10, 11, 10));
+
+    assertThat(Claims.of(List.of(plain, btc)))
+        .extracting(Claim::measure)
+        .contains(Measure.P99_9, Measure.P99);
+    assertThat(Claims.of(List.of(plain, few)))
+        .extracting(Claim::measure)
+        .contains(Measure.P99)
+        .doesNotContain(Measure.P99_9);
+  }
+
   @Test
   void saysNothingOfWhatItPaysWhenNothingCouldBeCompared() {
     BenchResult alone =
@@ -176,6 +217,7 @@ final class BenchResultTest {
         .forEach(
             measure -> old.put(measure, new Figure(51, 50.9, 51.1, List.of(50.0, 52.0, 51.0))));
     RowResult plain = now.rows().get(0);
+    old.put(Measure.THROUGHPUT, plain.figure(Measure.THROUGHPUT));
     RowResult then =
         new RowResult(plain.name(), "g1", Variant.PLAIN, 2, 300, "", null, 60, plain.flags(), old);
     BenchResult before =
