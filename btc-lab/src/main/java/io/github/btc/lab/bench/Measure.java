@@ -20,6 +20,7 @@ enum Measure {
   P99_9("p99.9 ms", 1, 99.9, run -> run.figures().latencies().millisAt(99.9)),
   P99_99("p99.99 ms", 1, 99.99, run -> run.figures().latencies().millisAt(99.99)),
   READS_EXPOSED("reads exposed", 1, ofReads(reads -> reads.exposed())),
+  READS_P99_9("reads p99.9 ms", 1, 99.9, ofReads(reads -> reads.latencies().millisAt(99.9))),
   READS_P99_99("reads p99.99 ms", 1, 99.99, ofReads(reads -> reads.latencies().millisAt(99.99))),
   UPDATES("updates", 1, ofUpdates((all, updates) -> updates.requests())),
   UPDATES_EXPOSED("updates exposed", 1, ofUpdates((all, updates) -> updates.exposed())),

@@ -125,7 +125,7 @@ final class BenchResultTest {
     Files.writeString(page, "<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
     String leftOut =
         "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms,"
-            + " reads p99.99 ms, updates p99 ms.";
+            + " reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
 
     assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
 
