@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 /**
  * What a node-to-node request means to the shard door. The names of the actions are the same in
- * Elasticsearch and OpenSearch.
+ * Elasticsearch and OpenSearch, but for those of field capabilities.
  */
 public enum ShardAction {
   /** Begins at a shard; another copy of the shard can answer as well. */
@@ -11,7 +11,10 @@ public enum ShardAction {
   OPTIONAL,
   /** Goes on with a search that has left its state on this node: nobody else can answer. */
   CONTINUING,
-  /** No business of the door: writes, cluster state, recovery, and whatever ends a search. */
+  /**
+   * No business of the door: writes, cluster state, recovery, whatever ends a search, and what
+   * reads shards by an action that is not named here.
+   */
   OTHER;
 
   /**
@@ -31,7 +34,9 @@ public enum ShardAction {
           "indices:data/read/mget[shard][s]",
           "indices:data/read/explain[s]",
           "indices:data/read/tv[s]",
-          "indices:data/read/mtv[shard][s]" ->
+          "indices:data/read/mtv[shard][s]",
+          "indices:data/read/field_caps[n]", // Elasticsearch: the shards of a node
+          "indices:data/read/field_caps[index][s]" -> // OpenSearch: one shard
           MOVABLE;
       case "indices:data/read/search[can_match]", "indices:data/read/search[can_match][n]" ->
           OPTIONAL;

@@ -28,10 +28,19 @@ class ShardActionTest {
     assertThat(ShardAction.of(action)).isEqualTo(ShardAction.MOVABLE);
   }
 
+  /** The names in the two servers. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"indices:data/read/field_caps[n]", "indices:data/read/field_caps[index][s]"})
+  void sendsFieldCapabilitiesToAnotherCopy(String action) {
+    assertThat(ShardAction.of(action)).isEqualTo(ShardAction.MOVABLE);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "indices:data/write/bulk[s]",
+        "indices:data/read/field_caps",
         "indices:data/read/search",
         "indices:data/read/search[free_context]",
         "internal:coordination/fault_detection/leader_check",
