@@ -180,7 +180,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
 
   @Override
   public Optional<EngineFactory> getEngineFactory(IndexSettings index) {
-    return settings.holdsMerges()
+    return settings.holdsMerges() && HeldIndices.contain(index)
         ? Optional.of(new HoldingEngineFactory(node.merges()))
         : Optional.empty();
   }
