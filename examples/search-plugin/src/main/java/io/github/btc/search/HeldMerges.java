@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.apache.lucene.index.MergePolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,9 @@ public final class HeldMerges {
   private final Map<Object, MergingShard> shards = new ConcurrentHashMap<>();
   private final AtomicLong letGo = new AtomicLong();
 
-  // volatile: written when the node ends, read by whoever flushes
+  // volatile: written when the node begins and ends, read by whoever flushes
   private volatile boolean holding = true;
+  private volatile BooleanSupplier condition = () -> true;
 
   /** Makes a collection without any shard. */
   public HeldMerges() {}
@@ -69,8 +71,17 @@ public final class HeldMerges {
     holding = false;
   }
 
+  /**
+   * Holds only as long as somebody is there who can let go.
+   *
+   * @param somebodyLetsGo asked at each flush
+   */
+  void holdWhile(BooleanSupplier somebodyLetsGo) {
+    condition = somebodyLetsGo;
+  }
+
   boolean holds() {
-    return holding;
+    return holding && condition.getAsBoolean();
   }
 
   void letGo() {
@@ -94,6 +105,8 @@ public final class HeldMerges {
    * @param failure why a shard could not be, or {@code null}
    */
   record Started(List<HoldingMergePolicy> policies, @Nullable Exception failure) {
+
+    static final Started NOTHING = new Started(List.of(), null);
 
     boolean isMerging() {
       return policies.stream().anyMatch(HoldingMergePolicy::isMerging);

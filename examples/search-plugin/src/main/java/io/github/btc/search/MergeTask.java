@@ -2,15 +2,20 @@ package io.github.btc.search;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The merges of this node's shards as a background task. Its level is the number of segments that
  * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
- * takes longer goes on among requests. A shard that cannot start makes the run fail, after the same
- * wait for the others. In quiet times, when a closing costs nobody anything, any waiting segment
- * makes it due: at the upper end, because without requests only the clock looks.
+ * takes longer goes on among requests, and so does starting one in a shard that a force merge keeps
+ * locked. A shard that cannot start makes the run fail, after the same wait for the others. In
+ * quiet times, when a closing costs nobody anything, any waiting segment makes it due: at the upper
+ * end, because without requests only the clock looks.
  */
 final class MergeTask implements BackgroundTask {
 
@@ -24,10 +29,19 @@ final class MergeTask implements BackgroundTask {
 
   private final HeldMerges merges;
   private final BooleanSupplier quiet;
+  private final long longestNanos;
+
+  // used by the controller's thread for tasks alone
+  private @Nullable FutureTask<HeldMerges.Started> starting;
 
   MergeTask(HeldMerges merges, BooleanSupplier quiet) {
+    this(merges, quiet, LONGEST_NANOS);
+  }
+
+  MergeTask(HeldMerges merges, BooleanSupplier quiet, long longestNanos) {
     this.merges = merges;
     this.quiet = quiet;
+    this.longestNanos = longestNanos;
   }
 
   @Override
@@ -54,13 +68,35 @@ final class MergeTask implements BackgroundTask {
 
   @Override
   public void run() throws Exception {
-    HeldMerges.Started started = merges.start();
     long begun = System.nanoTime();
-    while (started.isMerging() && System.nanoTime() - begun < LONGEST_NANOS) {
+    HeldMerges.Started started = awaitStart();
+    while (started.isMerging() && System.nanoTime() - begun < longestNanos) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
     if (started.failure() != null) {
       throw started.failure();
+    }
+  }
+
+  /**
+   * On another thread, because the lock that a force merge holds cannot be waited for in bounds.
+   */
+  private HeldMerges.Started awaitStart() throws Exception {
+    if (starting == null) {
+      starting = new FutureTask<>(merges::start);
+      Thread thread = new Thread(starting, "btc-merges");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    try {
+      HeldMerges.Started started = starting.get(longestNanos, TimeUnit.NANOSECONDS);
+      starting = null;
+      return started;
+    } catch (TimeoutException e) { // the next run waits for the same start
+      return HeldMerges.Started.NOTHING;
+    } catch (ExecutionException e) {
+      starting = null;
+      throw e;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.search;
 import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
 import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
@@ -62,6 +63,7 @@ public final class SearchNode implements AutoCloseable {
     List<BackgroundTask> tasks = tasks(settings);
     if (tasks.isEmpty() || doors.isEmpty()) {
       LOG.log(Level.WARNING, "BTC: no task or no door; this node's gate stays open.");
+      merges.holdNoMore(); // nobody would ever let them go
       this.controller = Optional.empty();
       this.gate = new OneWordGate(() -> {}, () -> 0);
       return;
@@ -78,6 +80,7 @@ public final class SearchNode implements AutoCloseable {
             .dryRun(settings.dryRun());
     tasks.forEach(builder::task);
     BackgroundTaskController built = builder.build();
+    merges.holdWhile(() -> built.snapshot().state() != ControllerState.STOPPED);
     this.controller = Optional.of(built);
     this.gate = built.gate();
   }

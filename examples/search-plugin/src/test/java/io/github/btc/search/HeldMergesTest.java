@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StringField;
@@ -22,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** On a real Lucene index, whose merges run on the thread that asks for them. */
 class HeldMergesTest {
@@ -125,6 +132,62 @@ class HeldMergesTest {
     assertThat(segments()).isLessThan(10);
   }
 
+  @Test
+  void areHeldOnlyWhileSomebodyCanLetGo() throws Exception {
+    AtomicBoolean controlled = new AtomicBoolean(true);
+    merges.holdWhile(controlled::get);
+    addSegments(20);
+    assertThat(segments()).isEqualTo(20);
+    controlled.set(false);
+    addSegments(1);
+    assertThat(segments()).isLessThan(10);
+  }
+
+  @Test
+  void areNotHeldByANodeThatNeverCloses() {
+    assertThat(nodeWith(Set.of(Door.SHARD)).merges().holds()).isTrue();
+    assertThat(nodeWith(Set.of()).merges().holds()).isFalse();
+  }
+
+  private static SearchNode nodeWith(Set<Door> doors) {
+    NodeSettings settings = new NodeSettings(doors, List.of("merges"), false, 0.1, 1);
+    return new SearchNode(settings, new FakeCluster().join("n1", notice -> true));
+  }
+
+  /** As a force merge does, while it ends with a flush: it merges no more, and lets nobody in. */
+  @Test
+  @Timeout(60)
+  void aLockedShardKeepsNoClosingWaiting() throws Exception {
+    MergeTask hasty = new MergeTask(merges, () -> quiet, 1);
+    CountDownLatch locked = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
+    AtomicInteger waiting = new AtomicInteger();
+    merges.started(
+        SHARD,
+        () -> {
+          waiting.incrementAndGet();
+          awaitLatch(locked);
+          writer.maybeMerge();
+          started.countDown();
+        });
+    addSegments(20);
+    hasty.run();
+    hasty.run();
+    assertThat(waiting.get()).as("one thread waits, however many closings").isLessThanOrEqualTo(1);
+    assertThat(started.getCount()).isEqualTo(1);
+    locked.countDown();
+    started.await();
+    assertThat(segments()).isLessThan(10);
+  }
+
+  private static void awaitLatch(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException();
+    }
+  }
+
   /** The merges of {@link #SHARD} end when nobody can miss any more whether they are waited for. */
   @Test
   void aShardThatCannotStartDoesNotEndTheWaitForTheOthers() throws Exception {
@@ -179,7 +242,7 @@ class HeldMergesTest {
     }
 
     private void mergeLate(MergeSource source) {
-      while (sleeper.getState() != Thread.State.TIMED_WAITING && !tooLate.get()) {
+      while (!isAsleep(sleeper) && !tooLate.get()) {
         Thread.onSpinWait();
       }
       try {
@@ -187,6 +250,12 @@ class HeldMergesTest {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    /** Waiting for the start of merges is no sleep. */
+    private static boolean isAsleep(Thread thread) {
+      return Arrays.stream(thread.getStackTrace())
+          .anyMatch(frame -> frame.getMethodName().equals("sleep"));
     }
 
     private static void mergeAll(MergeSource source) throws IOException {
