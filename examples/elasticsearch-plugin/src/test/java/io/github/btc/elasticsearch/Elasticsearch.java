@@ -49,6 +49,11 @@ final class Elasticsearch extends Product {
   }
 
   @Override
+  public Class<?> searchTimes() {
+    return SearchTimes.class;
+  }
+
+  @Override
   protected void prepare(ServerHome home) throws IOException {
     unpackNettyModule(home);
     Files.createDirectories(home.resolve("lib/entitlement-agent"));

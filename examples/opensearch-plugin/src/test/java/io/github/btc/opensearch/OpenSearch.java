@@ -46,6 +46,11 @@ class OpenSearch extends Product {
   }
 
   @Override
+  public Class<?> searchTimes() {
+    return SearchTimes.class;
+  }
+
+  @Override
   protected void prepare(ServerHome home) throws IOException {
     copy(
         "/netty-module-descriptor.properties",

@@ -2,14 +2,10 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.lab.measure.Interval;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Both nodes that have the copies close, again and again, and neither waits for the other. */
 final class BothNodesClose {
@@ -17,20 +13,11 @@ final class BothNodesClose {
   private static final int CLOSINGS = 15;
   private static final int SEARCHES = 150;
   private static final long POLL_NANOS = 1_000_000;
-  private static final Pattern CLOSING =
-      Pattern.compile("\"opened_at_nanos\":(-?\\d+),\"closed_nanos\":(\\d+)");
 
   private final List<Server> nodes;
 
   BothNodesClose(List<Server> nodes) {
     this.nodes = nodes;
-  }
-
-  /** One closing of one node; the clocks of all processes of a machine agree. */
-  private record Closing(long fromNanos, long toNanos) {
-    boolean overlaps(Closing other) {
-      return fromNanos < other.toNanos && other.fromNanos < toNanos;
-    }
   }
 
   /** With turns no two are closed together; searches never fail. */
@@ -53,13 +40,10 @@ final class BothNodesClose {
 
   private long closingsTogether() throws InterruptedException {
     List<SearchLoad> loads = nodes.stream().map(n -> SearchLoad.start(n, SEARCHES)).toList();
-    List<Set<Closing>> closings = new ArrayList<>();
+    List<Closings> closings = nodes.stream().map(Closings::of).toList();
     List<Closer> closers = new ArrayList<>();
-    for (Server node : nodes) {
-      Set<Closing> old = closingsIn(node.get("/_btc").body());
-      Set<Closing> seen = ConcurrentHashMap.newKeySet();
-      closings.add(seen);
-      closers.add(Closer.start(() -> close(node, old, seen)));
+    for (Closings ofOne : closings) {
+      closers.add(Closer.start(() -> ofOne.closeAndReopen("young-collection")));
     }
     for (SearchLoad load : loads) {
       load.await();
@@ -73,28 +57,12 @@ final class BothNodesClose {
     for (int i = 0; i < nodes.size(); i++) {
       assertThat(loads.get(i).failures()).isEmpty();
       assertThat(loads.get(i).answers()).isEqualTo(SEARCHES);
-      assertThat(closings.get(i)).hasSizeGreaterThanOrEqualTo(CLOSINGS);
-      assertThat(nodes.get(i).state("exposed_requests")).isZero();
+      assertThat(closings.get(i).list()).hasSizeGreaterThanOrEqualTo(CLOSINGS);
+      closings.get(i).assertNoSearchMetTheirCollections();
     }
-    return closings.get(0).stream()
-        .filter(one -> closings.get(1).stream().anyMatch(one::overlaps))
+    List<Interval> others = closings.get(1).list();
+    return closings.get(0).list().stream()
+        .filter(one -> others.stream().anyMatch(one::overlaps))
         .count();
-  }
-
-  private static void close(Server node, Set<Closing> old, Set<Closing> seen) {
-    node.closeAndReopen("young-collection");
-    Set<Closing> now = closingsIn(node.get("/_btc").body());
-    now.removeAll(old);
-    seen.addAll(now);
-  }
-
-  private static Set<Closing> closingsIn(String state) {
-    Set<Closing> closings = new HashSet<>();
-    Matcher matcher = CLOSING.matcher(state);
-    while (matcher.find()) {
-      long opened = Long.parseLong(matcher.group(1));
-      closings.add(new Closing(opened - Long.parseLong(matcher.group(2)), opened));
-    }
-    return closings;
   }
 }

@@ -32,13 +32,15 @@ public final class BoundSearches {
   /** Searches while the node closes again and again. */
   public void assertNoneFails(String nodeName) throws InterruptedException {
     createIndexOn(nodeName);
-    Closer closer = Closer.start(() -> closing.closeAndReopen("young-collection"));
+    Closings closings = Closings.of(closing);
+    Closer closer = Closer.start(() -> closings.closeAndReopen("young-collection"));
     for (int i = 0; i < ROUNDS || closer.isShortOf(LEAST_CLOSINGS); i++) {
       scroll();
       searchAtAPointInTime();
       assertThat(asked.get("/alone/_search").body()).contains("\"failed\":0", "\"value\":1");
     }
     closer.end();
+    closings.assertNoSearchMetTheirCollections();
     assertAnOpenScrollIsNotInside();
   }
 

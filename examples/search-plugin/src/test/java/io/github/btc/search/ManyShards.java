@@ -23,7 +23,8 @@ final class ManyShards {
   void assertAllAreCounted(String nodeName) throws InterruptedException {
     createOn(nodeName);
     long before = node.state("entered");
-    Closer closer = Closer.start(() -> node.closeAndReopen("young-collection"));
+    Closings closings = Closings.of(node);
+    Closer closer = Closer.start(() -> closings.closeAndReopen("young-collection"));
     int searches = 0;
     while (searches < LEAST_SEARCHES || closer.isShortOf(LEAST_CLOSINGS)) {
       String body = "{\"size\":0,\"track_total_hits\":true}";
@@ -35,7 +36,7 @@ final class ManyShards {
     assertThat(node.state("entered") - before)
         .as("shard requests of %s searches", searches)
         .isGreaterThanOrEqualTo((long) searches * SHARDS);
-    assertThat(node.state("exposed_requests")).isZero();
+    closings.assertNoSearchMetTheirCollections();
   }
 
   private void createOn(String nodeName) {

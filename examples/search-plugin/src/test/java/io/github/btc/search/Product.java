@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.lab.measure.GcLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,9 @@ public abstract class Product {
 
   /** A plugin with an HTTP type of its own, and the class that makes it. */
   public abstract Class<?> otherHttpPlugin();
+
+  /** A plugin that says when searches were executed, as {@link ServedSearches} reads it. */
+  public abstract Class<?> searchTimes();
 
   /** Returns where the build has laid out the server of the module. */
   protected static Path serverOfTheModule() {
@@ -124,7 +128,9 @@ public abstract class Product {
     flags.addAll(List.of(System.getProperty(JVM, SMALL_JVM).split(" +")));
     flags.addAll(List.of(System.getProperty("btc.server.flags", "").split(" +")));
     flags.removeIf(String::isEmpty);
-    flags.add("-Xlog:" + collectionLog(home.collections()));
+    flags.add(
+        "-Xlog:%s:file=%s:%s:filecount=0"
+            .formatted(GcLog.WHAT, home.collections(), GcLog.DECORATIONS));
     flags.add("-Djava.io.tmpdir=" + home.resolve("tmp"));
     flags.add("-Dlog4j.shutdownHookEnabled=false");
     flags.add("-Dlog4j2.disable.jmx=true");
@@ -132,13 +138,6 @@ public abstract class Product {
     flags.add("-Dio.netty.noUnsafe=true");
     flags.add("-Dio.netty.noKeySetOptimization=true");
     return flags;
-  }
-
-  /** The time of day for tests; for the bench all, by the clock that requests are measured by. */
-  private static String collectionLog(Path file) {
-    return System.getProperty(JVM) == null
-        ? "gc,safepoint:file=" + file + ":time,uptime"
-        : "gc*,safepoint:file=" + file + ":timenanos,tags:filecount=0";
   }
 
   /** Copies a resource of the tests into a home. */

@@ -9,7 +9,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Searches and gets, some at a time, until so many have been answered. */
+/**
+ * Searches, gets and questions for field capabilities, some at a time, until so many have been
+ * answered.
+ */
 public final class SearchLoad {
 
   private static final int CLIENTS = 4;
@@ -43,7 +46,9 @@ public final class SearchLoad {
     for (int n = asked.getAndIncrement(); n < wanted; n = asked.getAndIncrement()) {
       long start = System.nanoTime();
       try {
-        if (n % ONE_GET_IN == 0) {
+        if (n % ONE_GET_IN == 1) {
+          check(server.get("/books/_field_caps?fields=*"), "\"title\"");
+        } else if (n % ONE_GET_IN == 0) {
           check(server.get("/books/_doc/" + n % Library.BOOKS), "\"found\":true");
         } else {
           String query =

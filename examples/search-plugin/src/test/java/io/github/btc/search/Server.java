@@ -1,5 +1,7 @@
 package io.github.btc.search;
 
+import io.github.btc.lab.measure.GcLog;
+import io.github.btc.lab.measure.Pause;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -244,6 +246,37 @@ public final class Server implements AutoCloseable {
 
   public long pid() {
     return process.pid();
+  }
+
+  /** Lists the collections so far. */
+  List<Pause> collections() {
+    try {
+      return GcLog.pausesIn(log.resolveSibling(ServerHome.COLLECTIONS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes it collect now, whatever it is doing; no plugin is asked. */
+  void collect() throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process collection =
+        new ProcessBuilder(jcmd, Long.toString(pid()), "GC.run")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (collection.waitFor() != 0) {
+      throw new AssertionError("jcmd GC.run: " + collection.exitValue());
+    }
+  }
+
+  /** Returns all that the process has said. */
+  List<String> lines() {
+    try {
+      return Files.readAllLines(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the end of what the process has said. */

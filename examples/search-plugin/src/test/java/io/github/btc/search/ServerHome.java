@@ -19,6 +19,9 @@ import java.util.zip.ZipFile;
 /** The directory that one server process runs in. */
 public final class ServerHome {
 
+  /** The file with the collections, beside the log. */
+  static final String COLLECTIONS = "gc.log";
+
   private static final String DESCRIPTOR = "plugin-descriptor.properties";
 
   private final Path root;
@@ -61,7 +64,7 @@ public final class ServerHome {
 
   /** Returns where the node's collections are logged. */
   public Path collections() {
-    return root.resolve("logs/gc.log");
+    return root.resolve("logs").resolve(COLLECTIONS);
   }
 
   public Path resolve(String path) {

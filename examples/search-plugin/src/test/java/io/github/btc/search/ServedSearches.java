@@ -1,0 +1,67 @@
+package io.github.btc.search;
+
+import io.github.btc.lab.measure.Interval;
+import io.github.btc.lab.measure.Pause;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What one node has really executed of searches, as a plugin beside ours says it, joined with its
+ * collections, as its JVM says them. No door takes part in either. Both use the clock of {@link
+ * System#nanoTime()}, which no stop can tear apart: a phase of a search that meets a collection
+ * begins before its stop and ends after it.
+ *
+ * @param phases queries and fetches of shards
+ * @param collections stops of the process by its collector
+ */
+public record ServedSearches(List<Interval> phases, List<Pause> collections) {
+
+  /** What the plugin beside ours logs; where a phase began and ended goes into the braces. */
+  public static final String SAID = "phase of a search from {} to {} ns";
+
+  private static final Pattern PHASE =
+      Pattern.compile("phase of a search from (-?\\d+) to (-?\\d+) ns");
+
+  static ServedSearches of(Server node) {
+    return new ServedSearches(
+        node.lines().stream().map(PHASE::matcher).filter(Matcher::find).map(m -> phase(m)).toList(),
+        node.collections());
+  }
+
+  private static Interval phase(Matcher said) {
+    return new Interval(Long.parseLong(said.group(1)), Long.parseLong(said.group(2)));
+  }
+
+  /** Leaves out some collections. */
+  ServedSearches without(List<Pause> others) {
+    return when(pause -> !others.contains(pause));
+  }
+
+  /** The collections of some closings. */
+  ServedSearches inside(List<Interval> closings) {
+    return when(pause -> closings.stream().anyMatch(pause.interval()::overlaps));
+  }
+
+  private ServedSearches when(Predicate<Pause> condition) {
+    return new ServedSearches(phases, collections.stream().filter(condition).toList());
+  }
+
+  /** The phases that have met one of the collections. */
+  List<Interval> exposed() {
+    return phases.stream()
+        .filter(phase -> collections.stream().anyMatch(c -> c.interval().overlaps(phase)))
+        .toList();
+  }
+
+  @Override
+  public String toString() {
+    return phases.size()
+        + " phases of searches, "
+        + exposed().size()
+        + " of them met one of "
+        + collections.size()
+        + " collections";
+  }
+}
