@@ -2,6 +2,7 @@ package io.github.btc.lab.grid;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.client.config.ConnectionRetryConfig;
 import com.hazelcast.client.config.YamlClientConfigBuilder;
 import com.hazelcast.core.ExecutionCallback;
 import com.hazelcast.core.HazelcastException;
@@ -13,6 +14,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.exception.TargetDisconnectedException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,6 +31,7 @@ final class ClusterRunner implements CellRunner {
   static final String EXECUTOR = "btc-cells";
 
   private static final int MOST_LOST = 10_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final HazelcastInstance client;
   private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
@@ -40,14 +43,19 @@ final class ClusterRunner implements CellRunner {
   }
 
   /**
-   * Joins as a client.
+   * Joins as a client, within 20 s unless the file names another limit.
    *
    * @param file Hazelcast's own client configuration, YAML
    * @throws IllegalArgumentException if it cannot be read, or no member can be reached
    */
   static ClusterRunner join(Path file) {
+    return join(file, PATIENCE);
+  }
+
+  static ClusterRunner join(Path file, Duration patience) {
     try {
       ClientConfig config = new YamlClientConfigBuilder(file.toFile()).build();
+      limit(config.getConnectionStrategyConfig().getConnectionRetryConfig(), patience);
       Members.quiet(config.getProperties());
       return new ClusterRunner(HazelcastClient.newHazelcastClient(config));
     } catch (IOException e) {
@@ -61,6 +69,13 @@ final class ClusterRunner implements CellRunner {
               + why
               + " (expected Hazelcast's client configuration, and a cluster that answers)",
           e);
+    }
+  }
+
+  /** Hazelcast's default is to try for ever, and it says nothing meanwhile. */
+  private static void limit(ConnectionRetryConfig retry, Duration patience) {
+    if (retry.getClusterConnectTimeoutMillis() < 0) {
+      retry.setClusterConnectTimeoutMillis(patience.toMillis());
     }
   }
 

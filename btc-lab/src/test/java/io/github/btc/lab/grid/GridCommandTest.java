@@ -1,14 +1,18 @@
 package io.github.btc.lab.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.github.btc.lab.BtcCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -155,6 +159,31 @@ class GridCommandTest {
     assertThat(err.toString().lines()).hasSize(1);
   }
 
+  @Test
+  void givesUpAClusterThatDoesNotAnswer() throws IOException {
+    String file =
+        client(
+            freePort(),
+            "connection-strategy: {connection-retry: {cluster-connect-timeout-millis: 300}}");
+
+    assertThat(grid("--file", write(GRID), "--cluster", file)).isEqualTo(2);
+
+    assertThat(err.toString())
+        .startsWith("btc simulate grid: cluster: " + file + ": ")
+        .contains("(expected Hazelcast's client configuration, and a cluster that answers)")
+        .hasLineCount(1);
+  }
+
+  /** Hazelcast itself would try for ever. */
+  @Test
+  void doesNotWaitForEverForAClusterThatNobodySaidHowLongToWaitFor() throws IOException {
+    Path file = Path.of(client(freePort(), ""));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ClusterRunner.join(file, Duration.ofMillis(300)))
+        .withMessageContaining("(expected Hazelcast's client configuration, and a cluster that");
+  }
+
   private static com.hazelcast.config.Config anyPort() {
     var config = MemberCommand.thisMachine();
     config.getNetworkConfig().setPort(0).setPortAutoIncrement(false);
@@ -162,15 +191,25 @@ class GridCommandTest {
   }
 
   private String client(HazelcastInstance member) throws IOException {
-    var address = member.getCluster().getLocalMember().getAddress();
+    return client(member.getCluster().getLocalMember().getAddress().getPort(), "");
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String client(int port, String more) throws IOException {
     return Files.writeString(
             folder.resolve("client.yaml"),
             """
             hazelcast-client:
               network:
                 cluster-members: ["127.0.0.1:%d"]
+              %s
             """
-                .formatted(address.getPort()))
+                .formatted(port, more))
         .toString();
   }
 
