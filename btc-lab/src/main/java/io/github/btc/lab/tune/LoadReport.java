@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import tools.jackson.core.JacksonException;
@@ -31,16 +32,28 @@ final class LoadReport {
 
   private LoadReport() {}
 
-  static Map<String, Double> read(Path file, double warmUpSeconds) throws IOException {
+  /**
+   * Reads it.
+   *
+   * @param file what the load command wrote
+   * @param warmUpSeconds how much of the beginning is left out, if it has a line for each request
+   * @param mostSeconds how long the load lasts at most
+   * @throws IllegalArgumentException if it is none
+   */
+  static Map<String, Double> read(Path file, double warmUpSeconds, double mostSeconds)
+      throws IOException {
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(
           "report: none (expected the load command to write to the file {report})");
     }
-    return parse(Files.readString(file, StandardCharsets.ISO_8859_1), warmUpSeconds);
+    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    return parse(text, warmUpSeconds, mostSeconds);
   }
 
-  static Map<String, Double> parse(String text, double warmUpSeconds) {
-    return text.stripLeading().startsWith("{") ? figures(text) : requests(text, warmUpSeconds);
+  static Map<String, Double> parse(String text, double warmUpSeconds, double mostSeconds) {
+    return text.stripLeading().startsWith("{")
+        ? figures(text)
+        : requests(text, warmUpSeconds, mostSeconds);
   }
 
   private static Map<String, Double> figures(String text) {
@@ -79,10 +92,12 @@ final class LoadReport {
     figures.put(name, Math.abs(value.asDouble())); // -0 is 0
   }
 
-  private static Map<String, Double> requests(String text, double warmUpSeconds) {
+  private static Map<String, Double> requests(
+      String text, double warmUpSeconds, double mostSeconds) {
     Histogram answers = new Histogram(3);
     long errors = 0;
     long refused = 0;
+    double earliest = Double.MAX_VALUE;
     double first = Double.MAX_VALUE;
     double last = 0;
     int number = 0;
@@ -93,6 +108,7 @@ final class LoadReport {
         continue;
       }
       double[] request = request(line, number);
+      earliest = Math.min(earliest, request[0]);
       if (request[0] < 1_000 * warmUpSeconds) {
         continue;
       }
@@ -105,7 +121,21 @@ final class LoadReport {
         refused += request[1] == REFUSED ? 1 : 0;
       }
     }
+    checkBeginning(earliest, 1_000 * mostSeconds);
     return measures(answers, errors, refused, (last - first) / 1_000);
+  }
+
+  /** Times of day, as many tools write them, are never within the warm-up: nothing would be cut. */
+  private static void checkBeginning(double earliestMillis, double mostMillis) {
+    if (earliestMillis > mostMillis && earliestMillis <= LATEST_MILLIS) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "report: the first request is at %.0f ms (expected ms since the load began, at most"
+                  + " %.0f, load.seconds)",
+              earliestMillis,
+              mostMillis));
+    }
   }
 
   private static double[] request(String line, int number) {

@@ -181,7 +181,7 @@ final class ServiceTrials implements TrialRunner {
 
   private Map<String, Double> read(Path report) throws IOException {
     try {
-      return LoadReport.read(report, plan.load().warmUpSeconds());
+      return LoadReport.read(report, plan.load().warmUpSeconds(), plan.load().seconds());
     } catch (IllegalArgumentException e) {
       throw new RejectedRunException(e.getMessage());
     }

@@ -15,7 +15,9 @@ class LoadReportTest {
   void readsFiguresAndLeavesOthersAlone() {
     Map<String, Double> read =
         LoadReport.parse(
-            " {\"p99.9\": 12.5, \"rate\": 99, \"capacityLost\": 0.01, \"tool\": {\"name\": 1}}", 0);
+            " {\"p99.9\": 12.5, \"rate\": 99, \"capacityLost\": 0.01, \"tool\": {\"name\": 1}}",
+            0,
+            60);
 
     assertThat(read)
         .containsOnly(
@@ -31,7 +33,7 @@ class LoadReportTest {
       log.append('\n');
     }
 
-    Map<String, Double> read = LoadReport.parse(log.toString(), 10);
+    Map<String, Double> read = LoadReport.parse(log.toString(), 10, 60);
 
     assertThat(read.get("requests")).isEqualTo(1000);
     assertThat(read.get("errors")).as("503 is one too").isEqualTo(20);
@@ -43,7 +45,25 @@ class LoadReportTest {
 
   @Test
   void understandsCommas() {
-    assertThat(LoadReport.parse("0,200,5\n10,200,7,false\n", 0).get("requests")).isEqualTo(2);
+    assertThat(LoadReport.parse("0,200,5\n10,200,7,false\n", 0, 60).get("requests")).isEqualTo(2);
+  }
+
+  /** JMeter writes when, not how long after the beginning: nothing would be cut off. */
+  @Test
+  void refusesTimesThatDoNotBeginWithTheLoad() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoadReport.parse("1763771059123;200;5\n1763771059133;200;7\n", 30, 120))
+        .withMessage(
+            "report: the first request is at 1763771059123 ms (expected ms since the load began, at"
+                + " most 120000, load.seconds)");
+    assertThat(LoadReport.parse("119000;200;5\n", 30, 120).get("requests")).isEqualTo(1);
+  }
+
+  @Test
+  void takesTheEarliestRequestForTheFirst() {
+    String late = "130000;200;5\n31000;200;5\n"; // written when answered, not when sent
+
+    assertThat(LoadReport.parse(late, 30, 120).get("requests")).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -55,7 +75,7 @@ class LoadReportTest {
       })
   void refusesInOneSentence(String text) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> LoadReport.parse(text, 0))
+        .isThrownBy(() -> LoadReport.parse(text, 0, 60))
         .withMessageStartingWith("report")
         .withMessageContaining("(expected ")
         .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
