@@ -43,6 +43,7 @@ public final class CacheCommand implements Callable<Integer> {
       Map.of(
           "total", "--memory",
           "mostKeys", "--keys",
+          "least", "--least-of",
           "collection: fixed", "--full-fixed",
           "collection: per megabyte", "--full-per-mb",
           "collection: live", "--live",

@@ -28,6 +28,11 @@ public record CachePlan(
     Ranges.whole("caches", caches.size(), 1, 1_000);
     check("total", totalMegabytes, 0.001, 1e9);
     check("price", price, 0, 1e12);
+    double least = caches.stream().mapToDouble(Cache::leastMegabytes).sum();
+    if (least > totalMegabytes) {
+      throw new IllegalArgumentException(
+          "least: " + least + " in all (expected at most the total, " + totalMegabytes + " MB)");
+    }
   }
 
   private static void check(String name, double value, double least, double most) {
