@@ -82,6 +82,12 @@ public final class PlanCommand implements Callable<Integer> {
   private double shortage = 1e-3;
 
   @Option(
+      names = "--p99.9",
+      paramLabel = "MS",
+      description = "Largest p99.9 with BTC in the simulator (default: any).")
+  private @Nullable Double p999;
+
+  @Option(
       names = "--replicas",
       description = "Judge this many instead of looking for the smallest number.")
   private @Nullable Integer replicas;
@@ -103,17 +109,26 @@ public final class PlanCommand implements Callable<Integer> {
   private Fleet fleet() {
     share("outage", outage);
     share("shortage", shortage);
-    Demand demand =
-        new Demand(
-            rate,
-            nanos("service-time", serviceMillis),
-            concurrency,
-            busy,
-            nanos("task-duration", taskMillis),
-            requestsPerTask);
-    return replicas == null
-        ? Fleet.smallest(demand, outage, shortage)
-        : new Fleet(replicas, demand);
+    Demand demand = demand();
+    LatencySearch search = p999 == null ? null : new LatencySearch(p999, seed);
+    if (search != null) {
+      search.check(serviceMillis);
+    }
+    if (replicas != null) {
+      return new Fleet(replicas, demand);
+    }
+    Fleet smallest = Fleet.smallest(demand, outage, shortage);
+    return search == null ? smallest : search.from(smallest);
+  }
+
+  private Demand demand() {
+    return new Demand(
+        rate,
+        nanos("service-time", serviceMillis),
+        concurrency,
+        busy,
+        nanos("task-duration", taskMillis),
+        requestsPerTask);
   }
 
   private static long nanos(String name, double millis) {
@@ -142,20 +157,26 @@ public final class PlanCommand implements Callable<Integer> {
           100 * fleet.busyShare(),
           fleet.outage(),
           fleet.shortage(),
-          fleet.equals(chosen) ? verdict(fleet) : "");
+          fleet.equals(chosen) ? verdict(fleet, check) : "");
     }
     out.printf(Locale.ROOT, "%nsimulated, %d replicas: %s%n", chosen.replicas(), check);
   }
 
-  private String verdict(Fleet fleet) {
-    boolean enough = fleet.outage() <= outage && fleet.shortage() <= shortage;
-    return enough ? "   <- enough" : "   <- not enough";
+  private String verdict(Fleet fleet, SimulatedCheck check) {
+    return isEnough(fleet, check) ? "   <- enough" : "   <- not enough";
+  }
+
+  private boolean isEnough(Fleet fleet, SimulatedCheck check) {
+    return fleet.outage() <= outage
+        && fleet.shortage() <= shortage
+        && (p999 == null || new LatencySearch(p999, seed).isMet(fleet, check));
   }
 
   private static List<Fleet> around(Fleet chosen) {
     List<Fleet> fleets = new ArrayList<>();
     int first = Math.max(1, chosen.replicas() - AROUND);
-    for (int n = first; n <= chosen.replicas() + AROUND; n++) {
+    int last = Math.min(Fleet.MOST, chosen.replicas() + AROUND);
+    for (int n = first; n <= last; n++) {
       fleets.add(new Fleet(n, chosen.demand()));
     }
     return fleets;
@@ -164,7 +185,7 @@ public final class PlanCommand implements Callable<Integer> {
   private Map<String, Object> fields(Fleet chosen, SimulatedCheck check) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("replicas", chosen.replicas());
-    fields.put("enough", chosen.outage() <= outage && chosen.shortage() <= shortage);
+    fields.put("enough", isEnough(chosen, check));
     fields.put("awayShare", chosen.awayShare());
     fields.put("busyShare", chosen.busyShare());
     fields.put("outage", chosen.outage());

@@ -2,6 +2,7 @@ package io.github.btc.lab.plan;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.lab.grid.GridProgress;
 import io.github.btc.sim.capacity.Demand;
 import io.github.btc.sim.capacity.Fleet;
 import io.github.btc.sim.cluster.Controlled;
@@ -13,6 +14,7 @@ import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.Load;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongConsumer;
 
 /**
  * The same replicas in the simulator, each under the real controller's state machine: do they lose
@@ -25,6 +27,8 @@ import java.util.Locale;
  * @param p999Millis p99.9 with BTC
  * @param p999WithoutMillis p99.9 when every task runs among the requests
  * @param requests how many were simulated
+ * @param closings how many closings of each replica they are enough for: {@value #CLOSINGS} and
+ *     more, unless that would have taken more than {@value #MOST_REQUESTS} requests
  */
 record SimulatedCheck(
     double awayShare,
@@ -33,15 +37,19 @@ record SimulatedCheck(
     double deniedRatio,
     double p999Millis,
     double p999WithoutMillis,
-    long requests) {
+    long requests,
+    double closings) {
 
-  private static final long REQUESTS = 1_000_000;
-  private static final int CLOSINGS = 20;
+  static final long MOST_REQUESTS = 5_000_000;
+  static final int CLOSINGS = 20;
+
+  private static final long LEAST_REQUESTS = 1_000_000;
+  private static final int PER_STEP = 1_000;
 
   static SimulatedCheck of(Fleet fleet, long seed) {
     Controlled model = model(fleet.demand());
-    SimulationResult with = Simulation.run(scenario(fleet, model), seed);
-    SimulationResult without = Simulation.run(scenario(fleet, model.off()), seed);
+    SimulationResult with = run(fleet, model, seed);
+    SimulationResult without = run(fleet, model.off(), seed);
     return new SimulatedCheck(
         with.coua(),
         with.unavailability(),
@@ -49,7 +57,31 @@ record SimulatedCheck(
         with.deniedRatio(),
         with.latencyMillis().millis("p99.9"),
         without.latencyMillis().millis("p99.9"),
-        with.requests());
+        with.requests(),
+        requests(fleet) / requests(fleet, 1));
+  }
+
+  /** Returns p99.9 with BTC alone. */
+  static double p999Millis(Fleet fleet, long seed) {
+    return run(fleet, model(fleet.demand()), seed).latencyMillis().millis("p99.9");
+  }
+
+  private static SimulationResult run(Fleet fleet, Controlled model, long seed) {
+    String name = "plan, " + fleet.replicas() + " replicas";
+    boolean terminal = System.console() != null;
+    long steps = requests(fleet) / PER_STEP;
+    try (GridProgress bar = new GridProgress(name, " k requests", System.err, terminal, steps)) {
+      return Simulation.run(scenario(fleet, model), seed, stepping(bar));
+    }
+  }
+
+  private static LongConsumer stepping(GridProgress bar) {
+    long[] answered = {0};
+    return nanos -> {
+      if (++answered[0] % PER_STEP == 0) {
+        bar.done();
+      }
+    };
   }
 
   /** A level that grows by one a request, due around the number given. */
@@ -72,8 +104,7 @@ record SimulatedCheck(
   }
 
   private static Scenario scenario(Fleet fleet, Controlled model) {
-    long requests =
-        Math.max(REQUESTS, CLOSINGS * fleet.replicas() * fleet.demand().requestsPerClosing());
+    long requests = requests(fleet);
     double seconds = requests / fleet.demand().ratePerSecond();
     Duration duration = Duration.ofNanos(Math.round(1e9 * seconds));
     return Scenario.ofThesis(fleet.replicas(), model)
@@ -82,8 +113,22 @@ record SimulatedCheck(
         .requests(requests);
   }
 
+  /** Not so many that a table takes minutes. */
+  private static long requests(Fleet fleet) {
+    return (long) Math.min(MOST_REQUESTS, Math.max(LEAST_REQUESTS, requests(fleet, CLOSINGS)));
+  }
+
+  /** Returns how many so many closings of each replica take; they may be more than a long holds. */
+  private static double requests(Fleet fleet, int closings) {
+    return (double) closings * fleet.replicas() * fleet.demand().requestsPerClosing();
+  }
+
   @Override
   public String toString() {
+    return figures() + rough();
+  }
+
+  private String figures() {
     return String.format(
         Locale.ROOT,
         "away %.3f %% each, all away %.1e, denied %.1e, exposed %d of %d, p99.9 %.1f ms"
@@ -95,5 +140,17 @@ record SimulatedCheck(
         requests,
         p999Millis,
         p999WithoutMillis);
+  }
+
+  private String rough() {
+    return closings >= CLOSINGS
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%nThe simulation ended after %d requests: %.2g closings of each replica, where %d would"
+                + " be needed. Its figures are rough; the table's are not.",
+            MOST_REQUESTS,
+            closings,
+            CLOSINGS);
   }
 }

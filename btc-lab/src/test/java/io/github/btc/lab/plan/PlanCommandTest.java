@@ -31,6 +31,7 @@ class PlanCommandTest {
         .as("the simulator drains too")
         .isCloseTo(away, within(0.25 * away));
     assertThat(json.at("/simulated/exposed").asLong()).isZero();
+    assertThat(json.at("/simulated/closings").asDouble()).isGreaterThanOrEqualTo(20);
     assertThat(json.at("/simulated/p999Millis").asDouble())
         .isLessThan(json.at("/simulated/p999WithoutMillis").asDouble());
   }
@@ -39,7 +40,10 @@ class PlanCommandTest {
   void judgesANumberThatIsGiven() {
     assertThat(plan(SERVICE + "--replicas 4")).isZero();
 
-    assertThat(out.toString()).contains("<- not enough").contains("simulated, 4 replicas:");
+    assertThat(out.toString())
+        .contains("<- not enough")
+        .contains("simulated, 4 replicas:")
+        .doesNotContain("The simulation ended");
   }
 
   @Test
@@ -50,7 +54,67 @@ class PlanCommandTest {
     assertThat(err.toString()).contains("--outage: 0.0 (expected more than 0, at most 1)");
     assertThat(plan(SERVICE.replace("2.5", "-1"))).isEqualTo(2);
     assertThat(err.toString()).contains("--service-time: -1.0 ms (expected");
+    assertThat(plan(SERVICE + "--p99.9 17")).isEqualTo(2);
+    assertThat(err.toString()).contains("--p99.9: 17.0 ms (expected more than 17.27");
+    assertThat(plan(SERVICE.replace("1200", "0.001"))).isEqualTo(2);
+    assertThat(err.toString()).contains("--rate: 0.001 (expected 0.01 to 1e9");
+    assertThat(plan(SERVICE + "--replicas 10001")).isEqualTo(2);
+    assertThat(err.toString()).contains("--replicas: 10001 (expected 1 to 10000)");
     assertThat(plan("--rate 1")).as("the rest is missing").isEqualTo(2);
+  }
+
+  /** Twenty closings of each replica would be a thousand million requests, twice. */
+  @Test
+  void endsTheSimulationOfRareClosingsAndSaysSo() {
+    String rare = SERVICE.replace("1000 ", "5000000 ");
+
+    assertThat(plan(rare)).isZero();
+    assertThat(out.toString())
+        .contains("The simulation ended after 5000000 requests: ")
+        .contains("closings of each replica, where 20 would be needed.");
+  }
+
+  @Test
+  void takesTheLongestCycleAndTheSmallestRate() {
+    assertThat(
+            plan(
+                "--rate 0.01 --service-time 2.5 --task-duration 20 --requests-per-task 1000000000000"))
+        .as(err.toString())
+        .isZero();
+  }
+
+  @Test
+  void judgesTheMostReplicasThereMayBe() {
+    assertThat(
+            plan(
+                "--rate 1000 --service-time 1 --task-duration 20 --requests-per-task 5 --replicas 10000"))
+        .isZero();
+
+    assertThat(out.toString()).contains("\n10000 ").doesNotContain("\n10001 ");
+  }
+
+  @Test
+  void takesMoreReplicasForASmallerTail() {
+    String busy = SERVICE + "--busy 0.9 --shortage 1 --outage 1e-6 ";
+    assertThat(plan(busy + "--json -")).isZero();
+    JsonNode any = new JsonMapper().readTree(out.toString());
+    out.getBuffer().setLength(0);
+
+    assertThat(plan(busy + "--json - --p99.9 18.5")).isZero();
+
+    JsonNode quick = new JsonMapper().readTree(out.toString());
+    assertThat(any.at("/simulated/p999Millis").asDouble()).isGreaterThan(18.5);
+    assertThat(quick.at("/replicas").asInt()).isGreaterThan(any.at("/replicas").asInt());
+    assertThat(quick.at("/simulated/p999Millis").asDouble()).isLessThanOrEqualTo(18.5);
+    assertThat(quick.at("/enough").asBoolean()).isTrue();
+  }
+
+  @Test
+  void aTailThatIsTooLongIsNotEnough() {
+    String busy = SERVICE + "--shortage 1 --p99.9 18.5 --replicas ";
+
+    assertThat(plan(busy + "4")).isZero();
+    assertThat(out.toString()).contains("<- not enough");
   }
 
   private int plan(String arguments) {

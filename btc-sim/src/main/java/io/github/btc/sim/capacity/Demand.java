@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * What a service has to do, and what its closings are like.
  *
- * @param ratePerSecond requests per second in all, more than 0
+ * @param ratePerSecond requests per second in all, at least 0.01
  * @param serviceNanos how long a replica works on one request, on average
  * @param slots how many requests a replica serves at once, at least 1
  * @param busyShare how busy replicas may be at most, 0.05 to 1
@@ -24,9 +24,9 @@ public record Demand(
   private static final Duration LONGEST = Duration.ofHours(1);
 
   public Demand {
-    if (!(ratePerSecond > 0 && ratePerSecond <= 1e9)) {
+    if (!(ratePerSecond >= 0.01 && ratePerSecond <= 1e9)) {
       throw new IllegalArgumentException(
-          "rate: " + ratePerSecond + " (expected more than 0, at most 1e9 requests per second)");
+          "rate: " + ratePerSecond + " (expected 0.01 to 1e9 requests per second)");
     }
     Ranges.nanos("service-time", Duration.ofNanos(serviceNanos), Duration.ofNanos(1), LONGEST);
     Ranges.nanos("task-duration", Duration.ofNanos(closedNanos), Duration.ofNanos(1), LONGEST);

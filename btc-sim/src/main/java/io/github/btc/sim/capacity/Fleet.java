@@ -10,7 +10,8 @@ package io.github.btc.sim.capacity;
  */
 public record Fleet(int replicas, Demand demand) {
 
-  private static final int MOST = 10_000;
+  /** How many replicas there may be. */
+  public static final int MOST = 10_000;
 
   public Fleet {
     if (replicas < 1 || replicas > MOST) {

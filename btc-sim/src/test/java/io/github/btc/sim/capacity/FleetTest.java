@@ -80,8 +80,8 @@ class FleetTest {
 
   @Test
   void aDemandOutOfRangeIsRefused() {
-    assertThatThrownBy(() -> new Demand(0, MILLI, 1, 1, MILLI, 1))
-        .hasMessage("rate: 0.0 (expected more than 0, at most 1e9 requests per second)");
+    assertThatThrownBy(() -> new Demand(0.009, MILLI, 1, 1, MILLI, 1))
+        .hasMessage("rate: 0.009 (expected 0.01 to 1e9 requests per second)");
     assertThatThrownBy(() -> new Demand(1, MILLI, 1, 2, MILLI, 1))
         .hasMessageStartingWith("busy: 2");
   }
