@@ -1,9 +1,11 @@
 package io.github.btc.lab.reproduce;
 
 import io.github.btc.sim.reproduce.Figure;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.Row;
 import io.github.btc.sim.reproduce.Verdict;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What came out, reproduction by reproduction.
@@ -27,6 +29,14 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
     long count(Class<? extends Verdict> verdict) {
       return rows.stream().filter(row -> verdict.isInstance(row.verdict())).count();
     }
+
+    /** Returns how many are reproduced that are compared with such a thing. */
+    long reproduced(Kind kind) {
+      return rows.stream()
+          .filter(row -> row.verdict() instanceof Verdict.Reproduced)
+          .filter(row -> row.claim().kind() == kind)
+          .count();
+    }
   }
 
   List<Row> rows() {
@@ -41,15 +51,24 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
     return chapters.stream().mapToLong(chapter -> chapter.count(verdict)).sum();
   }
 
-  /** Returns the whole in one sentence. */
+  private long reproduced(Kind kind) {
+    return chapters.stream().mapToLong(chapter -> chapter.reproduced(kind)).sum();
+  }
+
+  /** Returns the whole in some sentences: first the numbers, then what the first of them counts. */
   String summary() {
     return String.format(
-        java.util.Locale.ROOT,
-        "%d rows: %d reproduced, %d differ, %d not reproducible here. Seed %d%s.",
+        Locale.ROOT,
+        "%d rows: %d reproduced, %d differ, %d not reproducible here. Reproduced, by kind:"
+            + " %d printed, %d closed form, %d recomputed, %d calibrated. Seed %d%s.",
         rows().size(),
         count(Verdict.Reproduced.class),
         count(Verdict.Differs.class),
         count(Verdict.NotHere.class),
+        reproduced(Kind.PRINTED),
+        reproduced(Kind.CLOSED_FORM),
+        reproduced(Kind.RECOMPUTED),
+        reproduced(Kind.CALIBRATED),
         seed,
         quick ? ", quick" : "");
   }

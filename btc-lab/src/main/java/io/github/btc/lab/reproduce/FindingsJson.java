@@ -56,6 +56,7 @@ final class FindingsJson {
     fields.put("source", claim.source());
     fields.put("what", claim.what());
     fields.put("printed", claim.printed());
+    fields.put("kind", claim.kind().text());
     return fields;
   }
 

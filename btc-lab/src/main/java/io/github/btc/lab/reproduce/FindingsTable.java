@@ -1,9 +1,11 @@
 package io.github.btc.lab.reproduce;
 
 import io.github.btc.sim.reproduce.Claim;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.Reproduction;
 import io.github.btc.sim.reproduce.Row;
 import io.github.btc.sim.reproduce.Verdict;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,8 +21,9 @@ final class FindingsTable {
     int ids = width(findings.rows().stream().map(row -> row.claim().id()).toList());
     int printed = width(findings.rows().stream().map(row -> row.claim().printed()).toList());
     int ours = width(findings.rows().stream().map(Row::ours).toList());
-    String format = "%-" + ids + "s  %-" + printed + "s  %-" + ours + "s  %s%n";
-    text.append(String.format(Locale.ROOT, format, "id", "printed", "ours", "verdict"));
+    int kinds = width(Arrays.stream(Kind.values()).map(Kind::text).toList());
+    String format = "%-" + ids + "s  %-" + kinds + "s  %-" + printed + "s  %-" + ours + "s  %s%n";
+    text.append(String.format(Locale.ROOT, format, "id", "kind", "printed", "ours", "verdict"));
     for (Findings.Chapter chapter : findings.chapters()) {
       text.append(String.format(Locale.ROOT, "%n%s%n", chapter.title()));
       for (Row row : chapter.rows()) {
@@ -29,6 +32,7 @@ final class FindingsTable {
                 Locale.ROOT,
                 format,
                 row.claim().id(),
+                row.claim().kind().text(),
                 row.claim().printed(),
                 row.ours(),
                 row.verdict().text()));
@@ -66,21 +70,27 @@ final class FindingsTable {
   static String markdown(Findings findings) {
     StringBuilder text = new StringBuilder();
     text.append(findings.summary()).append("\n\n");
-    text.append("| | reproduced | differs | not here |\n|---|---|---|---|\n");
+    text.append(
+        "| reproduced: | printed | closed form | recomputed | calibrated | differs | not here");
+    text.append(" |\n|---|---|---|---|---|---|---|\n");
     for (Findings.Chapter chapter : findings.chapters()) {
       text.append(
           String.format(
               Locale.ROOT,
-              "| %s (`%s`) | %d | %d | %d |%n",
+              "| %s (`%s`) | %d | %d | %d | %d | %d | %d |%n",
               chapter.title(),
               chapter.id(),
-              chapter.count(Verdict.Reproduced.class),
+              chapter.reproduced(Kind.PRINTED),
+              chapter.reproduced(Kind.CLOSED_FORM),
+              chapter.reproduced(Kind.RECOMPUTED),
+              chapter.reproduced(Kind.CALIBRATED),
               chapter.count(Verdict.Differs.class),
               chapter.count(Verdict.NotHere.class)));
     }
     for (Findings.Chapter chapter : findings.chapters()) {
       text.append(String.format(Locale.ROOT, "%n### %s%n%n", chapter.title()));
-      text.append("| id | source | what | printed | ours | verdict |\n|---|---|---|---|---|---|\n");
+      text.append("| id | kind | source | what | printed | ours | verdict |\n");
+      text.append("|---|---|---|---|---|---|---|\n");
       chapter.rows().forEach(row -> text.append(markdown(row)));
     }
     return text.toString();
@@ -90,8 +100,9 @@ final class FindingsTable {
     Claim claim = row.claim();
     return String.format(
         Locale.ROOT,
-        "| `%s` | %s | %s | %s | %s | %s |%n",
+        "| `%s` | %s | %s | %s | %s | %s | %s |%n",
         claim.id(),
+        claim.kind().text(),
         escaped(claim.source()),
         escaped(claim.what()),
         escaped(claim.printed()),

@@ -57,7 +57,7 @@ function heading(chapter, rows, isOpen) {
   const button = element('button', '', (isOpen ? '▾ ' : '▸ ') + DATA.titles[chapter]);
   button.setAttribute('aria-expanded', String(isOpen));
   button.addEventListener('click', () => { isOpen ? open.delete(chapter) : open.add(chapter); table(); });
-  cell.colSpan = 5;
+  cell.colSpan = 6;
   cell.append(button);
   for (const [kind, name] of KINDS) {
     const count = rows.filter(row => kindOf(row) === kind).length;
@@ -75,7 +75,7 @@ function line(row) {
   if (row.interval) {
     ours.append(element('br'), element('span', 'interval', '[' + short(row.interval.low) + ', ' + short(row.interval.high) + ']'));
   }
-  made.append(element('td', 'id', row.id), where, element('td', '', row.printed), ours,
+  made.append(element('td', 'id', row.id), element('td', '', row.kind), where, element('td', '', row.printed), ours,
     element('td', 'verdict ' + kindOf(row), row.verdict));
   return made;
 }
@@ -84,7 +84,7 @@ function table() {
   const place = document.getElementById('rows');
   place.replaceChildren();
   const head = place.createTHead().insertRow();
-  for (const name of ['Id', 'Where, and what', 'Printed', 'Ours', 'Verdict']) head.append(element('th', '', name));
+  for (const name of ['Id', 'Kind', 'Where, and what', 'Printed', 'Ours', 'Verdict']) head.append(element('th', '', name));
   const body = place.createTBody();
   const words = document.getElementById('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = words.length > 0 || shown.size < KINDS.length;

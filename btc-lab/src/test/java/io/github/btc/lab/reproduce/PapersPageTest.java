@@ -47,8 +47,9 @@ class PapersPageTest {
     for (JsonNode row : run.get("rows")) {
       expected.add(
           String.format(
-              "| `%s` | %s | %s | %s | %s | %s |",
+              "| `%s` | %s | %s | %s | %s | %s | %s |",
               row.get("id").asString(),
+              markdown(row, "kind"),
               markdown(row, "source"),
               markdown(row, "what"),
               markdown(row, "printed"),

@@ -31,13 +31,32 @@ class ReproduceCommandTest {
     assertThat(run("--quick", "--only", "thesis-examples")).isZero();
 
     assertThat(out.toString().lines())
-        .anyMatch(line -> line.matches("id +printed +ours +verdict"))
-        .anyMatch(line -> line.matches("thesis-examples.timeline.coua +15 % +15 % +reproduced"))
+        .anyMatch(line -> line.matches("id +kind +printed +ours +verdict"))
+        .anyMatch(
+            line -> line.matches("thesis-examples.timeline.coua +printed +15 % +15 % +reproduced"))
         .anyMatch(
             line ->
                 line.matches(
-                    "thesis-examples.estimate.2.3 +400 +534 +differs: 0.8 GB at 1.5 MB .*"));
+                    "thesis-examples.estimate.2.3 +printed +400 +534 +differs: 0.8 GB at 1.5 MB .*"));
     assertThat(out.toString()).contains("8 rows: 4 reproduced, 4 differ, 0 not reproducible here.");
+  }
+
+  @Test
+  void saysOfEachRowWhatIsComparedAndCountsByThat() {
+    String rows =
+        "thesis-impact.mean,thesis-impact.formula.p50.with,thesis-impact.formula.p99.with,"
+            + "tuning.runs,sbrc.iqr.gain,sbrc.iqr.factor,sbrc.iqr.section";
+    assertThat(run("--only", rows, "--json", "-")).isZero();
+
+    JsonNode json = JSON.readTree(out.toString());
+    assertThat(row(json, "thesis-impact.mean").get("kind").asString()).isEqualTo("printed");
+    assertThat(row(json, "thesis-impact.formula.p50.with").get("kind").asString())
+        .isEqualTo("closed form");
+    assertThat(row(json, "tuning.runs").get("kind").asString()).isEqualTo("recomputed");
+    assertThat(json.get("summary").asString())
+        .isEqualTo(
+            "7 rows: 6 reproduced, 1 differ, 0 not reproducible here. Reproduced, by kind:"
+                + " 1 printed, 2 closed form, 3 recomputed, 0 calibrated. Seed 1.");
   }
 
   @Test

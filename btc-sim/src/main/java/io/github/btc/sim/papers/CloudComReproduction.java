@@ -14,6 +14,7 @@ import io.github.btc.sim.reproduce.Estimate;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
 import io.github.btc.sim.reproduce.Figure.Series;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
@@ -52,6 +53,7 @@ final class CloudComReproduction implements Reproduction {
                   + (nodes == 4 ? " (the logs are made from this)" : ""),
               (least[level] + most[level]) / 2,
               "ms")
+          .as(nodes == 4 ? Kind.CALIBRATED : Kind.PRINTED)
           .printedAs(least[level] == most[level] ? plain(most[level]) : both(level))
           .between(0.9 * least[level], 1.1 * most[level])
           .ifNotBecause("more than 10 % beyond the range of the replicas");
@@ -140,6 +142,7 @@ final class CloudComReproduction implements Reproduction {
   private static NumberClaim distance() {
     return number(
             "cloudcom.distance", "CloudCom 2018, 5", "p99 to p99.999, small, off by on", 3, "")
+        .as(Kind.CALIBRATED)
         .within(0.05)
         .butRightly(2.25, 0.15, "63 by 28 ms of Table I is 2.25");
   }

@@ -10,6 +10,7 @@ import io.github.btc.sim.reproduce.Calculations;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
 import io.github.btc.sim.reproduce.Figure.Series;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Reproduction;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ final class ReplicasReproduction {
                 "unavailability, n = " + n + ", " + how,
                 away(semantics, n, n),
                 "")
+            .as(Kind.CLOSED_FORM)
             .within(1e-4),
         () -> solution(semantics, n).unavailability());
     rows.add(
@@ -93,6 +95,7 @@ final class ReplicasReproduction {
                 "COUA, n = " + n + ", " + how,
                 coua(semantics, n),
                 "")
+            .as(Kind.CLOSED_FORM)
             .within(1e-4),
         () -> solution(semantics, n).coua());
   }
@@ -110,6 +113,7 @@ final class ReplicasReproduction {
                             "unavailability, n = 16",
                             entry.getValue(),
                             "")
+                        .as(Kind.CLOSED_FORM)
                         .within(0.005)
                         .butRightly(
                             away(entry.getKey(), MOST, MOST),
@@ -124,6 +128,7 @@ final class ReplicasReproduction {
                 "unavailability, n = 1, arrival rate 1/µs",
                 0.09716,
                 "")
+            .as(Kind.CLOSED_FORM)
             .plusMinus(5e-6),
         () ->
             ReplicatedServiceModel.ofThesis(1)
@@ -161,6 +166,7 @@ final class ReplicasReproduction {
                 name + " of a request with BTC",
                 expected,
                 "ms")
+            .as(Kind.CLOSED_FORM)
             .within(1e-6),
         () -> new TaggedCustomerModel(0.0036).responseTime().firstTimeAt(level) / 1e3);
   }

@@ -1,9 +1,11 @@
 package io.github.btc.sim.papers;
 
 import static io.github.btc.sim.reproduce.Claim.elsewhere;
-import static io.github.btc.sim.reproduce.Claim.number;
 
 import io.github.btc.sim.reproduce.Calculations;
+import io.github.btc.sim.reproduce.Claim;
+import io.github.btc.sim.reproduce.Kind;
+import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Reproduction;
 
 /** Fireman, Lopes, Brunet, SBRC 2017: measured; what follows from its numbers is recomputed. */
@@ -49,5 +51,10 @@ final class SbrcReproduction {
   private static void away(
       Calculations rows, String name, String where, String what, String printed) {
     rows.add(elsewhere("sbrc." + name, "SBRC 2017, " + where, what, printed, BENCH));
+  }
+
+  private static NumberClaim number(
+      String id, String source, String what, double printed, String unit) {
+    return Claim.number(id, source, what, printed, unit).as(Kind.RECOMPUTED);
   }
 }

@@ -8,6 +8,7 @@ import io.github.btc.sim.papers.SensitivityGrid.Measures;
 import io.github.btc.sim.reproduce.Budget;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Estimate;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
@@ -34,6 +35,7 @@ final class SensitivityReproduction implements Reproduction {
               "COUA, n = 1, duration and frequency +50 % (calibrated on this)",
               3.71,
               "%")
+          .as(Kind.CALIBRATED)
           .within(0.06);
   private static final NumberClaim WORST_COUA =
       number(ID + "coua.worst", WHERE, "COUA, the same, response time -50 %", 7.5, "%")
@@ -99,6 +101,7 @@ final class SensitivityReproduction implements Reproduction {
               "COUA, n = 1, by the formula, mean of 27 cells",
               1,
               "")
+          .as(Kind.CLOSED_FORM)
           .within(0.05);
   private static final StatementClaim ADDITIVE =
       statement(ID + "additive", WHERE, "frequency, duration and response time", "add up");

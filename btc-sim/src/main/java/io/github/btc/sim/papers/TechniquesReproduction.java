@@ -7,6 +7,7 @@ import io.github.btc.sim.papers.TechniqueComparison.Cell;
 import io.github.btc.sim.papers.TechniqueComparison.Method;
 import io.github.btc.sim.reproduce.Budget;
 import io.github.btc.sim.reproduce.Claim;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
@@ -55,6 +56,7 @@ final class TechniquesReproduction implements Reproduction {
               "0.018 %: p99.99 of default, short impacts (calibrated on this)",
               60,
               "%")
+          .as(Kind.CALIBRATED)
           .printedAs("≈ +60 %")
           .plusMinus(12);
   private static final StatementClaim BASE_ONLY =
@@ -94,6 +96,7 @@ final class TechniquesReproduction implements Reproduction {
               "0.18 %: throughput of default, n = 16, short impacts (calibrated on this)",
               -1.3,
               "%")
+          .as(Kind.CALIBRATED)
           .plusMinus(0.3);
   private static final NumberClaim TEN_BTC_COST =
       number(
@@ -142,6 +145,7 @@ final class TechniquesReproduction implements Reproduction {
               "1.8 %: throughput of BTC by its optimum, n = 16 (calibrated on this)",
               -32.8,
               "%")
+          .as(Kind.CALIBRATED)
           .plusMinus(1.5);
   private static final NumberClaim HUNDRED_BELOW =
       number(

@@ -1,9 +1,11 @@
 package io.github.btc.sim.papers;
 
 import static io.github.btc.sim.reproduce.Claim.elsewhere;
-import static io.github.btc.sim.reproduce.Claim.number;
 
 import io.github.btc.sim.reproduce.Calculations;
+import io.github.btc.sim.reproduce.Claim;
+import io.github.btc.sim.reproduce.Kind;
+import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Reproduction;
 
 /**
@@ -212,5 +214,10 @@ final class ThesisMeasurements {
 
   private static double middle(double from, double to) {
     return (from + to) / 2;
+  }
+
+  private static NumberClaim number(
+      String id, String source, String what, double printed, String unit) {
+    return Claim.number(id, source, what, printed, unit).as(Kind.RECOMPUTED);
   }
 }

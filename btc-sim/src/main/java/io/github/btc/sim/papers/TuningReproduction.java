@@ -1,13 +1,15 @@
 package io.github.btc.sim.papers;
 
 import static io.github.btc.sim.reproduce.Claim.elsewhere;
-import static io.github.btc.sim.reproduce.Claim.number;
 
 import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.reproduce.Calculations;
+import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
 import io.github.btc.sim.reproduce.Figure.Series;
+import io.github.btc.sim.reproduce.Kind;
+import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Reproduction;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -147,5 +149,10 @@ final class TuningReproduction {
         Axis.linear("binary parameters"),
         Axis.logarithmic("years"),
         List.of(Series.of("10 minutes each", parameters, x -> years((int) x))));
+  }
+
+  private static NumberClaim number(
+      String id, String source, String what, double printed, String unit) {
+    return Claim.number(id, source, what, printed, unit).as(Kind.RECOMPUTED);
   }
 }

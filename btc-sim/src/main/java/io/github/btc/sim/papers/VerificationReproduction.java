@@ -17,6 +17,7 @@ import io.github.btc.sim.reproduce.Estimate;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
 import io.github.btc.sim.reproduce.Figure.Series;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
@@ -126,6 +127,7 @@ final class VerificationReproduction implements Reproduction {
             "COUA simulated, n = " + n + ", against the net",
             independent(n).coua(),
             "")
+        .as(Kind.CLOSED_FORM)
         .within(0.03);
   }
 
@@ -137,6 +139,7 @@ final class VerificationReproduction implements Reproduction {
             "unavailability simulated, n = " + n + ", against the net",
             expected,
             "")
+        .as(Kind.CLOSED_FORM)
         .plusMinus(Math.max(n == 1 ? 0.03 * expected : 0.15 * expected, 7e-5));
   }
 
@@ -147,6 +150,7 @@ final class VerificationReproduction implements Reproduction {
             "share of rows " + rows,
             PROBABILITY,
             "")
+        .as(Kind.CLOSED_FORM)
         .within(0.06);
   }
 

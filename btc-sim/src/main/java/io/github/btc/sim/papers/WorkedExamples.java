@@ -16,6 +16,7 @@ import io.github.btc.sim.reproduce.Calculations;
 import io.github.btc.sim.reproduce.Figure;
 import io.github.btc.sim.reproduce.Figure.Axis;
 import io.github.btc.sim.reproduce.Figure.Series;
+import io.github.btc.sim.reproduce.Kind;
 import io.github.btc.sim.reproduce.Reproduction;
 import io.github.btc.sim.workload.RecordedLog;
 import java.time.Duration;
@@ -60,6 +61,7 @@ final class WorkedExamples {
                 "16 GB in the numbers printed",
                 16_777_216,
                 "")
+            .as(Kind.RECOMPUTED)
             .printedAs("16777216 bytes")
             .butRightly(17_179_869_184.0, 0, "16 GiB in bytes; the printed number is in KiB"),
         () -> 16.0 * (1L << 30));
@@ -70,9 +72,13 @@ final class WorkedExamples {
             "A^min and A^max belong to the interval",
             "2097152 <= a < 2621440 in the example, closed in the definition"),
         () -> contains(2_097_152) && !contains(2_621_440),
-        () -> "both belong to it",
+        () -> said(2_097_152) + ", " + said(2_621_440),
         "the example is half open; the definition, closed, is what is built");
     return rows.draw(WorkedExamples::figure);
+  }
+
+  private static String said(int level) {
+    return level + (contains(level) ? " belongs to it" : " does not");
   }
 
   private static boolean contains(double level) {

@@ -17,6 +17,11 @@ public sealed interface Claim permits NumberClaim, StatementClaim, ElsewhereClai
   /** Returns what was printed, with its unit. */
   String printed();
 
+  /** Returns what it is compared with. */
+  default Kind kind() {
+    return Kind.PRINTED;
+  }
+
   /** A claim about a number. */
   static NumberClaim number(String id, String source, String what, double printed, String unit) {
     return new NumberClaim(id, source, what, printed, unit);

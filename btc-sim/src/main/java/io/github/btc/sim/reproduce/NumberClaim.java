@@ -20,13 +20,15 @@ public final class NumberClaim implements Claim {
   private final String what;
   private final String printed;
   private final String unit;
+  private final Kind kind;
   private final double least;
   private final double most;
   private final @Nullable NumberClaim right;
   private final String why;
 
   NumberClaim(String id, String source, String what, double printed, String unit) {
-    this(id, source, what, asPrinted(printed, unit), unit, printed, printed, null, "");
+    this(
+        id, source, what, asPrinted(printed, unit), unit, Kind.PRINTED, printed, printed, null, "");
   }
 
   private NumberClaim(
@@ -35,6 +37,7 @@ public final class NumberClaim implements Claim {
       String what,
       String printed,
       String unit,
+      Kind kind,
       double least,
       double most,
       @Nullable NumberClaim right,
@@ -44,15 +47,21 @@ public final class NumberClaim implements Claim {
     this.what = what;
     this.printed = printed;
     this.unit = unit;
+    this.kind = kind;
     this.least = least;
     this.most = most;
     this.right = right;
     this.why = why;
   }
 
+  /** Returns the claim as one that is compared with something else than a printed number. */
+  public NumberClaim as(Kind other) {
+    return new NumberClaim(id, source, what, printed, unit, other, least, most, right, why);
+  }
+
   /** Returns the claim with another text of what was printed, such as {@code ≈ 7.5 %}. */
   public NumberClaim printedAs(String text) {
-    return new NumberClaim(id, source, what, text, unit, least, most, right, why);
+    return new NumberClaim(id, source, what, text, unit, kind, least, most, right, why);
   }
 
   /** Returns the claim with a tolerance: a share of the printed value, 0.01 for 1 %. */
@@ -68,7 +77,7 @@ public final class NumberClaim implements Claim {
 
   /** Returns the claim reproduced by what lies in a range. */
   public NumberClaim between(double from, double to) {
-    return new NumberClaim(id, source, what, printed, unit, from, to, right, why);
+    return new NumberClaim(id, source, what, printed, unit, kind, from, to, right, why);
   }
 
   /**
@@ -80,7 +89,7 @@ public final class NumberClaim implements Claim {
    */
   public NumberClaim butRightly(double value, double share, String reason) {
     NumberClaim rightly = new NumberClaim(id, source, what, value, unit).within(share);
-    return new NumberClaim(id, source, what, printed, unit, least, most, rightly, reason);
+    return new NumberClaim(id, source, what, printed, unit, kind, least, most, rightly, reason);
   }
 
   /**
@@ -89,7 +98,7 @@ public final class NumberClaim implements Claim {
    * @param reason why it may be
    */
   public NumberClaim ifNotBecause(String reason) {
-    return new NumberClaim(id, source, what, printed, unit, least, most, right, reason);
+    return new NumberClaim(id, source, what, printed, unit, kind, least, most, right, reason);
   }
 
   /** Judges a number that was calculated. */
@@ -171,5 +180,10 @@ public final class NumberClaim implements Claim {
   @Override
   public String printed() {
     return printed;
+  }
+
+  @Override
+  public Kind kind() {
+    return kind;
   }
 }

@@ -8,6 +8,8 @@ import io.github.btc.sim.reproduce.Calculations;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Estimate;
 import io.github.btc.sim.reproduce.Figure;
+import io.github.btc.sim.reproduce.Kind;
+import io.github.btc.sim.reproduce.NumberClaim;
 import io.github.btc.sim.reproduce.Outcome;
 import io.github.btc.sim.reproduce.Reproduction;
 import io.github.btc.sim.reproduce.Row;
@@ -38,6 +40,47 @@ class PapersTest {
     for (Reproduction each : all) {
       assertThat(each.claims()).allMatch(claim -> claim.id().startsWith(each.id() + "."));
     }
+  }
+
+  /** Of chapters that were measured on clusters, only what their figures say of each other. */
+  @Test
+  void whatWasMeasuredElsewhereIsOnlyRecomputed() {
+    List<String> measured = List.of("thesis-measurements", "sbrc", "scheduling", "tuning");
+
+    assertThat(all)
+        .filteredOn(each -> measured.contains(each.id()))
+        .flatExtracting(Reproduction::claims)
+        .filteredOn(NumberClaim.class::isInstance)
+        .hasSizeGreaterThan(50)
+        .allMatch(claim -> claim.kind() == Kind.RECOMPUTED);
+  }
+
+  @Test
+  void whatInputsWereFittedToIsCalibratedAndSaysSo() {
+    assertThat(claims(Kind.CALIBRATED))
+        .hasSize(16)
+        .filteredOn(claim -> !claim.what().contains("(calibrated on this)"))
+        .filteredOn(claim -> !claim.what().contains("(the logs are made from this)"))
+        .extracting(Claim::id)
+        .as("a ratio of those")
+        .containsExactly("cloudcom.distance");
+    assertThat(claims(Kind.PRINTED)).noneMatch(claim -> claim.what().contains("made from this"));
+  }
+
+  @Test
+  void whatIsComparedWithAFormulaIsNotCalledPrinted() {
+    assertThat(claims(Kind.CLOSED_FORM))
+        .extracting(Claim::id)
+        .contains("thesis-replicas.infinite.n16.coua", "thesis-impact.formula.p99.with")
+        .contains("thesis-verification.coua.n4", "thesis-sensitivity.formula");
+    assertThat(claims(Kind.PRINTED)).noneMatch(claim -> claim.source().contains("closed form"));
+  }
+
+  private List<Claim> claims(Kind kind) {
+    return all.stream()
+        .flatMap(each -> each.claims().stream())
+        .filter(claim -> claim.kind() == kind)
+        .toList();
   }
 
   /** Those that only calculate; the others need time, and are judged where a run is. */

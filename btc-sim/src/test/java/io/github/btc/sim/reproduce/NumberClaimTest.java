@@ -52,4 +52,13 @@ class NumberClaimTest {
     assertThat(NumberClaim.text(17_179_869_184.0, "")).isEqualTo("17179869184");
     assertThat(NumberClaim.text(1234.56, "ms")).isEqualTo("1234.6 ms");
   }
+
+  @Test
+  void keepsItsKindWhateverElseIsSaidOfIt() {
+    assertThat(claim.kind()).isEqualTo(Kind.PRINTED);
+    NumberClaim fitted = claim.as(Kind.CALIBRATED);
+
+    assertThat(fitted.printedAs("about 11").within(0.1).butRightly(12, 0, "slip").kind())
+        .isEqualTo(Kind.CALIBRATED);
+  }
 }
