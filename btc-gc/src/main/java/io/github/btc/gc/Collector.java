@@ -201,7 +201,13 @@ public enum Collector {
     return edenPool;
   }
 
-  @Nullable String oldPool() {
+  /**
+   * Returns the name of the {@link java.lang.management.MemoryPoolMXBean} of the old generation, or
+   * of what there is instead.
+   *
+   * @return {@code null} for {@link #UNKNOWN}
+   */
+  public @Nullable String oldPool() {
     return oldPool;
   }
 

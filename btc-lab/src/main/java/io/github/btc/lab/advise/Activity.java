@@ -8,7 +8,7 @@ package io.github.btc.lab.advise;
  * @param full the full collections
  * @param other all other stops for a collection: those inside concurrent cycles
  * @param allocatedBytesPerSecond what the service allocates
- * @param liveBytes what was left in the old generation after a collection, 0 if not known
+ * @param live what the service keeps alive
  */
 record Activity(
     double seconds,
@@ -16,10 +16,11 @@ record Activity(
     StopTimes full,
     StopTimes other,
     double allocatedBytesPerSecond,
-    long liveBytes) {
+    LiveState live) {
 
   static Activity notSeen() {
-    return new Activity(0, StopTimes.each(), StopTimes.each(), StopTimes.each(), 0, 0);
+    return new Activity(
+        0, StopTimes.each(), StopTimes.each(), StopTimes.each(), 0, LiveState.unknown());
   }
 
   boolean wasSeen() {

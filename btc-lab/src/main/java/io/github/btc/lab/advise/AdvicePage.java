@@ -55,11 +55,10 @@ final class AdvicePage {
             + ByteSize.megabytes(facts.oldTriggerBytes())
             + " of "
             + ByteSize.megabytes(facts.oldBytes()));
-    if (advice.jvm().activity().liveBytes() > 0) {
-      row(
-          out,
-          "old generation",
-          ByteSize.megabytes(advice.jvm().activity().liveBytes()) + " after the last collection");
+    LiveState live = advice.jvm().activity().live();
+    if (live.bytes() > 0) {
+      String atMost = live.isCertain() ? "" : ", at most: the old generation holds that";
+      row(out, "stays alive", ByteSize.megabytes(live.bytes()) + atMost);
     }
   }
 
@@ -201,7 +200,8 @@ final class AdvicePage {
     fields.put("meanYoungMillis", seen.young().meanMillis());
     fields.put("meanFullMillis", seen.full().meanMillis());
     fields.put("allocatedBytesPerSecond", seen.allocatedBytesPerSecond());
-    fields.put("liveBytes", seen.liveBytes());
+    fields.put("liveBytes", seen.live().bytes());
+    fields.put("liveIsCertain", seen.live().isCertain());
     return fields;
   }
 }

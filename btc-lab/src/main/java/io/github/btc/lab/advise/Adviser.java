@@ -118,7 +118,23 @@ final class Adviser {
               + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
               + ", which takes at least "
               + ByteSize.megabytes(FlagPlan.smallestHeapBytes()));
+    } else if (!FlagPlan.hasRoom(jvm)) {
+      reasons.add(
+          ByteSize.megabytes(jvm.activity().live().bytes())
+              + " stay alive in a heap of "
+              + ByteSize.megabytes(jvm.heapBytes())
+              + ": beside them, and half as much again to collect them in, there is no room for an"
+              + " Eden of "
+              + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
+              + ": "
+              + largerHeap());
     }
+  }
+
+  private String largerHeap() {
+    return "set -Xmx"
+        + FlagPlan.neededHeapBytes(jvm) / ByteSize.MEGABYTE
+        + "m or more, and ask again";
   }
 
   private void ofActivity(List<String> reasons) {
@@ -144,12 +160,12 @@ final class Adviser {
               "stops are short already: the longest was %.2f ms (expected at least 0.5 ms)",
               seen.longestNanos() / 1e6));
     }
-    double room = FlagPlan.largestEdenBytes(jvm.heapBytes());
-    if (room < LEAST_EDEN_SECONDS * seen.allocatedBytesPerSecond()) {
+    if (FlagPlan.largestEdenBytes(jvm) < LEAST_EDEN_SECONDS * seen.allocatedBytesPerSecond()) {
       reasons.add(
           "the service allocates "
               + ByteSize.megabytes(seen.allocatedBytesPerSecond())
-              + "/s: it fills the largest Eden of this heap in less than a tenth of a second");
+              + "/s: it fills the largest Eden of this heap in less than a tenth of a second; "
+              + largerHeap());
     }
   }
 
@@ -172,15 +188,20 @@ final class Adviser {
 
   private List<String> notes(FlagPlan plan, @Nullable Expectation expected) {
     List<String> notes = new ArrayList<>(jvm.notes());
+    LiveState live = jvm.activity().live();
+    if (!live.isCertain() && live.oldBytes() > jvm.heapBytes() - plan.youngBytes()) {
+      notes.add(
+          "the old generation holds "
+              + ByteSize.megabytes(live.bytes())
+              + ", and no collection has shown how much of it stays alive: if most of it does, set a"
+              + " larger -Xmx");
+    }
     if (expected == null) {
       notes.add("cost and benefit are not known without stops: ask again with --gc-log");
       return notes;
     }
     if (expected.without().p999Millis() < (1 + NOISE) * expected.with().p999Millis()) {
       notes.add("p99.9 would hardly change: stops meet too few requests");
-    }
-    if (jvm.activity().liveBytes() > (jvm.heapBytes() - plan.edenBytes()) * 2 / 3) {
-      notes.add("the live state hardly fits beside Eden: set a larger -Xmx");
     }
     return notes;
   }

@@ -48,7 +48,9 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     if (!youngIsWell(jvm)) {
       long young = young(jvm);
       eden = edenOf(young);
-      flags.add("-Xmn" + megabytes(young));
+      if (!isFixedAt(young, jvm)) {
+        flags.add("-Xmn" + megabytes(young));
+      }
     }
     ofCollector(jvm, flags);
     if (jvm.bytes("MetaspaceSize", LARGE_METASPACE_BYTES) < SMALL_METASPACE_BYTES) {
@@ -66,40 +68,86 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return new FlagPlan(flags, eden, least, (1 + least) / 2);
   }
 
+  /** How large the young generation is then, about. */
+  double youngBytes() {
+    return edenBytes / EDEN_SHARE;
+  }
+
+  private static boolean isFixedAt(long young, Portrait jvm) {
+    return jvm.bytes("NewSize", -1) == young && jvm.bytes("MaxNewSize", -1) == young;
+  }
+
   private static boolean youngIsWell(Portrait jvm) {
     long most = jvm.bytes("MaxNewSize", -1);
     HeapDoctor doctor = jvm.doctor();
     long eden = doctor.facts().edenBytes();
+    LiveState live = jvm.activity().live();
     return most > 0
         && jvm.bytes("NewSize", -1) == most
         && eden >= HeapDoctor.SMALL_EDEN_BYTES
-        && eden >= LEAST_EDEN_SECONDS * jvm.activity().allocatedBytesPerSecond();
+        && eden >= LEAST_EDEN_SECONDS * jvm.activity().allocatedBytesPerSecond()
+        && !(live.isCertain() && most > jvm.heapBytes() - live.oldBytes());
   }
 
   /**
-   * Half a second of allocation, a quarter of the heap, no less than today; at most half the heap.
+   * A quarter of the heap, no less than it needs and than today; at most what there is room for.
    */
   private static long young(Portrait jvm) {
+    double wanted = Math.max(neededYoung(jvm), jvm.heapBytes() / 4.0);
+    long most = (long) (mostYoung(jvm) / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
+    return Math.min(wholeMegabytes(Math.max(wanted, jvm.bytes("NewSize", 0))), most);
+  }
+
+  /** Half a second of allocation. */
+  private static double neededYoung(Portrait jvm) {
     double eden =
         Math.max(
             HeapDoctor.SMALL_EDEN_BYTES + ByteSize.MEGABYTE,
             LEAST_EDEN_SECONDS * jvm.activity().allocatedBytesPerSecond());
-    double wanted = Math.max(eden / EDEN_SHARE, jvm.heapBytes() / 4.0);
-    double whole = Math.min(Math.max(wanted, jvm.bytes("NewSize", 0)), mostYoung(jvm.heapBytes()));
-    return (long) Math.ceil(whole / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
+    return eden / EDEN_SHARE;
   }
 
-  private static long mostYoung(long heapBytes) {
-    return heapBytes / 2;
+  /**
+   * Half the heap, and no more than what the live state leaves. Where that is not certain, it
+   * leaves what the young generation has today.
+   */
+  private static double mostYoung(Portrait jvm) {
+    LiveState live = jvm.activity().live();
+    double half = jvm.heapBytes() / 2.0;
+    double beside = jvm.heapBytes() - live.oldBytes();
+    double today = live.isCertain() ? 0 : jvm.doctor().facts().edenBytes() / EDEN_SHARE;
+    return Math.min(half, Math.max(smallestYoung(), Math.max(beside, today)));
+  }
+
+  private static double smallestYoung() {
+    return HeapDoctor.SMALL_EDEN_BYTES / EDEN_SHARE;
   }
 
   /** The smallest heap in which Eden can be as large as it should be. */
   static long smallestHeapBytes() {
-    return (long) (2 * HeapDoctor.SMALL_EDEN_BYTES / EDEN_SHARE);
+    return (long) (2 * smallestYoung());
   }
 
-  static double largestEdenBytes(long heapBytes) {
-    return edenOf(mostYoung(heapBytes));
+  /** Tells whether there is room for an Eden beside what is certain to stay alive. */
+  static boolean hasRoom(Portrait jvm) {
+    LiveState live = jvm.activity().live();
+    return !live.isCertain() || jvm.heapBytes() - live.oldBytes() >= smallestYoung();
+  }
+
+  /** The heap in which there is room for the live state and for the Eden that the service needs. */
+  static long neededHeapBytes(Portrait jvm) {
+    double young = neededYoung(jvm);
+    return wholeMegabytes(Math.max(2 * young, young + jvm.activity().live().oldBytes()));
+  }
+
+  /** Eden's size in the largest young generation; what is not certain to be alive takes nothing. */
+  static double largestEdenBytes(Portrait jvm) {
+    boolean certain = jvm.activity().live().isCertain();
+    return EDEN_SHARE * (certain ? mostYoung(jvm) : jvm.heapBytes() / 2.0);
+  }
+
+  private static long wholeMegabytes(double bytes) {
+    return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
   }
 
   private static void ofCollector(Portrait jvm, List<String> flags) {

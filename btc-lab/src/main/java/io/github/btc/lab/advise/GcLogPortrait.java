@@ -68,6 +68,9 @@ final class GcLogPortrait {
       throw new IllegalArgumentException(
           "--gc-log: " + source + ": no safepoint is in it" + EXPECTED);
     }
+    if (!heap.tellsHeap && collector.hasEden()) {
+      checkHeap(source, heap.heapBytes());
+    }
     double seconds = (read.get(read.size() - 1).nanos() - read.get(0).nanos()) / 1e9;
     return new Portrait(
         source,
@@ -76,11 +79,20 @@ final class GcLogPortrait {
         notes(collector, heap));
   }
 
+  /** A heap may be larger than it was seen to be; one that was seen to be large enough will do. */
+  private static void checkHeap(String source, long seenBytes) {
+    if (seenBytes < FlagPlan.smallestHeapBytes()) {
+      String seen = seenBytes == 0 ? "" : ", only that it had " + ByteSize.megabytes(seenBytes);
+      throw new IllegalArgumentException(
+          "--gc-log: " + source + ": no heap size is in it" + seen + EXPECTED);
+    }
+  }
+
   private static HeapDoctor doctor(Collector collector, LoggedHeap heap) {
     Map<String, String> flags = new HashMap<>(DEFAULTS);
     flags.putAll(heap.flags);
     long whole = number(flags, "MaxHeapSize", 0);
-    long young = number(flags, "MaxNewSize", 0);
+    long young = number(flags, "MaxNewSize", heap.edenBytes);
     long percent = number(flags, "InitiatingHeapOccupancyPercent", 45);
     HeapFacts facts =
         HeapFacts.of(
@@ -99,7 +111,7 @@ final class GcLogPortrait {
         stops(pauses, Pause::isFull),
         stops(pauses, pause -> !pause.isFull() && !pause.what().startsWith("Pause Young")),
         heap.allocatedBytes / seconds,
-        heap.liveBytes);
+        heap.live());
   }
 
   private static StopTimes stops(List<Pause> pauses, Predicate<Pause> which) {
@@ -108,6 +120,11 @@ final class GcLogPortrait {
 
   private static List<String> notes(Collector collector, LoggedHeap heap) {
     List<String> notes = new ArrayList<>();
+    if (!heap.tellsHeap && collector.hasEden()) {
+      notes.add(
+          "the log does not tell the heap's limit, so the largest that was seen is taken for it;"
+              + " -Xlog:gc*,safepoint tells it");
+    }
     if (!heap.tellsFlags && collector.hasEden()) {
       notes.add(
           "the log does not tell the flags, so the JVM's defaults are assumed for those it cannot"

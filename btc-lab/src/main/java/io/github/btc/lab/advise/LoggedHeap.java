@@ -25,12 +25,12 @@ final class LoggedHeap {
               + SIZE
               + "\\)");
   private static final Pattern OLD =
-      Pattern.compile("GC\\(\\d+\\) (?:Tenured|ParOldGen): .*->" + SIZE + "\\(" + SIZE + "\\)");
+      Pattern.compile("GC\\(\\d+\\) (?:Tenured|ParOldGen): " + SIZE + ".*->" + SIZE + "\\(.*");
   private static final Pattern REGIONS =
       Pattern.compile(
-          "GC\\(\\d+\\) (Eden|Survivor|Old) regions: \\d{1,7}->(\\d{1,7})(?:\\((\\d{1,7})\\))?");
+          "GC\\(\\d+\\) (Eden|Survivor|Old) regions: (\\d{1,7})->(\\d{1,7})(?:\\((\\d{1,7})\\))?");
   private static final Pattern PAUSE =
-      Pattern.compile("GC\\(\\d+\\) Pause .* " + SIZE + "->" + SIZE + "\\(" + SIZE + "\\) .*ms");
+      Pattern.compile("GC\\(\\d+\\) (Pause .*) " + SIZE + "->" + SIZE + "\\(" + SIZE + "\\) .*ms");
 
   /** No heap is larger: what claims to be is damaged. */
   private static final long MOST_BYTES = 1L << 50;
@@ -39,9 +39,9 @@ final class LoggedHeap {
 
   final Map<String, String> flags = new HashMap<>();
   boolean tellsFlags;
+  boolean tellsHeap = true;
   int feature = 17;
   long edenBytes;
-  long liveBytes;
   double allocatedBytes;
 
   private String name = "";
@@ -50,7 +50,12 @@ final class LoggedHeap {
   private long survivorBytes;
   private long leastYoung = Long.MAX_VALUE;
   private long mostYoung;
-  private long usedAfter = -1;
+  private final LoggedOldGeneration old = new LoggedOldGeneration();
+  private long usedAfter;
+  private long mostUsedAfter;
+  private long leftInHeap;
+  private long mostFilledBytes;
+  private long mostHeapBytes;
 
   void line(LogLine line) {
     String text = line.text();
@@ -73,8 +78,25 @@ final class LoggedHeap {
     return Collector.ofLog(name, generational);
   }
 
-  /** What the young generation was seen to be, where the flags do not say it. */
+  long heapBytes() {
+    return ByteSize.of(flags.getOrDefault("MaxHeapSize", "")).orElse(0L);
+  }
+
+  /** Of the whole heap, where the log does not tell of its old generation alone. */
+  LiveState live() {
+    return old.isUnknown() ? LiveState.of(leftInHeap, usedAfter, mostUsedAfter) : old.live();
+  }
+
+  /** What the heap was seen to be, where neither the flags nor its beginning say it. */
   void endOfLog() {
+    if (!flags.containsKey("MaxHeapSize")) {
+      tellsHeap = false;
+      flags.remove("InitialHeapSize");
+      flags.put("MaxHeapSize", Long.toString(mostHeapBytes));
+    }
+    if (edenBytes == 0) {
+      edenBytes = mostFilledBytes;
+    }
     if (mostYoung > 0) {
       flags.putIfAbsent("NewSize", Long.toString(leastYoung));
       flags.putIfAbsent("MaxNewSize", Long.toString(mostYoung));
@@ -95,7 +117,10 @@ final class LoggedHeap {
     Matcher capacity = CAPACITY.matcher(text);
     if (capacity.matches()) {
       String flag = capacity.group(1).equals("Max") ? "MaxHeapSize" : "InitialHeapSize";
-      flags.putIfAbsent(flag, Long.toString(bytes(capacity.group(2))));
+      long bytes = bytes(capacity.group(2));
+      if (bytes > 0) {
+        flags.putIfAbsent(flag, Long.toString(bytes));
+      }
     }
     if (text.startsWith("Pre-touch: ")) {
       flags.putIfAbsent("AlwaysPreTouch", Boolean.toString(text.endsWith("Enabled")));
@@ -108,9 +133,10 @@ final class LoggedHeap {
       edenBytes = bytes(eden.group(1));
       young(edenBytes + 2 * bytes(eden.group(2)));
     }
-    Matcher old = OLD.matcher(text);
-    if (old.find()) {
-      liveBytes = bytes(old.group(1));
+    Matcher tenured = OLD.matcher(text);
+    if (tenured.find()) {
+      old.holds(bytes(tenured.group(1)));
+      old.holds(bytes(tenured.group(2)));
     }
   }
 
@@ -119,14 +145,17 @@ final class LoggedHeap {
     if (!regions.matches()) {
       return;
     }
-    long after = Long.parseLong(regions.group(2)) * regionBytes;
+    long after = Long.parseLong(regions.group(3)) * regionBytes;
     switch (regions.group(1)) {
-      case "Old" -> liveBytes = after;
+      case "Old" -> {
+        old.holds(Long.parseLong(regions.group(2)) * regionBytes);
+        old.holds(after);
+      }
       case "Survivor" -> survivorBytes = after;
       default -> {
-        if (regions.group(3) != null) {
+        if (regions.group(4) != null) {
           // Survivors of the collection before: G1 writes Eden first. Near enough for a size.
-          edenBytes = Long.parseLong(regions.group(3)) * regionBytes;
+          edenBytes = Long.parseLong(regions.group(4)) * regionBytes;
           young(edenBytes + survivorBytes);
         }
       }
@@ -143,13 +172,18 @@ final class LoggedHeap {
     if (!pause.matches()) {
       return;
     }
-    long before = bytes(pause.group(1));
-    if (usedAfter >= 0) {
-      allocatedBytes += Math.max(0, before - usedAfter);
-    } else {
-      allocatedBytes += before;
+    long filled = Math.max(0, bytes(pause.group(2)) - usedAfter);
+    allocatedBytes += filled;
+    mostFilledBytes = Math.max(mostFilledBytes, filled);
+    usedAfter = bytes(pause.group(3));
+    mostUsedAfter = Math.max(mostUsedAfter, usedAfter);
+    mostHeapBytes = Math.max(mostHeapBytes, bytes(pause.group(4)));
+    if (pause.group(1).startsWith("Pause Full")) {
+      old.wasCollected();
+      leftInHeap = usedAfter;
+    } else if (pause.group(1).startsWith("Pause Cleanup")) {
+      old.wasCollected(); // G1 has marked: what mixed collections do not take now is alive
     }
-    usedAfter = bytes(pause.group(2));
   }
 
   private static long bytes(String size) {

@@ -7,6 +7,8 @@ import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
 import java.lang.management.RuntimeMXBean;
 import java.util.List;
 import javax.management.MBeanServerConnection;
@@ -65,11 +67,33 @@ final class ProcessPortrait {
         Math.max(seconds, 1e-3),
         doctor.facts().collector(),
         doctor.facts().edenBytes(),
-        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class));
+        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class),
+        live(
+            doctor.facts().collector(),
+            ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class)));
+  }
+
+  /** What the old generation held after it was last collected, holds now, and held at most. */
+  static LiveState live(Collector collector, List<MemoryPoolMXBean> pools) {
+    return pools.stream()
+        .filter(pool -> collector.hasEden() && pool.getName().equals(collector.oldPool()))
+        .findFirst()
+        .map(ProcessPortrait::live)
+        .orElseGet(LiveState::unknown);
+  }
+
+  private static LiveState live(MemoryPoolMXBean old) {
+    MemoryUsage left = old.getCollectionUsage(); // null where the JVM does not tell it
+    return LiveState.of(
+        left == null ? 0 : left.getUsed(), old.getUsage().getUsed(), old.getPeakUsage().getUsed());
   }
 
   static Activity activity(
-      double seconds, Collector collector, long edenBytes, List<GarbageCollectorMXBean> beans) {
+      double seconds,
+      Collector collector,
+      long edenBytes,
+      List<GarbageCollectorMXBean> beans,
+      LiveState live) {
     StopTimes young = StopTimes.each();
     StopTimes full = StopTimes.each();
     StopTimes other = StopTimes.each();
@@ -86,7 +110,7 @@ final class ProcessPortrait {
       }
     }
     double allocated = (double) young.count() * edenBytes;
-    return new Activity(seconds, young, full, other, allocated / seconds, 0);
+    return new Activity(seconds, young, full, other, allocated / seconds, live);
   }
 
   private static StopTimes stops(GarbageCollectorMXBean bean) {

@@ -1,6 +1,7 @@
 package io.github.btc.lab.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.github.btc.lab.BtcCommand;
 import java.io.BufferedReader;
@@ -50,6 +51,32 @@ final class AdviseCommandTest {
     assertThat(json.at("/verdict").asString()).isEqualTo(verdict);
     assertThat(json.at("/reasons").isEmpty()).isEqualTo(!verdict.equals("DO_NOT_USE"));
     assertThat(json.at("/seen/stops").asInt()).isEqualTo(stops);
+  }
+
+  /** A log of -Xlog:gc,safepoint, without the star, has these lines only. */
+  @ParameterizedTest
+  @ValueSource(strings = {"serial-17", "parallel-17", "g1-17", "g1-25"})
+  void judgesALogWithoutTheStarAlike(String name, @TempDir Path folder) throws Exception {
+    Path log = folder.resolve("gc.log");
+    List<String> lines = Files.readAllLines(log(name));
+    Files.write(
+        log, lines.stream().filter(line -> line.matches(".*\\[(gc|safepoint) *] .*")).toList());
+    JsonNode whole = json("--gc-log", log(name).toString());
+
+    JsonNode json = json("--gc-log", log.toString());
+
+    assertThat(json.at("/verdict")).isEqualTo(whole.at("/verdict"));
+    assertThat(json.at("/heapBytes").asDouble())
+        .isCloseTo(whole.at("/heapBytes").asDouble(), withinPercentage(8));
+    assertThat(allocated(json)).isCloseTo(allocated(whole), withinPercentage(0.001));
+    assertThat(json.at("/expectation/without/p999Millis").asDouble())
+        .isGreaterThan(json.at("/expectation/with/p999Millis").asDouble());
+    assertThat(json.at("/notes/0").asString()).contains("does not tell the heap's limit");
+  }
+
+  private static double allocated(JsonNode json) {
+    return json.at("/seen/allocatedBytesPerSecond").asDouble()
+        * json.at("/seen/seconds").asDouble();
   }
 
   @Test
@@ -147,6 +174,7 @@ final class AdviseCommandTest {
       assertThat(json.at("/collector").asString()).isEqualTo("Parallel");
       assertThat(json.at("/heapBytes").asLong()).isEqualTo(256L << 20);
       assertThat(json.at("/seen/stops").asInt()).as("110 MB overflow Eden").isPositive();
+      assertThat(json.at("/seen/liveBytes").asLong()).as("overflowed").isPositive();
       assertThat(json.at("/doctor").toString()).contains("UseAdaptiveSizePolicy");
       assertThat(json.at("/verdict").asString()).isEqualTo("USE_WITH_CHANGES");
     } finally {

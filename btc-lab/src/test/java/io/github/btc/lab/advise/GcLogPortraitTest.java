@@ -68,6 +68,26 @@ final class GcLogPortraitTest {
 
   @ParameterizedTest
   @CsvSource({
+    "Pause Young (Normal) 20M->9M(60M) 7.0ms, ', only that it had 60 MB'",
+    "Concurrent Mark Cycle 9.0ms, ''",
+  })
+  void needsTheSizeOfTheHeap(String event, String seen) {
+    List<String> log =
+        List.of(
+            "[0.003s][gc] Using G1",
+            "[1.000s][gc] GC(0) " + event,
+            "[1.001s][safepoint] Safepoint");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GcLogPortrait.of("a log", log))
+        .withMessage(
+            "--gc-log: a log: no heap size is in it"
+                + seen
+                + " (expected a log of -Xlog:gc*,safepoint)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "'[%d.000s][info][%s] '",
     "'[%d000ms][%s] '",
     "'[%d000000000ns][%s     ] '",
@@ -91,13 +111,14 @@ final class GcLogPortraitTest {
 
   @Test
   void leavesShortStopsRareStopsAndFastAllocationAlone() {
-    assertThat(reason(new Activity(60, stops(20, 400_000), NONE, NONE, 1e7, 0)))
+    assertThat(reason(new Activity(60, stops(20, 400_000), NONE, NONE, 1e7, LiveState.unknown())))
         .isEqualTo("stops are short already: the longest was 0.40 ms (expected at least 0.5 ms)");
-    assertThat(reason(new Activity(86_400, stops(3, 9_000_000), NONE, NONE, 1e3, 0)))
+    assertThat(
+            reason(new Activity(86_400, stops(3, 9_000_000), NONE, NONE, 1e3, LiveState.unknown())))
         .isEqualTo("collections are rare: 0.13 an hour (expected at least 1)");
-    assertThat(reason(new Activity(60, stops(9, 9_000_000), NONE, NONE, 9e9, 0)))
+    assertThat(reason(new Activity(60, stops(9, 9_000_000), NONE, NONE, 9e9, LiveState.unknown())))
         .contains("in less than a tenth of a second");
-    assertThat(reason(new Activity(60, NONE, NONE, NONE, 0, 0)))
+    assertThat(reason(new Activity(60, NONE, NONE, NONE, 0, LiveState.unknown())))
         .isEqualTo("there was no collection in 60 s: nothing to avoid");
   }
 

@@ -23,7 +23,8 @@ final class ProcessPortraitTest {
             1_000_000,
             Collector.PARALLEL,
             EDEN,
-            List.of(bean("PS Scavenge", 5_000_000, 50_000_000), bean("PS MarkSweep", 3, 900)));
+            List.of(bean("PS Scavenge", 5_000_000, 50_000_000), bean("PS MarkSweep", 3, 900)),
+            LiveState.unknown());
 
     assertThat(seen.stops()).isEqualTo(5_000_003);
     assertThat(seen.stopsPerHour()).isCloseTo(18_000, within(1.0));
@@ -44,7 +45,8 @@ final class ProcessPortraitTest {
                 bean("ZGC Minor Cycles", 70, 700),
                 bean("ZGC Minor Pauses", 210, 21),
                 bean("ZGC Major Cycles", 2, 900),
-                bean("ZGC Major Pauses", 14, 7)));
+                bean("ZGC Major Pauses", 14, 7)),
+            LiveState.unknown());
 
     assertThat(seen.other().count()).isEqualTo(224);
     assertThat(seen.other().meanMillis()).isEqualTo(0.125);
@@ -55,7 +57,8 @@ final class ProcessPortraitTest {
   @Test
   void isNotRefusedForAMean() {
     Activity seen =
-        ProcessPortrait.activity(60, Collector.SERIAL, EDEN, List.of(bean("Copy", 1_000, 400)));
+        ProcessPortrait.activity(
+            60, Collector.SERIAL, EDEN, List.of(bean("Copy", 1_000, 400)), LiveState.unknown());
     Portrait jvm = GcLogPortraitTest.jvmWith(seen);
 
     Advice advice = new Adviser(jvm, new Service(4, 400, 2_500_000, 8), 1).advise();
@@ -67,7 +70,8 @@ final class ProcessPortraitTest {
   @Test
   void aProcessWithoutStopsHasNone() {
     Activity seen =
-        ProcessPortrait.activity(60, Collector.SERIAL, EDEN, List.of(bean("Copy", -1, -1)));
+        ProcessPortrait.activity(
+            60, Collector.SERIAL, EDEN, List.of(bean("Copy", -1, -1)), LiveState.unknown());
 
     assertThat(seen.stops()).isZero();
     assertThat(seen.stoppedShare()).isZero();
