@@ -22,6 +22,16 @@ final class Adviser {
   /** Simulations differ by about this much from seed to seed. */
   private static final double NOISE = 0.05;
 
+  /** A simulation that met fewer stops says nothing of them. */
+  private static final long FEWEST_STOPS = 5;
+
+  private static final double HARDLY_EXPOSED = 0.001;
+
+  /**
+   * A stop this long meets the time limits of clients and probes, however few requests it meets.
+   */
+  private static final long LONG_STOP_NANOS = 500_000_000;
+
   private final Portrait jvm;
   private final Service service;
   private final long seed;
@@ -44,14 +54,10 @@ final class Adviser {
     FlagPlan plan = FlagPlan.of(jvm);
     Expectation expected =
         canBeSimulated() ? new WouldHaveHelped(jvm, service, plan).expect(seed) : null;
-    if (expected != null && costsMoreThanItBrings(expected)) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "closings would cost more than the stops do: p99.9 %.1f ms without, %.1f ms with,"
-                  + " simulated",
-              expected.without().p999Millis(),
-              expected.with().p999Millis()));
+    if (expected != null && expected.stops() >= FEWEST_STOPS) {
+      ofExpected(expected, reasons);
+    }
+    if (!reasons.isEmpty()) {
       return not(reasons, expected);
     }
     Set<Finding> findings = findings();
@@ -176,8 +182,33 @@ final class Adviser {
         || (seen.young().areNone() && !seen.full().areNone());
   }
 
-  private static boolean costsMoreThanItBrings(Expectation expected) {
-    return expected.with().p999Millis() > (1 + NOISE) * expected.without().p999Millis();
+  private void ofExpected(Expectation expected, List<String> reasons) {
+    double without = expected.without().p999Millis();
+    double with = expected.with().p999Millis();
+    if (with > (1 + NOISE) * without) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "closings would cost more than the stops do: p99.9 %.1f ms without, %.1f ms with,"
+                  + " simulated",
+              without,
+              with));
+    } else if (hardlyChanges(expected)
+        && expected.without().exposed() < HARDLY_EXPOSED
+        && jvm.activity().longestNanos() < LONG_STOP_NANOS) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "nothing would change: stops meet %.4f %% of the requests (expected at least 0.1 %%),"
+                  + " and p99.9 is %.1f ms without, %.1f ms with, simulated",
+              100 * expected.without().exposed(),
+              without,
+              with));
+    }
+  }
+
+  private static boolean hardlyChanges(Expectation expected) {
+    return expected.without().p999Millis() < (1 + NOISE) * expected.with().p999Millis();
   }
 
   private Set<Finding> findings() {
@@ -197,10 +228,18 @@ final class Adviser {
               + " larger -Xmx");
     }
     if (expected == null) {
-      notes.add("cost and benefit are not known without stops: ask again with --gc-log");
+      notes.add(
+          jvm.activity().wasSeen()
+              ? "cost and benefit are not known without Eden's size and what is allocated"
+              : "cost and benefit are not known without stops: ask again with --gc-log");
       return notes;
     }
-    if (expected.without().p999Millis() < (1 + NOISE) * expected.with().p999Millis()) {
+    if (expected.stops() < FEWEST_STOPS) {
+      notes.add(
+          "the simulation met "
+              + expected.stops()
+              + " stops, too few to judge by: ask again with a lower --rate");
+    } else if (hardlyChanges(expected)) {
       notes.add("p99.9 would hardly change: stops meet too few requests");
     }
     return notes;

@@ -50,7 +50,7 @@ final class WouldHaveHelped {
   record Tail(
       double p50Millis, double p99Millis, double p999Millis, double exposed, double denied) {
 
-    private static Tail of(SimulationResult result) {
+    static Tail of(SimulationResult result) {
       return new Tail(
           result.latencyMillis().millis("p50"),
           result.latencyMillis().millis("p99"),
@@ -62,14 +62,9 @@ final class WouldHaveHelped {
 
   Expectation expect(long seed) {
     Controlled today = model(jvm.doctor().facts().edenBytes()).off();
-    double closing = youngRunMillis() + service.serviceNanos() / 1e6;
-    double perHour = youngPerSecond() * 3600;
-    return new Expectation(
-        closing,
-        perHour,
-        Math.min(1, closing * perHour / 3.6e6),
-        Tail.of(Simulation.run(scenario(today), seed)),
-        Tail.of(Simulation.run(scenario(model(plan.edenBytes())), seed)));
+    return Expectation.of(
+        Simulation.run(scenario(today), seed),
+        Simulation.run(scenario(model(plan.edenBytes())), seed));
   }
 
   private Controlled model(double edenBytes) {
