@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A JVM that has not been started: its own launcher says what its flags would be, on this machine.
@@ -25,12 +26,23 @@ final class CommandPortrait {
   private static final Pattern FLAG = Pattern.compile("\\s*\\S+ (\\S+) +:?= (\\S*) +\\{.*");
   private static final Pattern VERSION = Pattern.compile("\\S+ version \"(\\d{1,3})[.\\-\"].*");
 
+  /** Variables that a JVM reads before its command line; what is in them is chosen from as well. */
+  private static final List<String> BEFORE = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
+  /** And the one that it reads after it. */
+  private static final String AFTER = "_JAVA_OPTIONS";
+
   private CommandPortrait() {}
 
   /**
    * @throws IllegalArgumentException if it is no command line of a JVM, in words
    */
   static Portrait of(List<String> command) throws IOException, InterruptedException {
+    return of(command, System.getenv());
+  }
+
+  static Portrait of(List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
     Path launcher = Path.of(command.get(0));
     String name = launcher.getFileName() == null ? "" : launcher.getFileName().toString();
     if (!name.equals("java") && !name.equals("java.exe")) {
@@ -39,57 +51,42 @@ final class CommandPortrait {
               + command.get(0)
               + " (expected java and its flags; a native image has nothing for BTC to collect)");
     }
-    List<String> asked = new ArrayList<>(List.of(command.get(0)));
-    asked.addAll(heapFlags(command.subList(1, command.size())));
-    asked.addAll(List.of("-XX:-AlwaysPreTouch", "-XX:+PrintFlagsFinal", "-version"));
+    List<String> chosen = chosen(command, environment);
     Map<String, String> flags = new HashMap<>();
-    int feature = answer(asked, flags);
+    int feature = answer(asked(command.get(0), chosen), flags);
     flags.putAll(
-        JvmArguments.flagsIn(command.stream().filter(each -> each.endsWith("PreTouch")).toList()));
+        JvmArguments.flagsIn(chosen.stream().filter(each -> each.endsWith("PreTouch")).toList()));
     return new Portrait(
         "the command line",
         HeapDoctor.of(facts(flags, feature), flags),
         Activity.notSeen(),
-        List.of(
-            "sizes that depend on the machine are those of this one",
-            "a command line tells nothing of stops: --pid and --gc-log do"));
+        notes(environment));
   }
 
-  /** Flags of the heap only: no agent, class path, log file or debugger is to be started. */
-  private static List<String> heapFlags(List<String> arguments) {
-    List<String> kept = new ArrayList<>();
-    boolean isValue = false;
-    for (String argument : arguments) {
-      if (isValue) {
-        isValue = false;
-      } else if (argument.equals("-cp")
-          || argument.equals("-classpath")
-          || argument.equals("--class-path")
-          || argument.equals("-p")
-          || argument.equals("--module-path")
-          || argument.equals("--add-modules")
-          || argument.equals("--add-opens")
-          || argument.equals("--add-exports")) {
-        isValue = true;
-      } else if (!argument.startsWith("-") || argument.equals("-jar") || argument.equals("-m")) {
-        break; // what follows is the service's
-      } else if (isOfTheHeap(argument)) {
-        kept.add(argument);
-      }
-    }
-    return kept;
+  /** In the order in which a JVM reads them: the last word wins. */
+  private static List<String> chosen(List<String> command, Map<String, String> environment) {
+    List<String> chosen = new ArrayList<>();
+    BEFORE.forEach(name -> chosen.addAll(LauncherFlags.of(environment, name)));
+    chosen.addAll(LauncherFlags.of(command.subList(1, command.size())));
+    chosen.addAll(LauncherFlags.of(environment, AFTER));
+    return chosen;
   }
 
-  private static boolean isOfTheHeap(String argument) {
-    return argument.startsWith("-Xm")
-        || argument.equals("-server")
-        || argument.startsWith("-XX:")
-            && !argument.startsWith("-XX:On")
-            && !argument.startsWith("-XX:Flags")
-            && !argument.startsWith("-XX:VMOptionsFile")
-            && !argument.contains("File")
-            && !argument.contains("Path")
-            && !argument.contains("FlightRecord");
+  private static List<String> asked(String launcher, List<String> chosen) {
+    List<String> asked = new ArrayList<>(List.of(launcher));
+    asked.addAll(chosen);
+    asked.addAll(List.of("-XX:-AlwaysPreTouch", "-XX:+PrintFlagsFinal", "-version"));
+    return asked;
+  }
+
+  private static List<String> notes(Map<String, String> environment) {
+    List<String> notes = new ArrayList<>();
+    notes.add("sizes that depend on the machine are those of this one");
+    notes.add("a command line tells nothing of stops: --pid and --gc-log do");
+    Stream.concat(BEFORE.stream(), Stream.of(AFTER))
+        .filter(name -> !LauncherFlags.of(environment, name).isEmpty())
+        .forEach(name -> notes.add(name + " of this environment was read too"));
+    return notes;
   }
 
   private static int answer(List<String> command, Map<String, String> flags)
@@ -101,9 +98,7 @@ final class CommandPortrait {
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
         List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
         if (!ended || process.exitValue() != 0) {
-          throw new IllegalArgumentException(
-              "command line: java refuses its flags: "
-                  + (lines.isEmpty() ? "without a word" : lines.get(0)));
+          throw new IllegalArgumentException("command line: java refuses its flags: " + why(lines));
         }
         return read(lines, flags);
       } finally {
@@ -114,12 +109,21 @@ final class CommandPortrait {
     }
   }
 
+  /** The first line that says something of these flags. */
+  private static String why(List<String> lines) {
+    return lines.stream()
+        .filter(line -> !line.contains(" warning: "))
+        .filter(line -> !line.startsWith("Error occurred during initialization"))
+        .findFirst()
+        .orElse("without a word");
+  }
+
   private static Process start(List<String> command, Path output) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeAll(BEFORE);
+    builder.environment().remove(AFTER);
     try {
-      return new ProcessBuilder(command)
-          .redirectErrorStream(true)
-          .redirectOutput(output.toFile())
-          .start();
+      return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "command line: " + command.get(0) + " (expected a java that can be started here)", e);
