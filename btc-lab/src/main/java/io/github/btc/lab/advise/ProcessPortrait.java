@@ -5,12 +5,17 @@ import com.sun.tools.attach.VirtualMachine;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.management.RuntimeMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -28,6 +33,9 @@ final class ProcessPortrait {
    */
   static Portrait of(long pid) {
     try {
+      if (isNoJvm(pid)) {
+        throw new AttachNotSupportedException("it is no JVM");
+      }
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
         return of(pid, new JMXServiceURL(jvm.startLocalManagementAgent()));
@@ -44,6 +52,22 @@ final class ProcessPortrait {
               + " -XX:+DisableAttachMechanism; a native image cannot be asked, and has nothing for"
               + " BTC to collect)",
           e);
+    }
+  }
+
+  /**
+   * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
+   * system does not tell what a process has loaded (macOS, Windows, another user's), it is tried.
+   */
+  private static boolean isNoJvm(long pid) throws IOException {
+    Path maps = Path.of("/proc", Long.toString(pid), "maps");
+    if (!Files.isReadable(maps)) {
+      return false;
+    }
+    try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+      return loaded.noneMatch(line -> line.contains("libjvm"));
+    } catch (UncheckedIOException e) { // it has just ended
+      throw e.getCause();
     }
   }
 

@@ -1,13 +1,17 @@
 package io.github.btc.lab.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.gc.Collector;
 import java.lang.management.GarbageCollectorMXBean;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /**
  * Beans made by hand: a process that has run for long tells of more stops than a test can wait for.
@@ -75,6 +79,22 @@ final class ProcessPortraitTest {
 
     assertThat(seen.stops()).isZero();
     assertThat(seen.stoppedShare()).isZero();
+  }
+
+  /** Attaching begins with a signal that ends what is no JVM, or makes nginx shut down. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void leavesAProcessAliveThatIsNoJvm() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    try {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ProcessPortrait.of(other.pid()))
+          .withMessageStartingWith(
+              "--pid: " + other.pid() + ": it is no JVM (expected a HotSpot JVM");
+      assertThat(other.waitFor(200, TimeUnit.MILLISECONDS)).as("ended by a signal").isFalse();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
   }
 
   private static GarbageCollectorMXBean bean(String name, long count, long millis) {
