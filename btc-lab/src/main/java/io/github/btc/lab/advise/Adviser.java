@@ -27,6 +27,9 @@ final class Adviser {
 
   private static final double HARDLY_EXPOSED = 0.001;
 
+  /** No p99.9 makes up for so many requests without an answer. */
+  private static final double MOST_DENIED = 0.001;
+
   /**
    * A stop this long meets the time limits of clients and probes, however few requests it meets.
    */
@@ -193,6 +196,13 @@ final class Adviser {
                   + " simulated",
               without,
               with));
+    } else if (expected.with().denied() > MOST_DENIED) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "%.2f %% of the requests would find every replica closed, simulated (expected at most"
+                  + " 0.1 %%): ask again with more --replicas",
+              100 * expected.with().denied()));
     } else if (hardlyChanges(expected)
         && expected.without().exposed() < HARDLY_EXPOSED
         && jvm.activity().longestNanos() < LONG_STOP_NANOS) {

@@ -69,6 +69,22 @@ final class ExpectationTest {
     assertThat(advice.notes()).contains("p99.9 would hardly change: stops meet too few requests");
   }
 
+  /** p99.9 of those that are answered is a tenth of what it was. */
+  @Test
+  void isNotAdvisedWhereEveryReplicaWouldOftenBeClosedAtOnce() {
+    Activity seen = activity(stops(900, 400), stops(1_200, 300));
+
+    Advice advice = advice(seen, new Service(2, 200, 2_500_000, 8));
+
+    assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(advice.reasons()).hasSize(1);
+    assertThat(advice.reasons().get(0))
+        .containsPattern("^[1-9]\\.\\d\\d % of the requests would find every replica closed")
+        .endsWith("ask again with more --replicas");
+    assertThat(advice(seen, new Service(8, 200, 2_500_000, 8)).verdict())
+        .isEqualTo(Verdict.USE_WITH_CHANGES);
+  }
+
   @Test
   void doesNotJudgeByASimulationThatMetHardlyAStop() {
     Advice advice = advice(activity(stops(30, 100), NONE), new Service(100, 200_000, 100_000, 8));
