@@ -77,7 +77,7 @@ final class FlagPlanTest {
   /** Garbage that nobody has collected yet is no reason for a larger heap. */
   @Test
   void saysWhatItCannotKnowWhereTheOldGenerationWasNeverCollected() {
-    Portrait jvm = jvm(new LiveState(700 * MB, false), 300, Map.of());
+    Portrait jvm = jvm(new LiveState(700 * MB, false), 100, Map.of());
     Advice advice = advice(jvm);
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
