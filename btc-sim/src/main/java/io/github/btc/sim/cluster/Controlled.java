@@ -60,7 +60,7 @@ public record Controlled(
   /** Returns replicas with the controller's defaults. */
   public static Controlled of(int slots, DurationSet service, SimulatedTask... tasks) {
     return new Controlled(
-        slots, service, List.of(tasks), defaults(), LOOK_EVERY_NANOS, Announcement.none());
+        slots, service, List.of(tasks), defaults(), LOOK_EVERY_NANOS, Announcement.firstRefusal());
   }
 
   /** Returns the controller's defaults, with an unavailability budget of one half. */

@@ -6,21 +6,28 @@ import io.github.btc.sim.engine.LruCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A replica with a simulated heap: it serves several requests at once, queues more, and each
  * request served lets its tasks' levels grow. A task that runs by itself stops everything; with a
  * controller it should not come to that.
+ *
+ * <p>While the process is stopped it can neither serve nor refuse. What is sent to it lies unread
+ * in the kernel's buffers, counts as exposed, and is read when the process is back.
  */
 final class ControlledReplica implements Replica {
+
+  private static final int RESUMED = 0;
 
   private final int index;
   private final Host host;
   private final Controlled model;
   private final SplittableRandom random;
-  private final List<TaskLevel> tasks = new ArrayList<>();
-  private final @Nullable MachineDriver driver;
+  private List<TaskLevel> tasks;
+  private @Nullable MachineDriver driver;
+  private final IntQueue unread = new IntQueue();
   private final IntQueue queue = new IntQueue();
   private final IntQueue running = new IntQueue();
   private final @Nullable LruCache cache;
@@ -33,38 +40,57 @@ final class ControlledReplica implements Replica {
     this.random = random;
     ReplicaCache kept = model.cache();
     this.cache = kept == null ? null : new LruCache(kept.entries());
+    this.tasks = levels(TaskLevel::underWay);
+    this.driver = driver();
+  }
+
+  private List<TaskLevel> levels(BiFunction<SimulatedTask, SplittableRandom, TaskLevel> make) {
+    List<TaskLevel> levels = new ArrayList<>();
     for (SimulatedTask task : model.tasks()) {
-      tasks.add(new TaskLevel(task, random.split()));
+      levels.add(make.apply(task, random.split()));
     }
+    return levels;
+  }
+
+  private @Nullable MachineDriver driver() {
     MachineSettings settings = model.controller();
-    this.driver =
-        settings == null
-            ? null
-            : new MachineDriver(index, host, this, model, settings, tasks, random.split());
+    return settings == null
+        ? null
+        : new MachineDriver(index, host, this, model, settings, tasks, random.split());
   }
 
   @Override
   public boolean offer(int copy) {
+    if (isStopped()) {
+      host.recorder().exposed(1);
+      unread.add(copy);
+      host.queued(copy);
+      return true;
+    }
     if (driver != null && driver.gateShut()) {
       driver.refused();
       return false;
     }
-    if (host.nowNanos() < stoppedUntilNanos) {
-      host.recorder().exposed(1);
-    }
+    admit(copy);
+    return true;
+  }
+
+  private boolean isStopped() {
+    return host.nowNanos() < stoppedUntilNanos;
+  }
+
+  private void admit(int copy) {
     if (running.size() < model.slots()) {
       start(copy);
     } else {
       queue.add(copy);
       host.queued(copy);
     }
-    return true;
   }
 
   private void start(int copy) {
     running.add(copy);
-    long begin = Math.max(host.nowNanos(), stoppedUntilNanos);
-    host.serve(copy, begin + serviceNanos(copy));
+    host.serve(copy, host.nowNanos() + serviceNanos(copy));
   }
 
   private long serviceNanos(int copy) {
@@ -104,14 +130,27 @@ final class ControlledReplica implements Replica {
   public void cancelled(int copy, boolean inService) {
     if (inService) {
       completed(copy);
-    } else {
-      queue.removeValue(copy);
+    } else if (!queue.removeValue(copy)) {
+      unread.removeValue(copy);
     }
   }
 
   private void startQueued() {
-    while (!queue.isEmpty() && running.size() < model.slots()) {
+    while (!isStopped() && !queue.isEmpty() && running.size() < model.slots()) {
       start(queue.remove());
+    }
+  }
+
+  /** The process is back: what came meanwhile meets the gate now. */
+  private void read() {
+    while (!isStopped() && !unread.isEmpty()) {
+      int copy = unread.remove();
+      if (driver != null && driver.gateShut()) {
+        driver.refused();
+        host.sendBack(copy, index);
+      } else {
+        admit(copy);
+      }
     }
   }
 
@@ -125,15 +164,17 @@ final class ControlledReplica implements Replica {
     }
   }
 
-  /** Stops the world: nothing makes progress for a time. */
-  void stop(long nanos) {
+  /** Stops the process: nothing makes progress for a time. Returns when it is back. */
+  long stop(long nanos) {
     stoppedUntilNanos = Math.max(stoppedUntilNanos, host.nowNanos()) + nanos;
     for (int i = 0; i < running.size(); i++) {
       host.delay(running.get(i), nanos);
     }
+    host.wakeAt(stoppedUntilNanos, index, RESUMED);
+    return stoppedUntilNanos;
   }
 
-  /** How many requests are inside, running or queued. */
+  /** How many requests are inside, running or queued; the gate has not seen what is unread. */
   int inside() {
     return running.size() + queue.size();
   }
@@ -142,6 +183,10 @@ final class ControlledReplica implements Replica {
   public void woken(int generation) {
     if (driver != null) {
       driver.woken(generation);
+    }
+    if (generation == RESUMED) {
+      startQueued();
+      read();
     }
   }
 

@@ -3,7 +3,6 @@ package io.github.btc.sim.cluster;
 import io.github.btc.Announcer.Refusals;
 import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
@@ -32,7 +31,7 @@ final class MachineDriver {
   private final List<TaskLevel> tasks;
   private final ControlledReplica replica;
   private final ControllerMachine machine;
-  private final EwmaRetryAfterEstimator retryAfter = new EwmaRetryAfterEstimator();
+  private final ExpectedClosing expected = new ExpectedClosing();
 
   private long finished;
   private long lookAtFinished;
@@ -86,15 +85,15 @@ final class MachineDriver {
     step();
   }
 
+  /** The time has come that was asked for last, or, generation 0, the process is back. */
   void woken(int generation) {
-    if (generation == (wakeGeneration & 0xFFFFFF)) {
+    if (generation == 0 || generation == (wakeGeneration & 0xFFFFFF)) {
       step();
     }
   }
 
   long retryAfterNanos() {
-    long since = host.nowNanos() - closedNanos;
-    return Math.max(1_000_000, retryAfter.expectedClosingNanos() - since);
+    return expected.restNanos(host.nowNanos());
   }
 
   private void step() {
@@ -181,6 +180,7 @@ final class MachineDriver {
     announcedAtNanos = NEVER;
     gateShut = true;
     closedNanos = now;
+    expected.closed(now, machine.selected());
     refused = 0;
     host.setAway(index, true);
   }
@@ -197,15 +197,17 @@ final class MachineDriver {
                 refused, now - closedNanos, now - firstRefusalNanos, now - lastRefusalNanos));
   }
 
+  /** One after the other. If one stops the process, the time of all counts as stopped. */
   private void runTasks(long now) {
     long nanos = 0;
+    boolean stops = false;
     for (int task : machine.selected()) {
       nanos += tasks.get(task).runControlled();
+      stops |= tasks.get(task).stopsTheProcess();
       host.recorder().taskRan(true);
     }
     host.recorder().exposed(replica.inside());
-    replica.stop(nanos);
-    tasksEndNanos = now + nanos;
+    tasksEndNanos = stops ? replica.stop(nanos) : now + nanos;
   }
 
   private List<Event.Ended> ended() {
@@ -218,7 +220,7 @@ final class MachineDriver {
 
   private void openGate(long now) {
     if (gateShut) {
-      retryAfter.closingEnded(now - closedNanos);
+      expected.opened(now);
     }
     gateShut = false;
     announcedAtNanos = NEVER;

@@ -20,6 +20,9 @@ import java.util.function.Supplier;
  * @param uncontrolledRun how long it stops everything when it runs by itself
  * @param estimator makes the estimator of each replica
  * @param maxRequests P^max; 0 for what the controller learns by itself
+ * @param stopsTheProcess whether a run stops the whole process, as a collection does: a stopped JVM
+ *     cannot say 503, so what is sent to it waits until it is back. Otherwise the gate refuses
+ *     during a run that the controller started
  */
 public record SimulatedTask(
     String name,
@@ -31,7 +34,8 @@ public record SimulatedTask(
     DurationSet controlledRun,
     DurationSet uncontrolledRun,
     Supplier<RequestEstimator> estimator,
-    long maxRequests) {
+    long maxRequests,
+    boolean stopsTheProcess) {
 
   public SimulatedTask {
     Ranges.whole("maxRequests", maxRequests, 0, Long.MAX_VALUE / 2);
@@ -50,7 +54,7 @@ public record SimulatedTask(
     }
   }
 
-  /** Makes a task whose P^max the controller learns. */
+  /** Makes a task that stops the process, and whose P^max the controller learns. */
   public SimulatedTask(
       String name,
       double floor,
@@ -62,6 +66,48 @@ public record SimulatedTask(
       DurationSet uncontrolledRun,
       Supplier<RequestEstimator> estimator) {
     this(
-        name, floor, growth, spread, interval, limit, controlledRun, uncontrolledRun, estimator, 0);
+        name,
+        floor,
+        growth,
+        spread,
+        interval,
+        limit,
+        controlledRun,
+        uncontrolledRun,
+        estimator,
+        0,
+        true);
+  }
+
+  /** Returns the same task with another P^max. */
+  public SimulatedTask withMaxRequests(long requests) {
+    return new SimulatedTask(
+        name,
+        floor,
+        growth,
+        spread,
+        interval,
+        limit,
+        controlledRun,
+        uncontrolledRun,
+        estimator,
+        requests,
+        stopsTheProcess);
+  }
+
+  /** Returns the same task, stopping the process or leaving it running. */
+  public SimulatedTask stoppingTheProcess(boolean stops) {
+    return new SimulatedTask(
+        name,
+        floor,
+        growth,
+        spread,
+        interval,
+        limit,
+        controlledRun,
+        uncontrolledRun,
+        estimator,
+        maxRequests,
+        stops);
   }
 }

@@ -16,12 +16,22 @@ final class TaskLevel implements BackgroundTask {
   private double level;
   private long uncontrolledRuns;
 
-  TaskLevel(SimulatedTask task, SplittableRandom random) {
+  private TaskLevel(SimulatedTask task, SplittableRandom random, double level) {
     this.task = task;
     this.estimator = task.estimator().get();
     this.random = random;
-    // Replicas do not start in step: each somewhere in its first cycle.
-    this.level = task.floor() + random.nextDouble() * (task.interval().min() - task.floor());
+    this.level = level;
+  }
+
+  /** Of a replica that runs already. They are not in step: each is somewhere in its first cycle. */
+  static TaskLevel underWay(SimulatedTask task, SplittableRandom random) {
+    double cycle = task.interval().min() - task.floor();
+    return new TaskLevel(task, random, task.floor() + random.nextDouble() * cycle);
+  }
+
+  /** Of a process that has just started. */
+  static TaskLevel fresh(SimulatedTask task, SplittableRandom random) {
+    return new TaskLevel(task, random, task.floor());
   }
 
   /** A request has been served; returns true if the task must run by itself now. */
@@ -75,6 +85,11 @@ final class TaskLevel implements BackgroundTask {
   @Override
   public long uncontrolledRuns() {
     return uncontrolledRuns;
+  }
+
+  @Override
+  public boolean stopsTheProcess() {
+    return task.stopsTheProcess();
   }
 
   @Override

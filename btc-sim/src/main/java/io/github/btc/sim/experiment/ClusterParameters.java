@@ -51,7 +51,7 @@ final class ClusterParameters {
           new Parameter(
               "hedge-delay", "", "when the second copy is sent (default: p95 of service)"),
           new Parameter("cancel", "false", "true stops the copy that is not needed any more"),
-          new Parameter("announce", "none", "none, first-refusal or confirmed (in 1 ms)"),
+          new Parameter("announce", "first-refusal", "none, first-refusal or confirmed (in 1 ms)"),
           new Parameter(
               "policy",
               "round-robin",

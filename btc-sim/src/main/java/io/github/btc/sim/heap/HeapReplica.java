@@ -140,16 +140,16 @@ public record HeapReplica(
     double left = eden * (1 - (young.low + young.high) / 2);
     double surviving = eden * demand.promoted;
     return new SimulatedTask(
-        "young",
-        0,
-        demand.allocatedMegabytes,
-        0.5,
-        ActivationInterval.between(young.low * eden, young.high * eden),
-        eden,
-        about(collector.youngMillis(left, surviving, container.cpus)),
-        about(collector.youngMillis(0, surviving, container.cpus)),
-        BaseCorrectedEstimator::new,
-        young.maxRequests);
+            "young",
+            0,
+            demand.allocatedMegabytes,
+            0.5,
+            ActivationInterval.between(young.low * eden, young.high * eden),
+            eden,
+            about(collector.youngMillis(left, surviving, container.cpus)),
+            about(collector.youngMillis(0, surviving, container.cpus)),
+            BaseCorrectedEstimator::new)
+        .withMaxRequests(young.maxRequests);
   }
 
   private SimulatedTask fullTask() {

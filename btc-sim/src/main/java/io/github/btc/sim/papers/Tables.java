@@ -86,12 +86,13 @@ public final class Tables {
             DurationSet.uniform(80 * MS, 120 * MS),
             BaseCorrectedEstimator::new);
     Controlled btc = Controlled.of(2, DurationSet.exponential(2 * MS), heap);
+    Controlled gate = btc.with(Announcement.none());
     for (Routing routing : Routing.values()) {
       controller(routing, "off", btc.off());
-      controller(routing, "gate only", btc);
-      controller(routing, "first refusal", btc.with(Announcement.firstRefusal()));
+      controller(routing, "gate only", gate);
+      controller(routing, "first refusal", btc);
       controller(routing, "confirmed", btc.with(Announcement.confirmedAfter(Duration.ofMillis(1))));
-      controller(routing, "estimator only", btc.lookingEvery(Controlled.ESTIMATOR_ONLY));
+      controller(routing, "estimator only", gate.lookingEvery(Controlled.ESTIMATOR_ONLY));
     }
   }
 

@@ -37,23 +37,25 @@ class ExperimentTest {
   }
 
   @Test
-  void withBtcNoRequestMeetsATask() {
+  void withBtcFewRequestsMeetATaskAndNoneIfTheBalancerConfirms() {
     Map<String, Double> off = cluster("technique", "none");
+    Map<String, Double> gate = cluster("technique", "btc", "announce", "none");
     Map<String, Double> btc = cluster("technique", "btc");
-    Map<String, Double> both = cluster("technique", "btc-hedge");
+    Map<String, Double> both = cluster("technique", "btc-hedge", "announce", "confirmed");
 
-    assertThat(off.get("exposed")).isPositive();
-    assertThat(btc.get("exposed")).isZero();
+    assertThat(gate.get("exposed")).isBetween(10.0, off.get("exposed") - 1);
+    assertThat(btc.get("exposed")).isLessThan(gate.get("exposed") / 10);
     assertThat(both.get("exposed")).isZero();
     assertThat(both.get("copies")).isPositive();
     assertThat(btc.get("latencyMillis.p99.9")).isLessThan(off.get("latencyMillis.p99.9"));
   }
 
   @Test
-  void inContainersNoRequestMeetsACollectionEither() {
+  void inContainersFewRequestsMeetACollectionEither() {
     Map<String, Double> today = heap();
 
-    assertThat(today.get("exposed")).isZero();
+    assertThat(heap("announce", "confirmed").get("exposed")).isZero();
+    assertThat(today.get("exposed")).isLessThan(heap("announce", "none").get("exposed") / 3);
     assertThat(today.get("uncontrolled")).isZero();
     assertThat(today.get("tasks")).isGreaterThan(50);
     assertThat(today.get("reservedCpus")).isEqualTo(8);
