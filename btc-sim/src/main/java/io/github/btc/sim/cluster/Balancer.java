@@ -78,9 +78,11 @@ final class Balancer {
     refresh(replica);
   }
 
-  /** Lets a replica belong to the service, or not any more. */
+  /** Lets a replica belong to the service, or not any more; a new one has refused nobody yet. */
   void setMember(int replica, boolean member) {
     known.setMember(replica, member);
+    blocked[replica] = false;
+    blockGeneration[replica]++;
     refresh(replica);
   }
 

@@ -108,11 +108,16 @@ final class ControlledReplica implements Replica {
     return kept.miss().sample(random);
   }
 
+  /** A new process: empty heap, empty cache, a controller that has learned nothing. */
   @Override
   public void joined() {
     if (cache != null) {
-      cache.clear(); // a new process
+      cache.clear();
     }
+    tasks = levels(TaskLevel::fresh);
+    driver = driver();
+    host.announce(index, false);
+    host.setAway(index, false);
   }
 
   @Override

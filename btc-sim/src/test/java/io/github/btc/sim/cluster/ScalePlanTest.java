@@ -3,6 +3,8 @@ package io.github.btc.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.btc.ActivationInterval;
+import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.sim.report.SimulationResult;
 import io.github.btc.sim.routing.Routing;
 import io.github.btc.sim.workload.DurationSet;
@@ -13,6 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScalePlanTest {
 
@@ -65,6 +68,35 @@ class ScalePlanTest {
     assertThat(result.meanReplicas()).isBetween(3.0, 11.0);
   }
 
+  /** 100 requests/s: who stays serves 2,000 in 30 s, who leaves and comes back 500 each time. */
+  @Test
+  void whoComesBackIsANewProcessWithAnEmptyHeap() {
+    Scenario scenario =
+        Scenario.ofThesis(1, heap(900).off())
+            .with(ScalePlan.parse("0:2,10:1,20:2"))
+            .with(Load.clients(1))
+            .lasting(Duration.ofSeconds(30), Duration.ZERO);
+    SimulationResult result = Simulation.run(scenario, 5);
+
+    assertThat(result.uncontrolledTasks()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NONE", "FIRST_REFUSAL", "CONFIRMED"})
+  void whoComesBackTakesRequestsThoughItLeftInAClosing(Announcement.Kind kind) {
+    Scenario scenario =
+        Scenario.ofThesis(1, heap(20).with(new Announcement(kind, MS, 60 * MS, 2 * MS)))
+            .with(ScalePlan.wandering(4, 1, 8, 20, 20))
+            .with(Load.perSecond(100))
+            .with(Scenario.Waiting.AT_REPLICA)
+            .lasting(Duration.ofSeconds(60), Duration.ZERO);
+    SimulationResult result = Simulation.run(scenario, 6);
+
+    assertThat(result.controlledTasks()).isGreaterThan(100);
+    assertThat(result.requests() - result.served() - result.denied()).isBetween(0L, 10L);
+    assertThat(result.denied()).isLessThan(result.requests() / 5);
+  }
+
   @Test
   void countsOnlyThoseThatArePresentAsAway() {
     Scenario scenario =
@@ -90,6 +122,22 @@ class ScalePlanTest {
 
     assertThat(Simulation.run(scenario, 4).withoutSpeed())
         .isEqualTo(Simulation.run(scenario, 4).withoutSpeed());
+  }
+
+  private static Controlled heap(double limit) {
+    return Controlled.of(
+        1,
+        DurationSet.fixed(10 * MS),
+        new SimulatedTask(
+            "collection",
+            0,
+            1,
+            0,
+            ActivationInterval.between(0.5, 0.6 * limit),
+            limit,
+            DurationSet.fixed(10 * MS),
+            DurationSet.fixed(MS),
+            BaseCorrectedEstimator::new));
   }
 
   private static ReplicaModel model(double tasks) {
