@@ -83,8 +83,9 @@ final class AdviseCommandTest {
   void saysWhatWouldHaveHelpedAndByHowMuch() throws Exception {
     JsonNode json = json("--gc-log", log("g1-17").toString());
 
-    assertThat(json.at("/expectation/without/exposed").asDouble()).isPositive();
-    assertThat(json.at("/expectation/with/exposed").asDouble()).isZero();
+    double without = json.at("/expectation/without/exposed").asDouble();
+    assertThat(without).isPositive();
+    assertThat(json.at("/expectation/with/exposed").asDouble()).isLessThan(without / 10);
     assertThat(json.at("/expectation/with/p999Millis").asDouble())
         .isLessThan(json.at("/expectation/without/p999Millis").asDouble() / 2);
     assertThat(json.at("/expectation/capacityLost").asDouble()).isBetween(0.0001, 0.1);

@@ -67,7 +67,8 @@ class SimulateCommandTest {
   @Test
   void simulatesEveryExperimentByItsName() {
     for (String verb : List.of("cluster", "fanout")) {
-      assertThat(simulate(verb, "--duration", "3s", "--technique", "btc", "--json", "-")).isZero();
+      String arguments = "--duration 3s --technique btc --announce confirmed --json -";
+      assertThat(simulate((verb + " " + arguments).split(" "))).isZero();
 
       JsonNode json = new JsonMapper().readTree(out.toString());
       assertThat(json.at("/experiment").asString()).isEqualTo(verb);
