@@ -82,14 +82,10 @@ final class MergeTask implements BackgroundTask {
    * On another thread, because the lock that a force merge holds cannot be waited for in bounds.
    */
   private HeldMerges.Started awaitStart() throws Exception {
-    if (starting == null) {
-      starting = new FutureTask<>(merges::start);
-      Thread thread = new Thread(starting, "btc-merges");
-      thread.setDaemon(true);
-      thread.start();
-    }
+    FutureTask<HeldMerges.Started> start = starting == null ? begin() : starting;
+    starting = start;
     try {
-      HeldMerges.Started started = starting.get(longestNanos, TimeUnit.NANOSECONDS);
+      HeldMerges.Started started = start.get(longestNanos, TimeUnit.NANOSECONDS);
       starting = null;
       return started;
     } catch (TimeoutException e) { // the next run waits for the same start
@@ -98,5 +94,13 @@ final class MergeTask implements BackgroundTask {
       starting = null;
       throw e;
     }
+  }
+
+  private FutureTask<HeldMerges.Started> begin() {
+    FutureTask<HeldMerges.Started> start = new FutureTask<>(merges::start);
+    Thread thread = new Thread(start, "btc-merges");
+    thread.setDaemon(true);
+    thread.start();
+    return start;
   }
 }
