@@ -12,10 +12,11 @@ import java.util.TreeMap;
 /** One of the two servers, as the tests install and start it. */
 public abstract class Product {
 
-  /** A system property: heap and collector, in place of those of the tests. */
+  /** A system property: heap and collector, in place of those of the tests. One flag a line. */
   private static final String JVM = "btc.server.jvm";
 
-  private static final String SMALL_JVM = "-Xms512m -Xmx512m -XX:+UseG1GC -XX:TieredStopAtLevel=1";
+  private static final List<String> SMALL_JVM =
+      List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1");
 
   private static final Path PLUGIN = Path.of(System.getProperty("btc.plugin.zip"));
 
@@ -125,7 +126,8 @@ public abstract class Product {
   private static List<String> flags(ServerHome home) {
     List<String> flags = new ArrayList<>();
     flags.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    flags.addAll(List.of(System.getProperty(JVM, SMALL_JVM).split(" +")));
+    String asked = System.getProperty(JVM);
+    flags.addAll(asked == null ? SMALL_JVM : asked.lines().toList()); // a path may have a blank
     flags.addAll(List.of(System.getProperty("btc.server.flags", "").split(" +")));
     flags.removeIf(String::isEmpty);
     flags.add(

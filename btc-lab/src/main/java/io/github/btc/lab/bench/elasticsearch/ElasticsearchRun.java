@@ -139,7 +139,7 @@ public final class ElasticsearchRun {
         List.of(
             "-Xmx64m",
             "-XX:+UseSerialGC",
-            "-Dbtc.server.jvm=" + String.join(" ", jvm),
+            "-Dbtc.server.jvm=" + String.join("\n", jvm), // a path may have a blank
             "-Dbtc.server.home=" + installation.home(),
             "-Dbtc.plugin.zip=" + installation.plugin(),
             "-cp",
