@@ -21,6 +21,9 @@ final class Closings {
           "\"opened_at_nanos\":(-?\\d+),\"closed_nanos\":(\\d+),"
               + "\"refused\":\\d+,\"ending\":\"COMPLETED\"");
 
+  /** Where a full collection has just been, a young one finds Eden empty. */
+  private static final int MOST_WITH_NOTHING_TO_DO = 2;
+
   private final Server node;
   private final Set<Interval> earlier;
   private final Set<Interval> seen = ConcurrentHashMap.newKeySet();
@@ -61,8 +64,8 @@ final class Closings {
     ServedSearches served = searches();
     assertThat(served.phases()).isNotEmpty();
     assertThat(served.collections().size())
-        .as("collections of %s closings: most have one, or this would say nothing", list().size())
-        .isGreaterThan(list().size() / 2);
+        .as("collections of %s closings", list().size())
+        .isGreaterThanOrEqualTo(list().size() - MOST_WITH_NOTHING_TO_DO);
     assertThat(served.exposed()).isEmpty();
   }
 

@@ -69,7 +69,7 @@ public abstract class TwoNodesContract {
       assertThat(after.files()).isLessThanOrEqualTo(before.files() + 10);
       assertThat(after.usedHeapBytes()).isLessThan(before.usedHeapBytes() + MARGIN_BYTES);
       asked.awaitHealth(2, "green");
-      assertSearchesMeetWhatIsNoClosing(asked, closing);
+      assertSearchesMeetWhatIsNoClosing(closing);
       new BoundSearches(asked, closing, product.pointInTime()).assertNoneFails("n2");
       new ManyShards(closing).assertAllAreCounted("n2");
       BothNodesClose both = new BothNodesClose(List.of(asked, closing));
@@ -84,14 +84,13 @@ public abstract class TwoNodesContract {
     return home;
   }
 
-  /** The same searches, the same node, the same join, but nobody closes before a collection. */
-  private static void assertSearchesMeetWhatIsNoClosing(Server asked, Server collecting)
-      throws Exception {
+  /** The same searches, node and join, but nobody closes before a collection, or goes elsewhere. */
+  private static void assertSearchesMeetWhatIsNoClosing(Server collecting) throws Exception {
     List<Pause> before = collecting.collections();
     ServedSearches served;
     int loads = 0;
     do {
-      SearchLoad load = SearchLoad.start(asked, SEARCHES_OF_THE_CONTROL);
+      SearchLoad load = SearchLoad.start(collecting, SEARCHES_OF_THE_CONTROL);
       while (!load.isOver()) {
         collecting.collect();
       }
