@@ -126,7 +126,10 @@ public final class BackgroundTaskController implements AutoCloseable {
     return gate;
   }
 
-  /** Starts no closing until {@link #resume()}. One under way goes on. */
+  /**
+   * Starts no closing until {@link #resume()}. One under way goes on, and so does one that begins
+   * at this moment: {@link ControllerSnapshot#paused()} says when none does any more.
+   */
   public void pause() {
     driver.post(new Event.Paused());
   }

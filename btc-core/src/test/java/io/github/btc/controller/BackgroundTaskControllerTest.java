@@ -71,6 +71,9 @@ class BackgroundTaskControllerTest {
   void runsNothingWhilePausedAndGoesOnWhenResumed() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
       controller.pause();
+      while (!controller.snapshot().paused()) {
+        Thread.onSpinWait(); // bounded by the class's @Timeout
+      }
       task.level = 120;
       await(ControllerEvent.Held.class);
       assertThat(task.runs).isZero();

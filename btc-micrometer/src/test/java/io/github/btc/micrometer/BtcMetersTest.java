@@ -59,7 +59,7 @@ class BtcMetersTest {
     try (WatchedController watched =
         new WatchedController(registry, builder -> builder.task(second))) {
       watched.task().setLevel(0.25);
-      watched.controller().pause();
+      watched.pause();
       second.makeDue();
       watched.await(ControllerEvent.Held.class, 1);
 

@@ -143,7 +143,7 @@ class BtcMetricsTest {
     try (WatchedController watched = new WatchedController(registry)) {
       assertThat(gauge("btc.paused")).isZero();
 
-      watched.controller().pause();
+      watched.pause();
       watched.task().makeDue();
       watched.await(ControllerEvent.Held.class, 1);
 

@@ -52,6 +52,18 @@ final class WatchedController implements AutoCloseable {
     return controller;
   }
 
+  /** Returns when no closing begins any more. */
+  void pause() {
+    controller.pause();
+    long begun = System.nanoTime();
+    while (!controller.snapshot().paused()) {
+      if (System.nanoTime() - begun > LIMIT.toNanos()) {
+        throw new AssertionError("not paused within " + LIMIT);
+      }
+      Thread.onSpinWait();
+    }
+  }
+
   <E extends ControllerEvent> E await(Class<E> kind, int count) {
     return events.await(kind, count, LIMIT);
   }
