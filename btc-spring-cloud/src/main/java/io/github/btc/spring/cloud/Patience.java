@@ -10,10 +10,13 @@ import java.util.Set;
  *
  * <p>Waits before the next attempt if the request was sent, once more, to an instance that had
  * asked to be left alone. A {@link BtcLoadBalancer} does not do that while there is patience left;
- * a balancer of the user's own does, and its requests would hammer at a stopped replica. Not
+ * a balancer of the user's own does, and its requests would hammer at a stopped replica. One that
+ * chooses at random may soon choose another, so the hint is waited for in small parts. Not
  * thread-safe.
  */
 final class Patience {
+
+  private static final int PAUSES = 16;
 
   private final ClosedInstances closed;
   private final long nanos;
@@ -46,7 +49,8 @@ final class Patience {
 
   /** Returns how long to wait before that, 0 for not at all. */
   long pauseNanos() {
-    return knownToBeClosed ? Math.min(closed.nanosUntilOpen(last), nanosLeft()) : 0;
+    long longest = Math.min(nanos / PAUSES, nanosLeft());
+    return knownToBeClosed ? Math.min(closed.nanosUntilOpen(last), longest) : 0;
   }
 
   private long nanosLeft() {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,9 +24,12 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.client.loadbalancer.DefaultResponse;
 import org.springframework.cloud.client.loadbalancer.LoadBalanced;
+import org.springframework.cloud.client.loadbalancer.Request;
+import org.springframework.cloud.client.loadbalancer.Response;
 import org.springframework.cloud.loadbalancer.annotation.LoadBalancerClient;
-import org.springframework.cloud.loadbalancer.core.RandomLoadBalancer;
 import org.springframework.cloud.loadbalancer.core.ReactorServiceInstanceLoadBalancer;
 import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
@@ -38,6 +42,7 @@ import org.springframework.web.client.DefaultResponseErrorHandler;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
 
 /**
  * Every kind of client in an application that has this jar, before one closed and one open replica.
@@ -223,8 +228,19 @@ class BtcLoadBalancerAutoConfigurationTest {
     try (ConfigurableApplicationContext application =
         application(Clients.class, OwnBalancer.class)) {
       assertThat(application.getBean(LoadBalancerClientFactory.class).getInstance("toys"))
-          .isInstanceOf(RandomLoadBalancer.class);
-      assertThat(Client.REST_CLIENT.post(application)).isEqualTo("200 100000");
+          .isInstanceOf(StubbornBalancer.class);
+    }
+  }
+
+  /** A balancer that chooses at random does so once in eight times. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void asksTheUsersBalancerAgainThoughItChoseTheClosedReplicaThreeTimes(Client client) {
+    try (ConfigurableApplicationContext application =
+        application(Clients.class, OwnBalancer.class)) {
+      assertThat(client.post(application)).isEqualTo("200 100000");
+
+      assertThat(seen).containsExactly("closed", "closed", "closed", "open");
     }
   }
 
@@ -239,8 +255,8 @@ class BtcLoadBalancerAutoConfigurationTest {
         application(Clients.class, OwnBalancer.class)) {
       assertThat(client.post(application)).isEqualTo("503");
 
-      // At most three times 200 ms, in each of which two are tried, and at most twice.
-      assertThat(seen).hasSizeLessThan(20);
+      // Sixteen pauses, and whenever 200 ms have passed both replicas are tried without one.
+      assertThat(seen).hasSizeLessThan(32);
     }
   }
 
@@ -278,15 +294,37 @@ class BtcLoadBalancerAutoConfigurationTest {
 
   /** A user who balances another way. */
   @Configuration(proxyBeanMethods = false)
-  @LoadBalancerClient(name = "toys", configuration = RandomBalancing.class)
+  @LoadBalancerClient(name = "toys", configuration = StubbornBalancing.class)
   static class OwnBalancer {}
 
-  static class RandomBalancing {
+  static class StubbornBalancing {
 
     @Bean
-    ReactorServiceInstanceLoadBalancer random(
+    ReactorServiceInstanceLoadBalancer stubborn(
         ObjectProvider<ServiceInstanceListSupplier> supplier) {
-      return new RandomLoadBalancer(supplier, "toys");
+      return new StubbornBalancer(supplier);
+    }
+  }
+
+  /** Takes the first instance three times, then the second one, and so on. */
+  private static final class StubbornBalancer implements ReactorServiceInstanceLoadBalancer {
+
+    private final ObjectProvider<ServiceInstanceListSupplier> supplier;
+    private final AtomicInteger choices = new AtomicInteger();
+
+    StubbornBalancer(ObjectProvider<ServiceInstanceListSupplier> supplier) {
+      this.supplier = supplier;
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes")
+    public Mono<Response<ServiceInstance>> choose(Request request) {
+      int choice = choices.getAndIncrement() % 4 / 3;
+      return supplier
+          .getObject()
+          .get(request)
+          .next()
+          .map(instances -> new DefaultResponse(instances.get(choice)));
     }
   }
 }
