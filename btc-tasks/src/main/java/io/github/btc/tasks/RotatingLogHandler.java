@@ -154,6 +154,7 @@ public final class RotatingLogHandler extends Handler {
     try {
       closeFile();
       Files.move(file, archive.nextName());
+      bytes = 0; // also if the next one cannot be opened: then there is nothing to rename
     } finally {
       openFile(); // the old one again, if it could not be closed or renamed
     }

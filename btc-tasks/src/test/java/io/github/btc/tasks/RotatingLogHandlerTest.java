@@ -55,6 +55,12 @@ class RotatingLogHandlerTest {
     reopen(RotatingLogHandler.open(file, MOST_BYTES, keep));
   }
 
+  private void reopen(RotatingLogHandler.Opener opener) throws IOException {
+    handler.close();
+    LogArchive archive = new LogArchive(file, 10, Clock.systemUTC());
+    reopen(new RotatingLogHandler(file, MOST_BYTES, archive, opener));
+  }
+
   private void reopen(RotatingLogHandler other) {
     handler = other;
     handler.setFormatter(new PlainFormatter());
@@ -260,10 +266,8 @@ class RotatingLogHandlerTest {
 
   @Test
   void goesOnWritingWhenTheFileCouldNotBeClosed() throws IOException {
-    handler.close();
     AtomicBoolean broken = new AtomicBoolean();
-    LogArchive archive = new LogArchive(file, 10, Clock.systemUTC());
-    reopen(new RotatingLogHandler(file, MOST_BYTES, archive, path -> breaking(path, broken)));
+    reopen(path -> breaking(path, broken));
     write(2);
     broken.set(true);
 
@@ -278,10 +282,8 @@ class RotatingLogHandlerTest {
 
   @Test
   void goesOnWritingWhenTheFileCouldNotBeOpenedForAWhile() throws IOException {
-    handler.close();
     AtomicBoolean full = new AtomicBoolean();
-    LogArchive archive = new LogArchive(file, 10, Clock.systemUTC());
-    reopen(new RotatingLogHandler(file, MOST_BYTES, archive, path -> opening(path, full)));
+    reopen(path -> opening(path, full));
     List<String> reported = new ArrayList<>();
     handler.setErrorManager(
         new ErrorManager() {
@@ -303,6 +305,20 @@ class RotatingLogHandlerTest {
     handler.rotate();
     assertThat(lines()).isEqualTo(written);
     assertThat(files(".gz")).hasSize(2);
+  }
+
+  @Test
+  void compressesNextTimeWhatWasRenamedBeforeTheFileCouldNotBeOpened() throws IOException {
+    AtomicBoolean full = new AtomicBoolean();
+    reopen(path -> opening(path, full));
+    write(2);
+    full.set(true);
+    assertThatThrownBy(handler::rotate).hasMessage("too many open files");
+
+    handler.rotate(); // without a line since
+
+    assertThat(files("")).hasSize(1).isEqualTo(files(".gz"));
+    assertThat(lines()).isEqualTo(written);
   }
 
   private static OutputStream opening(Path path, AtomicBoolean full) throws IOException {
