@@ -81,6 +81,15 @@ public record SimulatedTask(
 
   /** Returns the same task with another P^max. */
   public SimulatedTask withMaxRequests(long requests) {
+    return with(requests, stopsTheProcess);
+  }
+
+  /** Returns the same task, stopping the process or leaving it running. */
+  public SimulatedTask stoppingTheProcess(boolean stops) {
+    return with(maxRequests, stops);
+  }
+
+  private SimulatedTask with(long requests, boolean stops) {
     return new SimulatedTask(
         name,
         floor,
@@ -92,22 +101,6 @@ public record SimulatedTask(
         uncontrolledRun,
         estimator,
         requests,
-        stopsTheProcess);
-  }
-
-  /** Returns the same task, stopping the process or leaving it running. */
-  public SimulatedTask stoppingTheProcess(boolean stops) {
-    return new SimulatedTask(
-        name,
-        floor,
-        growth,
-        spread,
-        interval,
-        limit,
-        controlledRun,
-        uncontrolledRun,
-        estimator,
-        maxRequests,
         stops);
   }
 }
