@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.Ticker;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.machine.ClosingEstimate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
@@ -16,13 +17,6 @@ import java.util.function.Supplier;
  */
 final class ClosingClock {
 
-  /**
-   * What a first closing is taken to last: too long sends a caller elsewhere, too short back here.
-   */
-  private static final long FIRST_GUESS_NANOS = 100_000_000;
-
-  private static final long SHORTEST_NANOS = 1_000_000;
-
   private static final Logger LOG = System.getLogger("io.github.btc");
 
   private final Guard guard =
@@ -35,7 +29,7 @@ final class ClosingClock {
   // volatile: written by the controller's thread, read by refused requests
   private volatile boolean closed;
   private volatile long closedAtNanos;
-  private volatile long expectedNanos = FIRST_GUESS_NANOS;
+  private volatile ClosingEstimate expected = ClosingEstimate.FIRST_GUESS;
 
   ClosingClock(Ticker ticker, Supplier<RetryAfterEstimator> estimators) {
     this.ticker = ticker;
@@ -44,7 +38,7 @@ final class ClosingClock {
 
   void closed(long nowNanos, List<Integer> tasks) {
     estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> newEstimator());
-    expectedNanos = expected();
+    expected = estimate();
     closedAtNanos = nowNanos;
     closed = true;
   }
@@ -61,7 +55,7 @@ final class ClosingClock {
     closed = false;
     long closedNanos = nowNanos - closedAtNanos;
     guard.ask(() -> learn(closedNanos), () -> false);
-    expectedNanos = expected();
+    expected = estimate();
     return closedNanos;
   }
 
@@ -70,19 +64,13 @@ final class ClosingClock {
     return true;
   }
 
-  private long expected() {
-    long learned = guard.ask(estimator::expectedClosingNanos, () -> 0L);
-    return learned == 0 ? FIRST_GUESS_NANOS : Math.max(SHORTEST_NANOS, learned);
+  private ClosingEstimate estimate() {
+    return ClosingEstimate.learned(guard.ask(estimator::expectedClosingNanos, () -> 0L));
   }
 
-  /** A closing that outlasts its estimate is expected to last a quarter longer than it has. */
   long restNanos() {
-    long expected = expectedNanos;
-    if (!closed) {
-      return expected;
-    }
-    long elapsed = ticker.nanos() - closedAtNanos;
-    return Math.max(expected - elapsed, Math.max(SHORTEST_NANOS, elapsed / 4));
+    ClosingEstimate estimate = expected;
+    return closed ? estimate.restNanos(ticker.nanos() - closedAtNanos) : estimate.nanos();
   }
 
   long sinceClosedNanos(long nowNanos) {

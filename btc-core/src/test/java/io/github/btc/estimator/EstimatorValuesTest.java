@@ -18,16 +18,16 @@ class EstimatorValuesTest {
   @Test
   void smoothsTheMeanByAnEighthAndTheDeviationByAQuarter() {
     RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
-    assertThat(after(ewma, 80)).isEqualTo(80 + 2 * 20);
-    assertThat(after(ewma, 120)).isEqualTo(85 + 2 * 25);
-    assertThat(after(ewma, 45)).isEqualTo(137); // 80 + 2 * 28.75
+    assertThat(after(ewma, 80)).isEqualTo(80 + 3 * 10);
+    assertThat(after(ewma, 120)).isEqualTo(137); // 85 + 3 * 17.5
+    assertThat(after(ewma, 45)).isEqualTo(149); // 80 + 3 * 23.125
   }
 
   @Test
   void takesAClosingOfNoTimeForOne() {
     RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
     assertThat(after(ewma, 0)).isZero();
-    assertThat(after(ewma, 80)).isEqualTo(10 + 2 * 20);
+    assertThat(after(ewma, 80)).isEqualTo(10 + 3 * 20);
   }
 
   @Test

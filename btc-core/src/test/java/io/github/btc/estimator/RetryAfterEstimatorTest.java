@@ -55,6 +55,17 @@ class RetryAfterEstimatorTest {
     assertEwmaIsBetter("slow growth", i -> (10 + 0.02 * i) * MILLI * (0.9 + 0.2 * noise[i]));
   }
 
+  /** With two deviations it was one caller in eighteen. */
+  @Test
+  void ewmaSendsHardlyAnyCallerBackTooEarlyFromClosingsThatVaryByAFifth() {
+    double[] noise = new SplittableRandom(11).doubles(2000).toArray();
+
+    double early =
+        shareTooEarly(new EwmaRetryAfterEstimator(), i -> 20 * MILLI * (0.8 + 0.4 * noise[i]));
+
+    assertThat(early).isLessThan(0.01);
+  }
+
   private static void assertEwmaIsBetter(String kind, IntToDoubleFunction closingNanos) {
     double linear = shareTooEarly(new LinearRetryAfterEstimator(), closingNanos);
     double ewma = shareTooEarly(new EwmaRetryAfterEstimator(), closingNanos);

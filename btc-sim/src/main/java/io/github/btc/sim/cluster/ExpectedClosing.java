@@ -2,18 +2,17 @@ package io.github.btc.sim.cluster;
 
 import io.github.btc.RetryAfter;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.machine.ClosingEstimate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What refusals say in {@code Retry-After-Ms}, by the rules of the controller in a service: 100 ms
- * at a first closing, then the default estimator's answer, one for each set of tasks, and a quarter
- * longer than so far for a closing that outlasts it.
+ * What refusals say in {@code Retry-After-Ms}, as in a service: by a {@link ClosingEstimate}, with
+ * one default estimator for each set of tasks.
  */
 final class ExpectedClosing {
 
-  private static final long FIRST_GUESS_NANOS = 100_000_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Map<List<Integer>, EwmaRetryAfterEstimator> byTasks = new HashMap<>();
@@ -31,9 +30,9 @@ final class ExpectedClosing {
 
   /** Returns how long the caller is told to stay away; whole milliseconds, as the header has it. */
   long restNanos(long nowNanos) {
-    long learned = estimator.expectedClosingNanos();
-    long elapsed = nowNanos - closedAtNanos;
-    long rest = (learned == 0 ? FIRST_GUESS_NANOS : learned) - elapsed;
-    return new RetryAfter(Math.max(rest, elapsed / 4)).millis() * NANOS_PER_MILLI;
+    long rest =
+        ClosingEstimate.learned(estimator.expectedClosingNanos())
+            .restNanos(nowNanos - closedAtNanos);
+    return new RetryAfter(rest).millis() * NANOS_PER_MILLI;
   }
 }
