@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench;
 
-import io.github.btc.lab.measure.Latencies;
+import io.github.btc.lab.report.TextTable;
+import io.github.btc.lab.report.TooFewRequests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,10 +79,7 @@ final class BenchTable {
             .filter(measure -> rows.stream().anyMatch(row -> row.hasTooFewRequestsFor(measure)))
             .map(Measure::title)
             .toList();
-    return titles.isEmpty()
-        ? ""
-        : "Not shown, because fewer than %d requests of a run lie beyond it: %s."
-            .formatted(Latencies.LEAST_BEYOND, String.join(", ", titles));
+    return TooFewRequests.sentence(titles);
   }
 
   private static String table(List<RowResult> rows) {

@@ -1,5 +1,6 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.lab.report.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.btc.lab.cache;
 
-import io.github.btc.lab.bench.TextTable;
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.TextTable;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.cache.CachePlan;
 import io.github.btc.sim.cache.CachePlan.Cache;

@@ -70,6 +70,16 @@ public final class Latencies {
   }
 
   /**
+   * Tells the same of these requests.
+   *
+   * @param percentile 0 to 100
+   * @return false if there are too few of them
+   */
+  public boolean tells(double percentile) {
+    return tell(percentile, count());
+  }
+
+  /**
    * Returns a percentile.
    *
    * @param percentile 0 to 100

@@ -1,5 +1,6 @@
 package io.github.btc.lab.report;
 
+import io.github.btc.lab.measure.Latencies;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import java.io.IOException;
@@ -78,6 +79,7 @@ public final class HtmlReport {
     Map<String, Object> tails = new LinkedHashMap<>();
     figures.forEach(run -> tails.put(run.name(), TailCurve.of(run.latencies())));
     data.put("tails", tails);
+    data.put("leastBeyond", Latencies.LEAST_BEYOND);
     data.put("timelines", records.stream().map(Timeline::of).toList());
     return data;
   }

@@ -1,78 +1,94 @@
 package io.github.btc.lab.report;
 
-import io.github.btc.lab.measure.Latencies;
 import io.github.btc.lab.measure.RunFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
-/** The figures for people at a terminal. */
+/**
+ * The figures for people at a terminal. A percentile is shown where enough requests lie beyond it.
+ */
 public final class ResultTable {
 
-  private static final List<String> HEAD =
+  private record Percentile(String title, double value) {
+
+    boolean isToldOf(RunFigures run) {
+      return run.latencies().tells(value);
+    }
+
+    String text(RunFigures run) {
+      return isToldOf(run) ? tenths(run.latencies().millisAt(value)) : "-";
+    }
+  }
+
+  private static final List<Percentile> PERCENTILES =
       List.of(
-          "",
-          "requests",
-          "errors",
-          "exposed",
-          "refused",
-          "closings",
-          "uncontrolled",
-          "closing ms",
-          "task ms",
-          "capacity lost",
-          "p50 ms",
-          "p99",
-          "p99.9",
-          "p99.99",
-          "max");
+          new Percentile("p50 ms", 50),
+          new Percentile("p99", 99),
+          new Percentile("p99.9", 99.9),
+          new Percentile("p99.99", 99.99));
 
   private ResultTable() {}
 
   /**
-   * Draws the table.
+   * Draws the table, and says below it which percentiles are left out.
    *
    * @param runs one line per configuration
    * @return lines, each with an end of line
    */
   public static String of(List<RunFigures> runs) {
+    List<Percentile> shown =
+        PERCENTILES.stream().filter(each -> runs.stream().anyMatch(each::isToldOf)).toList();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(HEAD);
-    runs.forEach(run -> rows.add(row(run)));
-    int[] widths =
-        IntStream.range(0, HEAD.size())
-            .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
-            .toArray();
-    StringBuilder table = new StringBuilder();
-    for (List<String> row : rows) {
-      for (int column = 0; column < widths.length; column++) {
-        String format = column == 0 ? "%-" + widths[0] + "s" : "  %" + widths[column] + "s";
-        table.append(String.format(Locale.ROOT, format, row.get(column)));
-      }
-      table.append(System.lineSeparator());
-    }
-    return table.toString();
+    rows.add(head(shown));
+    runs.forEach(run -> rows.add(row(run, shown)));
+    String leftOut = TooFewRequests.sentence(leftOut(runs));
+    return TextTable.of(rows) + (leftOut.isEmpty() ? "" : leftOut + System.lineSeparator());
   }
 
-  private static List<String> row(RunFigures run) {
-    Latencies latencies = run.latencies();
-    return List.of(
-        run.name(),
-        whole(run.requests()),
-        whole(run.errors()),
-        whole(run.exposed()),
-        whole(run.refused()),
-        whole(run.closings()),
-        whole(run.uncontrolled()),
-        run.closings() == 0 ? "-" : tenths(run.meanClosingMillis()),
-        run.closings() == 0 ? "-" : tenths(run.meanTaskMillis()),
-        String.format(Locale.ROOT, "%.2f %%", 100 * run.capacityLost()),
-        tenths(latencies.millisAt(50)),
-        tenths(latencies.millisAt(99)),
-        tenths(latencies.millisAt(99.9)),
-        tenths(latencies.millisAt(99.99)),
-        tenths(latencies.maxMillis()));
+  private static List<String> leftOut(List<RunFigures> runs) {
+    return PERCENTILES.stream()
+        .filter(each -> !runs.stream().allMatch(each::isToldOf))
+        .map(Percentile::title)
+        .toList();
+  }
+
+  private static List<String> head(List<Percentile> percentiles) {
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "",
+                "requests",
+                "errors",
+                "exposed",
+                "refused",
+                "closings",
+                "uncontrolled",
+                "closing ms",
+                "task ms",
+                "capacity lost"));
+    percentiles.forEach(each -> head.add(each.title()));
+    head.add("max");
+    return head;
+  }
+
+  private static List<String> row(RunFigures run, List<Percentile> percentiles) {
+    List<String> row =
+        new ArrayList<>(
+            List.of(
+                run.name(),
+                whole(run.requests()),
+                whole(run.errors()),
+                whole(run.exposed()),
+                whole(run.refused()),
+                whole(run.closings()),
+                whole(run.uncontrolled()),
+                run.closings() == 0 ? "-" : tenths(run.meanClosingMillis()),
+                run.closings() == 0 ? "-" : tenths(run.meanTaskMillis()),
+                String.format(Locale.ROOT, "%.2f %%", 100 * run.capacityLost())));
+    percentiles.forEach(each -> row.add(each.text(run)));
+    row.add(tenths(run.latencies().maxMillis()));
+    return row;
   }
 
   private static String whole(long value) {

@@ -1,6 +1,6 @@
 package io.github.btc.lab.tune;
 
-import io.github.btc.lab.bench.TextTable;
+import io.github.btc.lab.report.TextTable;
 import io.github.btc.sim.search.Dimension;
 import io.github.btc.sim.search.Importance;
 import java.io.PrintWriter;

@@ -1,4 +1,4 @@
-package io.github.btc.lab.bench;
+package io.github.btc.lab.report;
 
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +9,12 @@ public final class TextTable {
 
   private TextTable() {}
 
-  /** Draws rows of equal length. */
+  /**
+   * Draws rows.
+   *
+   * @param rows of equal length, the first one the head
+   * @return lines, each with an end of line
+   */
   public static String of(List<List<String>> rows) {
     int[] widths =
         IntStream.range(0, rows.get(0).size())
