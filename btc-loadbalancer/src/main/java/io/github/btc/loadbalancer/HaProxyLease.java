@@ -59,6 +59,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
   // guarded by this
   private boolean away;
+  private boolean renewalHeard; // or there was none yet
   private @Nullable ScheduledFuture<?> renewals;
 
   private HaProxyLease(Builder settings, long timeoutNanos, long renewNanos) {
@@ -121,6 +122,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
   private synchronized void take(Deadline deadline) throws IOException {
     away = true;
+    renewalHeard = true;
     tell("down", deadline);
     renewals =
         renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
@@ -130,8 +132,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     if (away) {
       try {
         tell("down", Deadline.after(RENEWAL_LIMIT.toNanos()));
+        renewalHeard = true;
       } catch (Throwable e) { // the lease runs on for a while; the next renewal may be heard
-        warn(e);
+        if (renewalHeard) {
+          renewalHeard = false;
+          warn(e);
+        }
       }
     }
   }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
@@ -47,6 +48,7 @@ final class FakeHaProxy implements AutoCloseable {
   private final Deque<Integer> uncounted = new ArrayDeque<>(); // guarded by this
   private final List<SocketChannel> held = new ArrayList<>(); // guarded by this
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+  private final Semaphore hungUp = new Semaphore(0);
   private volatile String rise = "";
   private volatile Mood mood = Mood.ANSWERS;
   private volatile Consumer<String> onOrder = order -> {};
@@ -131,6 +133,11 @@ final class FakeHaProxy implements AutoCloseable {
     return orders;
   }
 
+  /** One permit for each caller it hung up on. */
+  Semaphore hungUp() {
+    return hungUp;
+  }
+
   private void serve() {
     while (listener.isOpen()) {
       try {
@@ -138,13 +145,18 @@ final class FakeHaProxy implements AutoCloseable {
         switch (mood) {
           case ANSWERS -> answer(channel);
           case SILENT -> hold(channel);
-          case HANGS_UP -> channel.close();
+          case HANGS_UP -> hangUp(channel);
           case TRICKLES -> trickle(channel);
         }
       } catch (IOException e) {
         // A caller that gave up, or the end of the test.
       }
     }
+  }
+
+  private void hangUp(SocketChannel channel) throws IOException {
+    channel.close();
+    hungUp.release();
   }
 
   private synchronized void hold(SocketChannel channel) {

@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
@@ -62,6 +64,50 @@ class HaProxyLeaseTest {
     } finally {
       log.removeHandler(handler);
     }
+  }
+
+  @Test
+  void saysOnceThatItIsNotRenewed() throws Exception {
+    Logger log = Logger.getLogger("io.github.btc");
+    KeepingHandler handler = new KeepingHandler();
+    log.addHandler(handler);
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address())
+                .timeout(Duration.ofSeconds(10))
+                .renewEvery(Duration.ofMillis(1))
+                .build()) {
+      lease.announceAway();
+      for (int outage = 1; outage <= 2; outage++) {
+        haProxy.hungUp().drainPermits();
+        haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
+        haProxy.hungUp().acquire(5);
+        haProxy.mood(FakeHaProxy.Mood.ANSWERS);
+        haProxy.orders().clear();
+        haProxy.orders().take();
+        haProxy.orders().take(); // the answer to the one before has been read
+
+        assertThat(handler.lines).hasSize(outage);
+      }
+    } finally {
+      log.removeHandler(handler);
+    }
+  }
+
+  private static final class KeepingHandler extends Handler {
+
+    final List<String> lines = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private static final class FullHeapHandler extends Handler {
