@@ -3,7 +3,6 @@ package io.github.btc.gate;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 2, counting
  * the finish and the departure in one step. No addition ever touches bit 0: not even a leave too
  * many, which borrows from the bits above until it is taken back, can let somebody in.
+ *
+ * Beside the word stands "refusing", which is true only while the word says closed: it is set after
+ * the word and cleared before it. It keeps a crowd of refused callers from counting itself in and
+ * out. Who overlooks it is refused by the word. The word itself would say as much, but others have
+ * just written it, and to look before adding costs a second cache miss.
  *
  * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
  * cell already read and subtract in one not yet read, so that the sum says zero with a request
@@ -41,12 +45,14 @@ public final class OneWordGate implements AdmissionGate {
   private static final long ONE_FINISHED = 1L << 32;
   private static final long ONE_LEFT = ONE_FINISHED - ONE_INSIDE;
 
-  private final AtomicLong state = new AtomicLong();
-  private final AtomicLong refused = new AtomicLong();
+  private final PaddedLong state = new PaddedLong();
+  private final PaddedLong refused = new PaddedLong();
   private final OpenSignal openSignal = new OpenSignal();
   private final Runnable wake;
   private final LongSupplier closingRestNanos;
 
+  // volatile: written by who closes and opens, read by whoever enters
+  private volatile boolean refusing;
   // volatile: written by the controller, read by whoever leaves
   private volatile int lookAtFinished;
   // volatile: written by the controller, read by whoever is refused
@@ -65,8 +71,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public boolean tryEnter() {
-    // Looking first keeps a crowd of refused callers from counting itself in and out.
-    if ((state.get() & CLOSED) != 0) {
+    if (refusing) {
       noteRefusal();
       return false;
     }
@@ -123,14 +128,16 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /** Shuts the gate. Who is inside stays inside. Idempotent. */
-  public void close() {
+  public synchronized void close() {
     refusedBeforeClosing = refused.get();
-    state.getAndUpdate(word -> word | CLOSED);
+    state.update(word -> word | CLOSED);
+    refusing = true;
   }
 
   /** Opens the gate and lets the held in. Idempotent. */
-  public void open() {
-    state.getAndUpdate(word -> word & ~CLOSED);
+  public synchronized void open() {
+    refusing = false;
+    state.update(word -> word & ~CLOSED);
     openSignal.opened();
   }
 
@@ -173,7 +180,7 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   private void noteRefusal() {
-    if (refused.incrementAndGet() == refusedBeforeClosing + 1) {
+    if (refused.addAndGet(1) == refusedBeforeClosing + 1) {
       wake.run();
     }
   }

@@ -64,6 +64,11 @@ class ModelCheckingTest {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::permitReleasedByThree);
   }
 
+  @Test
+  void nobodyIsRefusedOnceTheLastOfTwoHasOpened() {
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::twoWhoCloseAndOpen);
+  }
+
   private static void requestsAndOneClosing() {
     GateUnderTest gate = GateUnderTest.make(() -> {});
     AtomicInteger requests = new AtomicInteger();
@@ -126,6 +131,17 @@ class ModelCheckingTest {
         };
     together(gate::leave, gate::leave, controller);
     check(asleep.get() == 0 || wakes.get() > 0, "the count is reached, and nobody woke");
+  }
+
+  private static void twoWhoCloseAndOpen() {
+    GateUnderTest gate = GateUnderTest.make(() -> {});
+    Runnable closing =
+        () -> {
+          gate.close();
+          gate.open();
+        };
+    together(closing, closing);
+    check(gate.tryEnter(), "refused by an open gate");
   }
 
   private static void permitReleasedByThree() {

@@ -1,0 +1,33 @@
+package io.github.btc.gate;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * A long that many threads write, with nothing else near it: what merely lies on the same cache
+ * line would have to be fetched again after each write. Thread-safe, wait-free but for {@link
+ * #update}.
+ */
+final class PaddedLong {
+
+  /** Two cache lines: processors fetch them in pairs. */
+  private static final int MIDDLE = 16;
+
+  private final AtomicLongArray longs = new AtomicLongArray(2 * MIDDLE);
+
+  long get() {
+    return longs.get(MIDDLE);
+  }
+
+  long getAndAdd(long change) {
+    return longs.getAndAdd(MIDDLE, change);
+  }
+
+  long addAndGet(long change) {
+    return longs.addAndGet(MIDDLE, change);
+  }
+
+  void update(LongUnaryOperator change) {
+    longs.getAndUpdate(MIDDLE, change);
+  }
+}
