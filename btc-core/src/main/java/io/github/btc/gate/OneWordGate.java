@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * Enter adds 2. If the closed bit was set in the value replaced, the caller takes its 2 back and is
  * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 2, counting
- * the finish and the departure in one step. No addition ever touches bit 0: not even a leave too
- * many, which borrows from the bits above until it is taken back, can let somebody in.
+ * the finish and the departure in one step. Neither ever touches bit 0: not even a leave too many,
+ * which borrows from the bits above until it is taken back, can let somebody in. Who closes or opens
+ * turns bit 0 by adding or taking 1, one at a time.
  *
  * Beside the word stands "refusing", which is true only while the word says closed: it is set after
  * the word and cleared before it. It keeps a crowd of refused callers from counting itself in and
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave()} are wait-free: one atomic addition
  * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
  * the last to leave a closed gate, or the one the controller asked to be woken for; and on the
- * thread of the first refusal of a closing.
+ * thread of the first refusal of a closing. Closing and opening take a lock that no request takes.
  */
 public final class OneWordGate implements AdmissionGate {
 
@@ -130,14 +131,18 @@ public final class OneWordGate implements AdmissionGate {
   /** Shuts the gate. Who is inside stays inside. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
-    state.update(word -> word | CLOSED);
+    if (isOpen()) {
+      state.getAndAdd(CLOSED);
+    }
     refusing = true;
   }
 
   /** Opens the gate and lets the held in. Idempotent. */
   public synchronized void open() {
     refusing = false;
-    state.update(word -> word & ~CLOSED);
+    if (!isOpen()) {
+      state.getAndAdd(-CLOSED);
+    }
     openSignal.opened();
   }
 

@@ -1,12 +1,10 @@
 package io.github.btc.gate;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.LongUnaryOperator;
 
 /**
  * A long that many threads write, with nothing else near it: what merely lies on the same cache
- * line would have to be fetched again after each write. Thread-safe, wait-free but for {@link
- * #update}.
+ * line would have to be fetched again after each write. Thread-safe and wait-free.
  */
 final class PaddedLong {
 
@@ -25,9 +23,5 @@ final class PaddedLong {
 
   long addAndGet(long change) {
     return longs.addAndGet(MIDDLE, change);
-  }
-
-  void update(LongUnaryOperator change) {
-    longs.getAndUpdate(MIDDLE, change);
   }
 }

@@ -69,6 +69,11 @@ class ModelCheckingTest {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::oneClosesAndOneOpens);
   }
 
+  @Test
+  void whoIsRefusedFindsTheGateClosed() {
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::refusalAndOneClosing);
+  }
+
   private static void requestsAndOneClosing() {
     GateUnderTest gate = GateUnderTest.make(() -> {});
     AtomicInteger requests = new AtomicInteger();
@@ -138,6 +143,14 @@ class ModelCheckingTest {
     together(gate::close, gate::open);
     boolean closed = gate.isDrained();
     check(gate.tryEnter() != closed, closed ? "let in while closed" : "refused while open");
+  }
+
+  private static void refusalAndOneClosing() {
+    GateUnderTest gate = GateUnderTest.make(() -> {});
+    AtomicInteger refusedWhileOpen = new AtomicInteger();
+    Runnable request = () -> refusedWhileOpen.set(gate.tryEnter() || gate.isDrained() ? 0 : 1);
+    together(request, gate::close);
+    check(refusedWhileOpen.get() == 0, "refused while open");
   }
 
   private static void permitReleasedByThree() {
