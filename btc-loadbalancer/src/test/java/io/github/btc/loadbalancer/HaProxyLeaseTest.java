@@ -42,17 +42,20 @@ class HaProxyLeaseTest {
     }
   }
 
+  private static HaProxyLease renewedOften(FakeHaProxy haProxy) throws IOException {
+    return HaProxyLease.of("be/s1", haProxy.address())
+        .timeout(Duration.ofSeconds(10))
+        .renewEvery(Duration.ofMillis(1))
+        .build();
+  }
+
   /** As a log that has no memory left to complain. */
   @Test
   void isRenewedAlsoAfterAnError() throws Exception {
     Logger log = Logger.getLogger("io.github.btc");
     FullHeapHandler handler = new FullHeapHandler();
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
-        HaProxyLease lease =
-            HaProxyLease.of("be/s1", haProxy.address())
-                .timeout(Duration.ofSeconds(10))
-                .renewEvery(Duration.ofMillis(5))
-                .build()) {
+        HaProxyLease lease = renewedOften(haProxy)) {
       lease.announceAway();
       log.addHandler(handler);
       haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
@@ -72,11 +75,7 @@ class HaProxyLeaseTest {
     KeepingHandler handler = new KeepingHandler();
     log.addHandler(handler);
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
-        HaProxyLease lease =
-            HaProxyLease.of("be/s1", haProxy.address())
-                .timeout(Duration.ofSeconds(10))
-                .renewEvery(Duration.ofMillis(1))
-                .build()) {
+        HaProxyLease lease = renewedOften(haProxy)) {
       lease.announceAway();
       for (int outage = 1; outage <= 2; outage++) {
         haProxy.hungUp().drainPermits();

@@ -1,6 +1,5 @@
 package io.github.btc.lab.report;
 
-import io.github.btc.lab.measure.Latencies;
 import io.github.btc.lab.measure.RunFigures;
 import io.github.btc.lab.measure.RunRecord;
 import java.io.IOException;
@@ -77,9 +76,13 @@ public final class HtmlReport {
       List<RunRecord> records, List<RunFigures> figures, Environment environment) {
     Map<String, Object> data = new LinkedHashMap<>(ResultJson.document(figures, environment));
     Map<String, Object> tails = new LinkedHashMap<>();
-    figures.forEach(run -> tails.put(run.name(), TailCurve.of(run.latencies())));
+    Map<String, Object> told = new LinkedHashMap<>();
+    for (RunFigures run : figures) {
+      tails.put(run.name(), TailCurve.of(run.latencies()));
+      told.put(run.name(), Percentile.toldOf(run));
+    }
     data.put("tails", tails);
-    data.put("leastBeyond", Latencies.LEAST_BEYOND);
+    data.put("told", told);
     data.put("timelines", records.stream().map(Timeline::of).toList());
     return data;
   }

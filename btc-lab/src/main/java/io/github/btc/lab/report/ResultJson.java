@@ -37,10 +37,7 @@ public final class ResultJson {
     run.put("meanTaskMillis", rounded(figures.meanTaskMillis()));
     run.put("capacityLost", Math.round(figures.capacityLost() * 1e6) / 1e6);
     Map<String, Object> latency = new LinkedHashMap<>();
-    latency.put("p50", rounded(figures.latencies().millisAt(50)));
-    latency.put("p99", rounded(figures.latencies().millisAt(99)));
-    latency.put("p99.9", rounded(figures.latencies().millisAt(99.9)));
-    latency.put("p99.99", rounded(figures.latencies().millisAt(99.99)));
+    Percentile.ALL.forEach(each -> latency.put(each.title(), rounded(each.millis(figures))));
     latency.put("max", rounded(figures.latencies().maxMillis()));
     run.put("latencyMillis", latency);
     return run;

@@ -10,24 +10,6 @@ import java.util.Locale;
  */
 public final class ResultTable {
 
-  private record Percentile(String title, double value) {
-
-    boolean isToldOf(RunFigures run) {
-      return run.latencies().tells(value);
-    }
-
-    String text(RunFigures run) {
-      return isToldOf(run) ? tenths(run.latencies().millisAt(value)) : "-";
-    }
-  }
-
-  private static final List<Percentile> PERCENTILES =
-      List.of(
-          new Percentile("p50 ms", 50),
-          new Percentile("p99", 99),
-          new Percentile("p99.9", 99.9),
-          new Percentile("p99.99", 99.99));
-
   private ResultTable() {}
 
   /**
@@ -38,7 +20,7 @@ public final class ResultTable {
    */
   public static String of(List<RunFigures> runs) {
     List<Percentile> shown =
-        PERCENTILES.stream().filter(each -> runs.stream().anyMatch(each::isToldOf)).toList();
+        Percentile.ALL.stream().filter(each -> runs.stream().anyMatch(each::isToldOf)).toList();
     List<List<String>> rows = new ArrayList<>();
     rows.add(head(shown));
     runs.forEach(run -> rows.add(row(run, shown)));
@@ -47,10 +29,14 @@ public final class ResultTable {
   }
 
   private static List<String> leftOut(List<RunFigures> runs) {
-    return PERCENTILES.stream()
+    return Percentile.ALL.stream()
         .filter(each -> !runs.stream().allMatch(each::isToldOf))
-        .map(Percentile::title)
+        .map(ResultTable::title)
         .toList();
+  }
+
+  private static String title(Percentile percentile) {
+    return percentile.title() + " ms";
   }
 
   private static List<String> head(List<Percentile> percentiles) {
@@ -67,8 +53,8 @@ public final class ResultTable {
                 "closing ms",
                 "task ms",
                 "capacity lost"));
-    percentiles.forEach(each -> head.add(each.title()));
-    head.add("max");
+    percentiles.forEach(each -> head.add(title(each)));
+    head.add("max ms");
     return head;
   }
 
@@ -86,7 +72,7 @@ public final class ResultTable {
                 run.closings() == 0 ? "-" : tenths(run.meanClosingMillis()),
                 run.closings() == 0 ? "-" : tenths(run.meanTaskMillis()),
                 String.format(Locale.ROOT, "%.2f %%", 100 * run.capacityLost())));
-    percentiles.forEach(each -> row.add(each.text(run)));
+    percentiles.forEach(each -> row.add(each.isToldOf(run) ? tenths(each.millis(run)) : "-"));
     row.add(tenths(run.latencies().maxMillis()));
     return row;
   }

@@ -49,6 +49,7 @@ final class HtmlReportTest {
     assertThat(data())
         .contains("\"conclusion\":\"With BTC none of 700 requests")
         .contains("\"tails\":{\"off\":[[")
+        .contains("\"told\":{\"off\":[\"p50\",\"p99\"],")
         .contains("\"closings\":[[0,0.086,0.106,\"young\"]]")
         .contains("\"pauses\":[[0,0.1,0.18,\"full\"]]");
   }

@@ -20,9 +20,9 @@ final class ResultTableTest {
 
   @Test
   void showsNoPercentileThatHangsOnTheSlowestRequests() {
-    assertThat(lines.get(0)).contains("p50 ms", "p99 ", "max").doesNotContain("p99.9");
+    assertThat(lines.get(0)).contains("p50 ms", "p99 ms", "max ms").doesNotContain("p99.9");
     assertThat(lines.get(5))
         .isEqualTo(
-            "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9, p99.99.");
+            "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms.");
   }
 }
