@@ -1,15 +1,16 @@
 package io.github.btc;
 
+import java.io.IOException;
+
 /**
  * Tells whoever routes requests to this replica that it goes away and is back. A JVM that has been
  * stopped by a collection cannot refuse, so routers must know before the task starts.
  *
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail: an announcer
- * that throws or is late delays a closing by the announce limit at most, and never prevents it. The
- * two {@code announce} methods are called from one thread of the controller's, in turn; {@link
- * #nanosUntilKnown} is called from the controller's own thread and must not block.
+ * that throws or is late delays a closing by the announce limit at most, and never prevents it. One
+ * thread of the controller's, kept for announcing, calls all methods, in turn.
  */
-public interface Announcer {
+public interface Announcer extends AutoCloseable {
 
   /** How an announcement ended. */
   enum Outcome {
@@ -36,27 +37,34 @@ public interface Announcer {
   void announceBack() throws Exception;
 
   /**
-   * Says how long to go on waiting, with the gate closed and nobody inside, until routers can be
-   * taken to know. Asked only when {@link #announceAway()} was not confirmed; asked again after the
-   * first refusal and when the time has passed.
+   * Says how long refusals are given to tell the routers what they have not confirmed. Asked after
+   * each {@link #announceAway()}, on the same thread, and once while the controller is made.
    *
-   * @param refusals what has been refused in this closing
-   * @return nanoseconds, 0 if they know
+   * @return {@link RefusalWait#NONE}, the default, if refusals tell nobody
    */
-  default long nanosUntilKnown(Refusals refusals) {
-    return 0;
+  default RefusalWait refusalWait() {
+    return RefusalWait.NONE;
   }
 
   /**
-   * The refusals of the closing under way.
+   * Ends what the announcer keeps running: threads, sockets, a lease. A controller that is closed
+   * closes its announcer after the last "back", unless it was given as {@link #shared()}. Called
+   * again, it does nothing. The default does nothing.
    *
-   * @param count requests refused so far
-   * @param nanosSinceClosed time since the gate was shut
-   * @param nanosSinceFirstRefusal time since the first refusal was seen, 0 if there was none
-   * @param nanosSinceLastRefusal time since the last refusal was seen, 0 if there was none
+   * @throws IOException if something could not be ended; reported and otherwise ignored
    */
-  record Refusals(
-      long count, long nanosSinceClosed, long nanosSinceFirstRefusal, long nanosSinceLastRefusal) {}
+  @Override
+  default void close() throws IOException {}
+
+  /**
+   * Returns this announcer for a controller that must not close it, because somebody else uses it
+   * too.
+   *
+   * @return an announcer that speaks through this one and ignores {@link #close()}
+   */
+  default Announcer shared() {
+    return new SharedAnnouncer(this);
+  }
 
   /**
    * Returns the announcer that says nothing and waits for nothing.

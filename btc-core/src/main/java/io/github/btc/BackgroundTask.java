@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * #activationInterval()}.
  *
  * <p>The level must not fall between two runs except through a run; a fall is taken for an
- * uncontrolled run. All methods but {@link #run()} are called from the controller's thread, must be
- * quick and must not block. {@code run()} is called from a thread of its own, one run at a time. An
- * exception from any method is reported and never costs a request.
+ * uncontrolled run. {@link #run()} is called from a thread of its own, one run at a time, and the
+ * monitor is read on that thread after each run. All other calls come from the controller's thread,
+ * only while the gate is open, and should be quick: a method that blocks there keeps the controller
+ * from closing, and nothing else. An exception from any method is reported and never costs a
+ * request.
  */
 public interface BackgroundTask {
 
@@ -67,6 +69,16 @@ public interface BackgroundTask {
    */
   default long worthwhileFromNanos() {
     return 0;
+  }
+
+  /**
+   * Returns how long a run is expected to take before one has been seen: what the refusals of the
+   * first closing say in {@code Retry-After}.
+   *
+   * @return nanoseconds; 100 ms by default
+   */
+  default long expectedRunNanos() {
+    return 100_000_000;
   }
 
   /**

@@ -3,11 +3,8 @@ package io.github.btc;
 import java.time.Duration;
 
 /**
- * Lets the refusals announce: the gate closes, and the task waits until one request has been
- * refused, so that the router has seen a 503 and looks elsewhere, plus a settle time for what was
- * already on its way. A further refusal begins the settle time anew, five times over at most: a
- * router that goes on sending is not worth waiting for. Without traffic there is nothing to refuse,
- * so the wait has a cap.
+ * Lets the refusals announce: the gate closes, and the task waits as {@link RefusalWait} says until
+ * one request has been refused and no other has followed for a settle time.
  *
  * <p>Measured behind nginx with {@code max_fails=1}: exposed requests fell from 21 of 9,000 (gate
  * alone) to 3 of 18,000. Works with every router that leaves a refusing replica alone for a while.
@@ -17,15 +14,11 @@ public final class FirstRefusalAnnouncer implements Announcer {
 
   private static final Duration DEFAULT_CAP = Duration.ofMillis(60);
   private static final Duration DEFAULT_SETTLE = Duration.ofMillis(2);
-  private static final int MOST_SETTLES = 5;
-  private static final Duration LONGEST = Duration.ofSeconds(10);
 
-  private final long capNanos;
-  private final long settleNanos;
+  private final RefusalWait wait;
 
-  private FirstRefusalAnnouncer(long capNanos, long settleNanos) {
-    this.capNanos = capNanos;
-    this.settleNanos = settleNanos;
+  private FirstRefusalAnnouncer(RefusalWait wait) {
+    this.wait = wait;
   }
 
   /**
@@ -45,9 +38,7 @@ public final class FirstRefusalAnnouncer implements Announcer {
    * @return the announcer
    */
   public static FirstRefusalAnnouncer waitingAtMost(Duration cap, Duration settle) {
-    return new FirstRefusalAnnouncer(
-        Ranges.nanos("cap", cap, Duration.ZERO, LONGEST),
-        Ranges.nanos("settle", settle, Duration.ZERO, LONGEST));
+    return new FirstRefusalAnnouncer(new RefusalWait(cap, settle));
   }
 
   @Override
@@ -59,21 +50,16 @@ public final class FirstRefusalAnnouncer implements Announcer {
   public void announceBack() {}
 
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    if (refusals.count() == 0) {
-      return Math.max(0, capNanos - refusals.nanosSinceClosed());
-    }
-    long quiet = settleNanos - refusals.nanosSinceLastRefusal();
-    long longest = MOST_SETTLES * settleNanos - refusals.nanosSinceFirstRefusal();
-    return Math.max(0, Math.min(quiet, longest));
+  public RefusalWait refusalWait() {
+    return wait;
   }
 
   @Override
   public String toString() {
     return "first refusal (cap "
-        + capNanos / 1_000_000
+        + wait.cap().toMillis()
         + " ms, settle "
-        + settleNanos / 1_000_000
+        + wait.settle().toMillis()
         + " ms)";
   }
 }

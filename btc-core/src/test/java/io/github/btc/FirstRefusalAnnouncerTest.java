@@ -3,7 +3,7 @@ package io.github.btc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.btc.Announcer.Refusals;
+import io.github.btc.RefusalWait.Refusals;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,16 +14,15 @@ class FirstRefusalAnnouncerTest {
 
   @Test
   void waitsForTheFirstRefusalNoLongerThanItsCap() {
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0, 0))).isEqualTo(60 * MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 59 * MILLI, 0, 0))).isEqualTo(MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 61 * MILLI, 0, 0))).isZero();
+    assertThat(wait(new Refusals(0, 0, 0, 0))).isEqualTo(60 * MILLI);
+    assertThat(wait(new Refusals(0, 59 * MILLI, 0, 0))).isEqualTo(MILLI);
+    assertThat(wait(new Refusals(0, 61 * MILLI, 0, 0))).isZero();
   }
 
   @Test
   void settlesAfterTheFirstRefusal() {
-    assertThat(announcer.nanosUntilKnown(new Refusals(1, 5 * MILLI, 0, 0))).isEqualTo(2 * MILLI);
-    assertThat(announcer.nanosUntilKnown(new Refusals(9, 7 * MILLI, 2 * MILLI, 2 * MILLI)))
-        .isZero();
+    assertThat(wait(new Refusals(1, 5 * MILLI, 0, 0))).isEqualTo(2 * MILLI);
+    assertThat(wait(new Refusals(9, 7 * MILLI, 2 * MILLI, 2 * MILLI))).isZero();
   }
 
   @Test
@@ -34,7 +33,7 @@ class FirstRefusalAnnouncerTest {
   }
 
   private long wait(Refusals refusals) {
-    return announcer.nanosUntilKnown(refusals);
+    return announcer.refusalWait().nanosUntilKnown(refusals);
   }
 
   @Test

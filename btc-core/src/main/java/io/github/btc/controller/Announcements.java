@@ -1,9 +1,11 @@
 package io.github.btc.controller;
 
 import io.github.btc.Announcer;
-import io.github.btc.Announcer.Refusals;
 import io.github.btc.Coordinator;
+import io.github.btc.RefusalWait;
+import io.github.btc.RefusalWait.Refusals;
 import io.github.btc.machine.Event;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ final class Announcements {
   private final @Nullable Coordinator coordinator;
   private final Worker worker;
   private final Controller controller;
+  private final String announcerName;
+  private final String coordinatorName;
 
   private final AtomicInteger unfinished = new AtomicInteger(); // questions
 
@@ -28,6 +32,7 @@ final class Announcements {
   private boolean answerPending;
   private boolean backIsDue = true; // but for an "away" that was not even begun
   private boolean nothingToGive = true; // nobody was asked since the last release
+  private RefusalWait refusalWait = RefusalWait.NONE;
   private boolean permitted; // confined to the worker
 
   /** What they need of the driver. */
@@ -39,7 +44,7 @@ final class Announcements {
     /** Brings an event to the machine; returns true if something was done. */
     boolean tell(Event event);
 
-    void failed(Object who, String problem);
+    void failed(String who, String problem);
   }
 
   Announcements(
@@ -51,6 +56,26 @@ final class Announcements {
     this.coordinator = coordinator;
     this.worker = worker;
     this.controller = controller;
+    this.announcerName = nameOf(announcer);
+    this.coordinatorName = coordinator == null ? "none" : nameOf(coordinator);
+  }
+
+  /** Asks the announcer how long refusals are given, on the thread that makes the controller. */
+  void prepare() {
+    try {
+      refusalWait = announcer.refusalWait();
+    } catch (Throwable e) {
+      controller.failed(announcerName, e.toString());
+    }
+  }
+
+  /** What the user's code calls itself; its class where it cannot say. */
+  private static String nameOf(Object who) {
+    try {
+      return Objects.requireNonNull(who.toString());
+    } catch (Throwable e) {
+      return who.getClass().getName();
+    }
   }
 
   void askCoordinator() {
@@ -61,7 +86,7 @@ final class Announcements {
     nothingToGive = false;
     ask(
         number,
-        coordinator,
+        coordinatorName,
         DECLINED,
         () -> {
           permitted = coordinator == null || coordinator.tryAcquire();
@@ -73,15 +98,29 @@ final class Announcements {
     long number = newQuestion();
     backIsDue = !isBusy(number, UNCONFIRMED);
     if (backIsDue) {
-      ask(
-          number,
-          announcer,
-          UNCONFIRMED,
-          () -> new Event.Announced(announcer.announceAway() == Announcer.Outcome.CONFIRMED));
+      ask(number, announcerName, UNCONFIRMED, this::sayAway);
     }
   }
 
-  private void ask(long number, @Nullable Object who, Event otherwise, Callable<Event> question) {
+  private Event sayAway() throws Exception {
+    boolean confirmed = false;
+    try {
+      confirmed = announcer.announceAway() == Announcer.Outcome.CONFIRMED;
+    } finally {
+      if (!confirmed) {
+        guarded(announcerName, this::learnRefusalWait);
+      }
+    }
+    return new Event.Announced(confirmed);
+  }
+
+  /** On the worker, like all that the announcer is asked; known to the controller by a message. */
+  private void learnRefusalWait() {
+    RefusalWait wait = Objects.requireNonNull(announcer.refusalWait(), "refusalWait() is null");
+    controller.leaveMessage(() -> refusalWait = wait);
+  }
+
+  private void ask(long number, String who, Event otherwise, Callable<Event> question) {
     unfinished.incrementAndGet();
     worker.execute(
         () -> {
@@ -104,7 +143,7 @@ final class Announcements {
   private boolean isBusy(long number, Event answer) {
     boolean busy = unfinished.get() > 1;
     if (busy) {
-      answer(number, answer, null, null);
+      answer(number, answer, "", null);
     }
     return busy;
   }
@@ -114,7 +153,7 @@ final class Announcements {
     return ++questions;
   }
 
-  private void answer(long number, Event answer, @Nullable Object who, @Nullable String failure) {
+  private void answer(long number, Event answer, String who, @Nullable String failure) {
     controller.leaveMessage(
         () -> {
           if (number != questions || !answerPending) {
@@ -129,7 +168,16 @@ final class Announcements {
   }
 
   /** The limit has passed: an answer that comes now comes too late. */
-  void stopWaiting(Object forWhom) {
+  void stopWaitingForTheCoordinator() {
+    stopWaiting(coordinatorName);
+  }
+
+  /** The limit has passed: an answer that comes now comes too late. */
+  void stopWaitingForTheAnnouncer() {
+    stopWaiting(announcerName);
+  }
+
+  private void stopWaiting(String forWhom) {
     if (answerPending) {
       answerPending = false;
       controller.failed(forWhom, "no answer within the announce limit");
@@ -138,7 +186,7 @@ final class Announcements {
 
   void announceBack() {
     if (backIsDue) {
-      worker.execute(() -> guarded(announcer, announcer::announceBack));
+      worker.execute(() -> guarded(announcerName, announcer::announceBack));
     }
     backIsDue = true;
     giveBack();
@@ -152,23 +200,23 @@ final class Announcements {
           () -> {
             if (permitted) {
               permitted = false;
-              guarded(coordinator, coordinator::release);
+              guarded(coordinatorName, coordinator::release);
             }
           });
     }
   }
 
-  /** Returns 0 for a time that has passed. */
-  long nanosUntilKnown(Refusals refusals) {
-    try {
-      return Math.max(0, announcer.nanosUntilKnown(refusals));
-    } catch (Throwable e) {
-      controller.failed(announcer, e.toString());
-      return 0;
-    }
+  /** Ends the announcer, behind the last "back". */
+  void close() {
+    worker.execute(() -> guarded(announcerName, announcer::close));
   }
 
-  private void guarded(Object who, Attempt attempt) {
+  /** How much longer the closing under way waits for its refusals to tell the routers. */
+  long nanosUntilKnown(Refusals refusals) {
+    return refusalWait.nanosUntilKnown(refusals);
+  }
+
+  private void guarded(String who, Attempt attempt) {
     try {
       attempt.run();
     } catch (Throwable e) {

@@ -141,7 +141,8 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   /**
    * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
-   * closing is under way.
+   * closing is under way. A controller that is paused, or whose last task is stuck, says so in a
+   * {@link io.github.btc.ControllerEvent.Held} instead.
    *
    * @param task its name
    * @throws IllegalArgumentException if there is no such task
@@ -149,7 +150,7 @@ public final class BackgroundTaskController implements AutoCloseable {
   public void runNow(String task) {
     for (int i = 0; i < plan.tasks().size(); i++) {
       if (plan.tasks().get(i).name().equals(task)) {
-        driver.post(new Event.RunRequested(i));
+        driver.requestRun(i);
         return;
       }
     }
@@ -190,7 +191,9 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   /**
    * Ends the controller: opens the gate for good, interrupts a running task, tells the routers that
-   * this replica is back. Waits a few seconds at most. Does nothing the second time.
+   * this replica is back, and closes its announcer unless that is {@link
+   * io.github.btc.Announcer#shared()}. Waits a few seconds at most, and not at all on a thread of
+   * the controller's own, for instance in a listener. Does nothing the second time.
    */
   @Override
   public void close() {
@@ -204,20 +207,32 @@ public final class BackgroundTaskController implements AutoCloseable {
       }
       processGates.close();
       if (!started) {
-        return;
+        driver.endWithoutStart();
       }
     }
     driver.post(new Event.Stopped());
     try {
-      endThreads();
+      if (isOwnThread(Thread.currentThread())) {
+        endThreadsElsewhere(); // a thread cannot wait for its own end
+      } else {
+        endThreads();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      Thread rest = new Thread(this::endThreadsLater, "btc-" + plan.name() + "-end");
-      rest.setDaemon(true);
-      rest.start();
+      endThreadsElsewhere();
     } finally {
       sharedGate.openForGood();
     }
+  }
+
+  private boolean isOwnThread(Thread caller) {
+    return caller == thread || announcerWorker.runsOn(caller) || taskWorker.runsOn(caller);
+  }
+
+  private void endThreadsElsewhere() {
+    Thread rest = new Thread(this::endThreadsLater, "btc-" + plan.name() + "-end");
+    rest.setDaemon(true);
+    rest.start();
   }
 
   private void endThreads() throws InterruptedException {
@@ -245,6 +260,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       while (driver.state() != ControllerState.STOPPED) {
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
+          Thread.interrupted(); // close() ends this thread, nothing else; set, it lets no park last
         }
         nanos = driver.step();
       }

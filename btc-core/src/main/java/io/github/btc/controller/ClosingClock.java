@@ -25,6 +25,8 @@ final class ClosingClock {
   private final Supplier<RetryAfterEstimator> estimators;
   private final Map<List<Integer>, RetryAfterEstimator> estimatorsByTasks = new HashMap<>();
   private RetryAfterEstimator estimator = new EwmaRetryAfterEstimator();
+  private ClosingEstimate first = ClosingEstimate.FIRST_GUESS;
+  private long closedNanos;
 
   // volatile: written by the controller's thread, read by refused requests
   private volatile boolean closed;
@@ -36,9 +38,18 @@ final class ClosingClock {
     this.estimators = estimators;
   }
 
-  void closed(long nowNanos, List<Integer> tasks) {
+  /**
+   * Asks, while the gate is open, how long a closing of these tasks will last.
+   *
+   * @param firstGuessNanos what to say if nothing has been learned of them
+   */
+  void prepare(List<Integer> tasks, long firstGuessNanos) {
     estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> newEstimator());
+    first = new ClosingEstimate(firstGuessNanos);
     expected = estimate();
+  }
+
+  void closed(long nowNanos) {
     closedAtNanos = nowNanos;
     closed = true;
   }
@@ -53,19 +64,24 @@ final class ClosingClock {
       return 0;
     }
     closed = false;
-    long closedNanos = nowNanos - closedAtNanos;
-    guard.ask(() -> learn(closedNanos), () -> false);
-    expected = estimate();
+    closedNanos = nowNanos - closedAtNanos;
     return closedNanos;
   }
 
-  private boolean learn(long closedNanos) {
+  /** Takes note of the closing that has ended, with the gate open. */
+  void learn() {
+    guard.ask(this::tellEstimator, () -> false);
+    expected = estimate();
+  }
+
+  private boolean tellEstimator() {
     estimator.closingEnded(closedNanos);
     return true;
   }
 
   private ClosingEstimate estimate() {
-    return ClosingEstimate.learned(guard.ask(estimator::expectedClosingNanos, () -> 0L));
+    long nanos = guard.ask(estimator::expectedClosingNanos, () -> 0L);
+    return nanos == 0 ? first : new ClosingEstimate(nanos);
   }
 
   long restNanos() {

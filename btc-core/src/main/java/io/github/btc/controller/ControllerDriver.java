@@ -43,6 +43,7 @@ final class ControllerDriver implements Announcements.Controller {
   private final LookSchedule looks;
   private final RefusalClock refusals;
   private @Nullable HoldReason heldBefore;
+  private long heldNanosSeen;
   private long tasksStartedNanos;
   private long finishedAtStuck;
 
@@ -54,6 +55,8 @@ final class ControllerDriver implements Announcements.Controller {
   private volatile long exposedRequests;
   // volatile: written by the controller's thread, read by the task worker
   private volatile boolean tasksCancelled;
+  // volatile: written when the controller's thread ends, read by whoever leaves a message
+  private volatile boolean ended;
 
   ControllerDriver(ControllerParts parts, Gates gates, ClosingClock clock) {
     this.parts = parts;
@@ -62,14 +65,15 @@ final class ControllerDriver implements Announcements.Controller {
     this.clock = clock;
     this.listeners = new Listeners(parts.recorder(), parts.listeners());
     for (BackgroundTask task : parts.tasks()) {
-      tasks.add(new GuardedTask(task, this::taskFailed));
+      tasks.add(new GuardedTask(task, this::userCodeFailed));
       taskCounters.add(new TaskCounters(task.name(), task.activationInterval()));
     }
     this.machine = new ControllerMachine(parts.machineSettings(), tasks, parts.random());
     this.refusals = new RefusalClock(gate::refused);
     this.announcements =
         new Announcements(parts.announcer(), parts.coordinator(), parts.announcerWorker(), this);
-    this.looks = new LookSchedule(gate, now());
+    announcements.prepare();
+    this.looks = new LookSchedule(gate, parts.lookEveryNanos(), now());
   }
 
   /** Leaves an event for the controller's thread; may be called from any thread. */
@@ -77,9 +81,24 @@ final class ControllerDriver implements Announcements.Controller {
     leaveMessage(() -> tell(event));
   }
 
+  /** Leaves a request to run a task now; may be called from any thread. */
+  void requestRun(int task) {
+    leaveMessage(
+        () -> {
+          boolean serving = machine.state() == ControllerState.SERVING;
+          if (!tell(new Event.RunRequested(task)) && serving) {
+            heldBefore = null; // whoever asks is told, however often
+            noteHold();
+          }
+        });
+  }
+
   @Override
   public void leaveMessage(Runnable message) {
     mailbox.add(message);
+    if (ended) {
+      mailbox.clear(); // nobody reads it any more
+    }
     parts.wake().run();
   }
 
@@ -90,7 +109,7 @@ final class ControllerDriver implements Announcements.Controller {
       acted = readMailbox();
       tellListeners(); // of one closing before the next, however soon that comes
       acted |= observe();
-    } while (acted);
+    } while (acted || !mailbox.isEmpty());
     tellListeners();
     return nanosUntilNextStep();
   }
@@ -116,10 +135,12 @@ final class ControllerDriver implements Announcements.Controller {
       case SERVING -> taskIsBack() && tell(NOTHING_ENDED) || gates.nanosHeld() == 0 && lookIfDue();
       case ANNOUNCING -> gate.inside() == 0 && tell(new Event.Empty()) || tell(new Event.Tick());
       case DRAINING ->
-          gates.areDrained() && tell(new Event.Empty())
+          gates.haveOpenedByThemselves() && tell(new Event.Overdue())
+              || gates.areDrained() && tell(new Event.Empty())
               || nanosUntilKnown() == 0 && tell(new Event.Known())
               || tell(new Event.Tick());
-      case RUNNING -> tell(new Event.Tick());
+      case RUNNING ->
+          gates.haveOpenedByThemselves() && tell(new Event.Overdue()) || tell(new Event.Tick());
       case STOPPED -> false;
     };
   }
@@ -138,6 +159,9 @@ final class ControllerDriver implements Announcements.Controller {
     if (event instanceof Event.Looked) {
       showLevels(); // before routers are told: an announcer may ask what is due
     }
+    if (machine.state() == ControllerState.ANNOUNCING && state == ControllerState.SERVING) {
+      prepareClosing();
+    }
     if (action != Action.OPEN_GATE) {
       state = machine.state(); // before a task can start: whoever sees it run sees RUNNING
     }
@@ -151,7 +175,7 @@ final class ControllerDriver implements Announcements.Controller {
       case INTERRUPT_TASKS -> interruptTasks(now);
       case OPEN_GATE -> openGate(now);
     }
-    state = machine.state(); // after the gate: whoever sees SERVING finds it open
+    state = machine.state(); // after what was done: whoever sees STOPPED finds routers told
     if (wasStuck && !machine.stuck()) {
       exposedRequests = exposedRequests + looks.countFinished() - finishedAtStuck + gate.inside();
     }
@@ -188,14 +212,19 @@ final class ControllerDriver implements Announcements.Controller {
     if (!looks.isDue(now())) {
       return false;
     }
+    long held = gates.heldTotalNanos() - heldNanosSeen;
+    if (held > 0) {
+      heldNanosSeen += held;
+      tell(new Event.HeldByNeighbours(held));
+    }
     boolean byClock = !looks.countIsReached() && machine.held() == null;
     List<Event.Reading> readings = tasks.stream().map(GuardedTask::read).toList();
     boolean acted = tell(new Event.Looked(looks.countFinished(), readings, byClock));
     noteLook();
     if (byClock && machine.held() == null && machine.uncontrolled().isEmpty()) {
-      looks.clockFrom(now() + parts.lookEveryNanos()); // and the count stays: X has been drawn
+      looks.nextByClock(now());
     } else {
-      scheduleLook(parts.lookEveryNanos());
+      scheduleLook();
     }
     return acted;
   }
@@ -224,9 +253,17 @@ final class ControllerDriver implements Announcements.Controller {
   }
 
   /** While a due task is held, only time counts: requests need not wake us. */
-  private void scheduleLook(long nanos) {
-    long requests = machine.held() == null ? machine.requestsUntilNextLook() : Long.MAX_VALUE;
-    looks.next(requests, now() + nanos);
+  private void scheduleLook() {
+    if (machine.held() == null) {
+      looks.next(machine.requestsUntilNextLook(), now());
+    } else {
+      looks.nextOfHeld(now());
+    }
+  }
+
+  /** Called on the thread that asked: the controller's, or after a run the worker's. */
+  private void userCodeFailed(BackgroundTask task, Throwable cause) {
+    leaveMessage(() -> taskFailed(task, cause));
   }
 
   private void taskFailed(BackgroundTask task, Throwable cause) {
@@ -235,11 +272,17 @@ final class ControllerDriver implements Announcements.Controller {
 
   // --- one closing ---------------------------------------------------------------------------
 
+  /** Asks the user's estimator of closings while the gate is open and nobody has been told. */
+  private void prepareClosing() {
+    long expectedNanos = selected().stream().mapToLong(GuardedTask::expectedRunNanos).sum();
+    clock.prepare(machine.selected(), expectedNanos);
+  }
+
   private void standBack() {
-    announcements.stopWaiting(parts.coordinator());
+    announcements.stopWaitingForTheCoordinator();
     announcements.giveBack();
     noteHold();
-    scheduleLook(parts.lookEveryNanos());
+    scheduleLook();
   }
 
   private void announceAway(long now) {
@@ -249,15 +292,15 @@ final class ControllerDriver implements Announcements.Controller {
   }
 
   @Override
-  public void failed(Object who, String problem) {
-    listeners.publish(new ControllerEvent.AnnouncerFailed(now(), who.toString(), problem));
+  public void failed(String who, String problem) {
+    listeners.publish(new ControllerEvent.AnnouncerFailed(now(), who, problem));
   }
 
   private void closeGate(long now) {
-    announcements.stopWaiting(parts.announcer());
+    announcements.stopWaitingForTheAnnouncer();
     refusals.closed();
     int inside = gate.inside();
-    clock.closed(now, machine.selected());
+    clock.closed(now);
     gates.close(selected().stream().anyMatch(GuardedTask::stopsTheProcess));
     listeners.publish(new ControllerEvent.GateClosed(now, inside, machine.confirmed()));
   }
@@ -282,7 +325,7 @@ final class ControllerDriver implements Announcements.Controller {
 
   private void runOnWorker(List<GuardedTask> selected) {
     List<TaskRun> runs = new ArrayList<>();
-    for (BackgroundTask task : selected) {
+    for (GuardedTask task : selected) {
       runs.add(tasksCancelled ? TaskRun.cancelled(task) : TaskRun.of(task, parts.ticker()));
     }
     leaveMessage(() -> tasksEnded(runs));
@@ -294,11 +337,10 @@ final class ControllerDriver implements Announcements.Controller {
       TaskRun run = runs.get(i);
       int index = tasks.indexOf(run.task());
       double before = machine.level(index);
-      Event.Reading reading = tasks.get(index).read();
-      ended.add(new Event.Ended(run.failure() == null, run.nanos(), reading));
+      ended.add(new Event.Ended(run.failure() == null, run.nanos(), run.reading()));
       taskCounters.get(index).ran(run.failure() == null, run.nanos());
       if (run.failure() == null) {
-        double after = reading.level();
+        double after = run.reading().level();
         listeners.publish(
             new ControllerEvent.TaskRan(
                 now(), run.task().name(), run.nanos(), before, after, after < before));
@@ -327,6 +369,8 @@ final class ControllerDriver implements Announcements.Controller {
 
   private void openGate(long now) {
     gates.open();
+    state = machine.state(); // whoever sees SERVING finds the gate open
+    announcements.announceBack();
     long closed = clock.opened(now);
     Ending ending = machine.ending();
     if (ending == Ending.TASK_STUCK) {
@@ -339,9 +383,12 @@ final class ControllerDriver implements Announcements.Controller {
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
     long refused = closed == 0 ? 0 : refusals.count();
     listeners.publish(new ControllerEvent.GateOpened(now, ending, closed, refused));
-    announcements.announceBack();
     looks.countFinished();
-    scheduleLook(0);
+    looks.atOnce(now);
+    if (closed > 0) {
+      clock.learn(); // from here on the user's code may take its time: the gate is open
+    }
+    machine.noteRuns();
   }
 
   // --- showing -------------------------------------------------------------------------------
@@ -383,7 +430,15 @@ final class ControllerDriver implements Announcements.Controller {
       if (inTheMiddle) { // in a closing, perhaps, of which routers were told
         announcements.announceBack();
       }
+      endWithoutStart();
     }
+  }
+
+  /** Closes the announcer and reads no message any more. */
+  void endWithoutStart() {
+    announcements.close();
+    ended = true;
+    mailbox.clear();
   }
 
   private List<GuardedTask> selected() {

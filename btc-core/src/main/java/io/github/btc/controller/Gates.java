@@ -62,6 +62,16 @@ final class Gates {
     return shared.nanosHeld();
   }
 
+  /** Tells whether our closing has ended by its time alone. */
+  boolean haveOpenedByThemselves() {
+    return shared.hasOpenedByItself();
+  }
+
+  /** For how long neighbours have held our gate while we did not want it shut. */
+  long heldTotalNanos() {
+    return shared.heldTotalNanos();
+  }
+
   long shutTotalNanos() {
     return shared.shutTotalNanos();
   }

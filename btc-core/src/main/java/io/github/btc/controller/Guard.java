@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Asks the user's code, which may throw or answer null, and complains once each time it breaks. Not
- * thread-safe.
+ * Asks the user's code, which may throw, answer null or leave its thread interrupted, and complains
+ * once each time it breaks. Not thread-safe.
  */
 final class Guard {
 
@@ -30,6 +30,8 @@ final class Guard {
         complain.accept(e);
       }
       return otherwise.get();
+    } finally {
+      Thread.interrupted(); // a flag that is left set would let no sleep of this thread last
     }
   }
 }

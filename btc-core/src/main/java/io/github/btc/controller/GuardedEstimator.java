@@ -44,6 +44,8 @@ final class GuardedEstimator implements RequestEstimator {
       complain.accept(e);
       estimator = new BaseCorrectedEstimator();
       return question.apply(estimator);
+    } finally {
+      Thread.interrupted();
     }
   }
 }

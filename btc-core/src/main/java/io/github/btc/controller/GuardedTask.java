@@ -6,6 +6,7 @@ import io.github.btc.RequestEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.machine.Event.Reading;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 /**
@@ -20,11 +21,15 @@ final class GuardedTask implements BackgroundTask {
   private final OptionalLong maxRequests;
   private final long worthwhileFromNanos;
   private final boolean stopsTheProcess;
+  private final long expectedRunNanos;
   private final RequestEstimator estimator;
   private final Guard monitor;
   private final Guard intervals;
   private ActivationInterval interval;
-  private long uncontrolledRuns;
+
+  // The monitor is read by the controller's thread and, after a run, by the worker's.
+  private final ReentrantLock reading = new ReentrantLock();
+  private volatile Reading last = new Reading(Double.NaN, 0);
 
   /** Asks for all that stays the same, unguarded: a task that cannot say it is a wrong setting. */
   GuardedTask(BackgroundTask task, BiConsumer<BackgroundTask, Throwable> complain) {
@@ -34,6 +39,7 @@ final class GuardedTask implements BackgroundTask {
     this.maxRequests = task.maxRequests();
     this.worthwhileFromNanos = task.worthwhileFromNanos();
     this.stopsTheProcess = task.stopsTheProcess();
+    this.expectedRunNanos = task.expectedRunNanos();
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
     RequestEstimator own = task.estimator();
@@ -43,8 +49,23 @@ final class GuardedTask implements BackgroundTask {
             : new GuardedEstimator(own, e -> complain.accept(this, e));
   }
 
+  /** Reads the monitor; while the other thread reads it, returns what was read before. */
   Reading read() {
-    return monitor.ask(this::readUnguarded, () -> new Reading(Double.NaN, uncontrolledRuns));
+    if (!reading.tryLock()) {
+      return last;
+    }
+    try {
+      last =
+          monitor.ask(this::readUnguarded, () -> new Reading(Double.NaN, last.uncontrolledRuns()));
+      return last;
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  /** Returns what was read last, without asking the user's code. */
+  Reading last() {
+    return last;
   }
 
   private Reading readUnguarded() {
@@ -52,8 +73,7 @@ final class GuardedTask implements BackgroundTask {
     if (Double.isNaN(level) || Double.isInfinite(level)) {
       throw new IllegalStateException("level: " + level + " (expected a finite number)");
     }
-    uncontrolledRuns = task.uncontrolledRuns();
-    return new Reading(level, uncontrolledRuns);
+    return new Reading(level, task.uncontrolledRuns());
   }
 
   @Override
@@ -88,13 +108,18 @@ final class GuardedTask implements BackgroundTask {
   }
 
   @Override
+  public long expectedRunNanos() {
+    return expectedRunNanos;
+  }
+
+  @Override
   public RequestEstimator estimator() {
     return estimator;
   }
 
   @Override
   public long uncontrolledRuns() {
-    return uncontrolledRuns;
+    return last.uncontrolledRuns();
   }
 
   @Override

@@ -3,21 +3,33 @@ package io.github.btc.controller;
 import io.github.btc.gate.OneWordGate;
 
 /**
- * Knows when the monitors are to be read next: after so many requests, or after so long. Used by
- * the controller's thread.
+ * Knows when the monitors are to be read next: after so many requests, or after so long. After ten
+ * seconds without a request the clock alone reads them, and less often, so that an idle service
+ * costs next to nothing; the first request that finishes ends that. Used by the controller's
+ * thread.
  */
 final class LookSchedule {
 
   private final OneWordGate gate;
 
+  private static final long IDLE_FROM_NANOS = 10_000_000_000L;
+  private static final long IDLE_EVERY_NANOS = 500_000_000;
+
+  private final long everyNanos;
+
   private int finishedSeen;
   private long finished;
   private int atFinished;
   private long atNanos;
+  private boolean idle;
+  private long busyNanos;
+  private int finishedWhenBusy;
 
-  LookSchedule(OneWordGate gate, long nowNanos) {
+  LookSchedule(OneWordGate gate, long everyNanos, long nowNanos) {
     this.gate = gate;
+    this.everyNanos = everyNanos;
     this.atNanos = nowNanos;
+    this.busyNanos = nowNanos;
   }
 
   /** Counts all requests finished since the start. */
@@ -38,17 +50,43 @@ final class LookSchedule {
   }
 
   long nanosUntilDue(long nowNanos) {
+    if (idle && gate.finished() != finishedWhenBusy) {
+      idle = false;
+      busyNanos = nowNanos;
+      atNanos = Math.min(atNanos - nowNanos, everyNanos) + nowNanos;
+      gate.wakeAt(atFinished);
+    }
     return isDue(nowNanos) ? 0 : atNanos - nowNanos;
   }
 
-  /** The clock alone begins anew. */
-  void clockFrom(long atNanos) {
-    this.atNanos = atNanos;
+  /** Looks at once, whatever has been estimated. */
+  void atOnce(long nowNanos) {
+    atNanos = nowNanos;
   }
 
-  void next(long requests, long atNanos) {
-    this.atFinished = finishedSeen + (int) Math.min(requests, Integer.MAX_VALUE / 2) + 1;
-    this.atNanos = atNanos;
-    gate.wakeAt(atFinished);
+  /** The clock alone begins again: the number of requests stays, because X has been drawn. */
+  void nextByClock(long nowNanos) {
+    noteIdleness(nowNanos);
+    atNanos = nowNanos + (idle ? Math.max(everyNanos, IDLE_EVERY_NANOS) : everyNanos);
+    gate.wakeAt(idle ? finishedWhenBusy + 1 : atFinished);
+  }
+
+  void next(long requests, long nowNanos) {
+    atFinished = finishedSeen + (int) Math.min(requests, Integer.MAX_VALUE / 2) + 1;
+    nextByClock(nowNanos);
+  }
+
+  /** A due task waits: no count of requests, and no longer pause than ever. */
+  void nextOfHeld(long nowNanos) {
+    busyNanos = nowNanos;
+    next(Long.MAX_VALUE, nowNanos);
+  }
+
+  private void noteIdleness(long nowNanos) {
+    if (gate.finished() != finishedWhenBusy || gate.inside() > 0) {
+      finishedWhenBusy = gate.finished();
+      busyNanos = nowNanos;
+    }
+    idle = nowNanos - busyNanos >= IDLE_FROM_NANOS;
   }
 }

@@ -1,6 +1,6 @@
 package io.github.btc.controller;
 
-import io.github.btc.Announcer.Refusals;
+import io.github.btc.RefusalWait.Refusals;
 import java.util.function.LongSupplier;
 
 /** Knows when the refusals of the closing under way were seen. */

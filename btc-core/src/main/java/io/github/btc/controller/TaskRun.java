@@ -1,7 +1,7 @@
 package io.github.btc.controller;
 
-import io.github.btc.BackgroundTask;
 import io.github.btc.Ticker;
+import io.github.btc.machine.Event.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param task the task
  * @param nanos how long it ran
  * @param failure what it threw, or {@code null}
+ * @param reading its monitor afterwards
  */
-record TaskRun(BackgroundTask task, long nanos, @Nullable Throwable failure) {
+record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Reading reading) {
 
-  /** Runs a task, on the calling thread, and never throws. */
-  static TaskRun of(BackgroundTask task, Ticker ticker) {
+  /** Runs a task and reads its monitor, on the calling thread, and never throws. */
+  static TaskRun of(GuardedTask task, Ticker ticker) {
     long start = ticker.nanos();
     Throwable failure = null;
     try {
@@ -22,11 +23,14 @@ record TaskRun(BackgroundTask task, long nanos, @Nullable Throwable failure) {
     } catch (Throwable e) { // also OutOfMemoryError: the gate must open again
       failure = e;
     }
-    return new TaskRun(task, ticker.nanos() - start, failure);
+    long nanos = ticker.nanos() - start;
+    Thread.interrupted(); // was meant for the run, not for the monitor
+    return new TaskRun(task, nanos, failure, task.read());
   }
 
   /** A run that never began, because its closing was over. */
-  static TaskRun cancelled(BackgroundTask task) {
-    return new TaskRun(task, 0, new InterruptedException("not begun: the task limit had passed"));
+  static TaskRun cancelled(GuardedTask task) {
+    InterruptedException cause = new InterruptedException("not begun: the task limit had passed");
+    return new TaskRun(task, 0, cause, task.last());
   }
 }

@@ -63,6 +63,11 @@ final class ThreadWorker implements Worker {
     return unfinished.get() == 0;
   }
 
+  /** Tells whether the job that is running runs on a thread. */
+  synchronized boolean runsOn(Thread thread) {
+    return thread == running;
+  }
+
   /** Lets the jobs given so far end, within a limit, and interrupts what is left. */
   void shutDown(Duration limit) throws InterruptedException {
     executor.shutdown();

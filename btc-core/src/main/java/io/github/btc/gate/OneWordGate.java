@@ -3,6 +3,7 @@ package io.github.btc.gate;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ public final class OneWordGate implements AdmissionGate {
 
   // volatile: written by who closes and opens, read by whoever enters
   private volatile boolean refusing;
+  // volatile: written once, before the first closing, read by whoever is about to be refused
+  private volatile BooleanSupplier overdue = () -> false;
   // volatile: written by the controller, read by whoever leaves
   private volatile int lookAtFinished;
   // volatile: written by the controller, read by whoever is refused
@@ -72,7 +75,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public boolean tryEnter() {
-    if (refusing) {
+    if (refusing && !overdue.getAsBoolean()) {
       noteRefusal();
       return false;
     }
@@ -120,7 +123,23 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public boolean isOpen() {
-    return (state.get() & CLOSED) == 0;
+    return !isShut() || overdue.getAsBoolean();
+  }
+
+  /** What the word says, whatever the time. */
+  boolean isShut() {
+    return (state.get() & CLOSED) != 0;
+  }
+
+  /**
+   * Sets who ends a closing that should have ended long ago, so that it ends even if the
+   * controller's thread does not come.
+   *
+   * @param openIfOverdue asked whenever somebody is about to be refused, by any thread and without
+   *     a lock of this gate; opens the gate if its time is over, and returns true if it is open
+   */
+  public void openWhenOverdue(BooleanSupplier openIfOverdue) {
+    overdue = openIfOverdue;
   }
 
   @Override
@@ -131,7 +150,7 @@ public final class OneWordGate implements AdmissionGate {
   /** Shuts the gate. Who is inside stays inside. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
-    if (isOpen()) {
+    if (!isShut()) {
       state.getAndAdd(CLOSED);
     }
     refusing = true;
@@ -140,7 +159,7 @@ public final class OneWordGate implements AdmissionGate {
   /** Opens the gate and lets the held in. Idempotent. */
   public synchronized void open() {
     refusing = false;
-    if (!isOpen()) {
+    if (isShut()) {
       state.getAndAdd(-CLOSED);
     }
     openSignal.opened();

@@ -15,7 +15,7 @@ final class OpenSignal {
     lock.lockInterruptibly();
     try {
       long rest = nanos;
-      while (!gate.isOpen() && rest > 0) {
+      while (gate.isShut() && rest > 0) {
         rest = opened.awaitNanos(rest);
       }
     } finally {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * state       event          if                              next        action
  * ----------  -------------  ------------------------------  ----------  ---------------
  * SERVING     Looked         a task is due, nothing holds    ANNOUNCING  ANNOUNCE_AWAY
- * SERVING     RunRequested   no stuck task                   ANNOUNCING  ANNOUNCE_AWAY
+ * SERVING     RunRequested   not paused, no stuck task       ANNOUNCING  ANNOUNCE_AWAY
  *   (either)                 there is a coordinator          ANNOUNCING  ASK_COORDINATOR
  * ANNOUNCING  Granted        -                               ANNOUNCING  ANNOUNCE_AWAY
  * ANNOUNCING  Declined, Tick not granted (within the limit)  SERVING     STAND_BACK
@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * RUNNING     Tick           task limit passed               RUNNING     INTERRUPT_TASKS
  * RUNNING     Tick           grace passed too                SERVING     OPEN_GATE
  * RUNNING     TasksEnded     -                               SERVING     OPEN_GATE
+ * DRAINING,   Overdue        the gate has opened by itself   SERVING     OPEN_GATE
+ *   RUNNING
  * any         Stopped        -                               STOPPED     OPEN_GATE
  *
  * ANNOUNCING lasts at most three announce limits, DRAINING one drain limit, RUNNING one task limit and
@@ -48,6 +50,7 @@ public final class ControllerMachine {
   private List<Integer> selected = List.of();
   private @Nullable HoldReason held;
   private Ending ending = Ending.COMPLETED;
+  private @Nullable EndedRuns unnoted;
 
   private boolean paused;
   private boolean stuck;
@@ -105,12 +108,15 @@ public final class ControllerMachine {
   }
 
   private Action serving(Event event, long nowNanos) {
+    noteRuns();
     if (event instanceof Event.TasksEnded) {
       stuck = false; // the task that ignored its interrupt has returned at last
     } else if (event instanceof Event.Looked looked) {
       return look(looked, nowNanos);
-    } else if (event instanceof Event.RunRequested request && !stuck && !settings.dryRun()) {
-      return begin(List.of(request.task()), nowNanos);
+    } else if (event instanceof Event.RunRequested request) {
+      return requested(List.of(request.task()), nowNanos);
+    } else if (event instanceof Event.HeldByNeighbours shut) {
+      budget.spend(nowNanos, shut.nanos());
     }
     return Action.NOTHING;
   }
@@ -126,14 +132,9 @@ public final class ControllerMachine {
   }
 
   private @Nullable HoldReason holdReason(List<Integer> ready, long nowNanos) {
-    if (settings.dryRun()) {
-      return HoldReason.DRY_RUN;
-    }
-    if (paused) {
-      return HoldReason.PAUSED;
-    }
-    if (stuck) {
-      return HoldReason.TASK_STUCK;
+    HoldReason overriding = overridingHoldReason();
+    if (overriding != null) {
+      return overriding;
     }
     if (ledgers.areDormant(selected, nowNanos)) {
       return HoldReason.DORMANT;
@@ -142,6 +143,23 @@ public final class ControllerMachine {
       return HoldReason.BACK_OFF;
     }
     return budget.allows(nowNanos) ? null : HoldReason.BUDGET;
+  }
+
+  /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
+  private Action requested(List<Integer> tasks, long nowNanos) {
+    selected = tasks;
+    held = overridingHoldReason();
+    return held == null ? begin(tasks, nowNanos) : Action.NOTHING;
+  }
+
+  private @Nullable HoldReason overridingHoldReason() {
+    if (settings.dryRun()) {
+      return HoldReason.DRY_RUN;
+    }
+    if (paused) {
+      return HoldReason.PAUSED;
+    }
+    return stuck ? HoldReason.TASK_STUCK : null;
   }
 
   private boolean gapIsOver(long nowNanos) {
@@ -205,6 +223,9 @@ public final class ControllerMachine {
       empty = true; // and stays so: nobody can enter
       settledNanos = nowNanos + settings.settleNanos();
     }
+    if (event instanceof Event.Overdue) {
+      return abandon(nowNanos);
+    }
     known |= event instanceof Event.Known;
     if (empty && known && nowNanos - settledNanos >= 0) {
       return run(nowNanos);
@@ -215,6 +236,10 @@ public final class ControllerMachine {
     if (settings.drain().atLimit() == AtLimit.RUN_ANYWAY || empty) {
       return run(nowNanos);
     }
+    return abandon(nowNanos);
+  }
+
+  private Action abandon(long nowNanos) {
     backOff.failed(nowNanos);
     return open(Ending.DRAIN_ABANDONED, nowNanos);
   }
@@ -229,6 +254,9 @@ public final class ControllerMachine {
     if (event instanceof Event.TasksEnded done) {
       return finish(done, nowNanos);
     }
+    if (event instanceof Event.Overdue) {
+      return openWithoutTheTask(nowNanos);
+    }
     if (nowNanos - phaseEndNanos < 0) {
       return Action.NOTHING;
     }
@@ -237,15 +265,31 @@ public final class ControllerMachine {
       phaseEndNanos = nowNanos + settings.taskGraceNanos();
       return Action.INTERRUPT_TASKS;
     }
+    return openWithoutTheTask(nowNanos);
+  }
+
+  private Action openWithoutTheTask(long nowNanos) {
     stuck = true;
     backOff.failed(nowNanos);
     return open(Ending.TASK_STUCK, nowNanos);
   }
 
   private Action finish(Event.TasksEnded done, long nowNanos) {
-    ledgers.ran(selected, done, nowNanos);
+    unnoted = new EndedRuns(selected, done, nowNanos);
     backOff.succeeded();
     return open(Ending.COMPLETED, nowNanos);
+  }
+
+  /**
+   * Takes note of the runs of the closing that has ended. This asks the tasks and their estimators,
+   * which are the user's code, so call it once the gate is open. Called again, it does nothing.
+   */
+  public void noteRuns() {
+    EndedRuns runs = unnoted;
+    unnoted = null;
+    if (runs != null) {
+      ledgers.ran(runs.tasks(), runs.done(), runs.atNanos());
+    }
   }
 
   private Action stop(long nowNanos) {
@@ -384,6 +428,9 @@ public final class ControllerMachine {
   public ActivationInterval interval(int task) {
     return ledgers.interval(task);
   }
+
+  /** Runs that have ended and are not in the ledgers yet. */
+  private record EndedRuns(List<Integer> tasks, Event.TasksEnded done, long atNanos) {}
 
   /**
    * Uncontrolled runs of one task.

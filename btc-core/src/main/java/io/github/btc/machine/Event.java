@@ -72,6 +72,16 @@ public sealed interface Event {
   /** Closings may start again. */
   record Resumed() implements Event {}
 
+  /**
+   * Neighbours in the same process have held the gate shut for tasks of theirs.
+   *
+   * @param nanos for how long, since this was told last
+   */
+  record HeldByNeighbours(long nanos) implements Event {}
+
+  /** The gate has opened by itself, because all limits had passed and nobody had opened it. */
+  record Overdue() implements Event {}
+
   /** Time has passed. */
   record Tick() implements Event {}
 

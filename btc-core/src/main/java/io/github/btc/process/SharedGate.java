@@ -8,22 +8,33 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A gate that its controller shuts, and neighbours in the same process may hold shut: it is open
- * when nobody wants it shut. A neighbour's hold is a lease of its own, and the controller's thread
- * ends it when its time is over.
+ * when nobody wants it shut. A neighbour's hold and the controller's own closing are leases, each
+ * with an end of its own. The controller's thread ends them in time. Should it not come, the next
+ * request that would be refused does.
  *
  * <p>Thread-safe, by a lock that no request takes.
  */
 public final class SharedGate implements GateMXBean {
+
+  /** The controller's own limits come first; this is for a controller's thread that does not. */
+  private static final long MARGIN_NANOS = 1_000_000_000;
 
   private final OneWordGate gate;
   private final Ticker ticker;
   private final long longestHoldNanos;
   private final Runnable wake;
 
+  // volatile: written under the lock, read by whoever is about to be refused
+  private volatile long shutUntilNanos;
+
   // guarded by this
   private final Map<Long, Long> leases = new HashMap<>(); // when each ends, by ticket
   private long lastTicket = ThreadLocalRandom.current().nextLong(); // no other gate's ticket fits
   private boolean shutByOwner;
+  private long ownerUntilNanos;
+  private long ownerSinceNanos;
+  private long ownerTotalNanos;
+  private boolean openedByItself;
   private boolean openForGood;
   private boolean shut;
   private long shutSinceNanos;
@@ -43,19 +54,60 @@ public final class SharedGate implements GateMXBean {
     this.ticker = ticker;
     this.longestHoldNanos = longestHoldNanos;
     this.wake = wake;
+    gate.openWhenOverdue(this::openIfOverdue);
   }
 
-  /** Shuts the gate for its controller. */
+  /**
+   * Shuts the gate for its controller, until {@link #open()} or until a second after all limits.
+   */
   public synchronized void close() {
+    long now = ticker.nanos();
     shutByOwner = true;
+    openedByItself = false;
+    ownerSinceNanos = now;
+    ownerUntilNanos = now + longestHoldNanos + MARGIN_NANOS;
+    noteShut(now, ownerUntilNanos);
     gate.close(); // a hold under way has counted its refusals; a closing counts its own
-    noteShut();
+  }
+
+  /** Tells whether the last closing of the controller was ended by its time alone. */
+  public synchronized boolean hasOpenedByItself() {
+    return openedByItself;
   }
 
   /** Opens the gate, unless a neighbour holds it. */
   public synchronized void open() {
+    boolean wasOwners = shutByOwner;
     shutByOwner = false;
     openIfNobodyWantsItShut();
+    if (wasOwners) {
+      ownerTotalNanos += ticker.nanos() - ownerSinceNanos; // last: a clock may fail
+    }
+  }
+
+  /** Ends what is over, for a request that would be refused; returns true if the gate is open. */
+  private boolean openIfOverdue() {
+    try {
+      return ticker.nanos() - shutUntilNanos >= 0 && endOverdue();
+    } catch (Throwable e) {
+      return false; // a clock that fails must not fail a request
+    }
+  }
+
+  private synchronized boolean endOverdue() {
+    long now = ticker.nanos();
+    endOverdueLeases(now);
+    if (shutByOwner && now - ownerUntilNanos >= 0) {
+      openedByItself = true;
+      open();
+    }
+    openIfNobodyWantsItShut();
+    wake.run();
+    return !shut;
+  }
+
+  private void endOverdueLeases(long now) {
+    leases.values().removeIf(until -> until - now <= 0);
   }
 
   /** Opens the gate, whoever holds it, and ignores neighbours from now on. */
@@ -81,9 +133,18 @@ public final class SharedGate implements GateMXBean {
       return 0;
     }
     long now = ticker.nanos();
-    leases.values().removeIf(until -> until - now <= 0);
+    endOverdueLeases(now);
     openIfNobodyWantsItShut();
     return leases.values().stream().mapToLong(until -> until - now).max().orElse(0);
+  }
+
+  /**
+   * Adds up how long the gate was shut for neighbours while its controller did not want it shut.
+   *
+   * @return nanoseconds since the start, without what is under way
+   */
+  public synchronized long heldTotalNanos() {
+    return shutTotalNanos - ownerTotalNanos;
   }
 
   /**
@@ -101,10 +162,13 @@ public final class SharedGate implements GateMXBean {
     if (openForGood) {
       return ticket;
     }
-    leases.put(ticket, ticker.nanos() + Math.max(0, Math.min(nanos, longestHoldNanos)));
-    if (!shut) { // a closing under way counts its refusals from its own beginning
+    long now = ticker.nanos();
+    long until = now + Math.max(0, Math.min(nanos, longestHoldNanos));
+    leases.put(ticket, until);
+    boolean wasShut = shut;
+    noteShut(now, until);
+    if (!wasShut) { // a closing under way counts its refusals from its own beginning
       gate.close();
-      noteShut();
     }
     wake.run();
     return ticket;
@@ -123,10 +187,13 @@ public final class SharedGate implements GateMXBean {
     return gate.inside();
   }
 
-  private void noteShut() {
+  private void noteShut(long now, long until) {
     if (!shut) {
       shut = true;
-      shutSinceNanos = ticker.nanos();
+      shutSinceNanos = now;
+      shutUntilNanos = until;
+    } else if (until - shutUntilNanos > 0) {
+      shutUntilNanos = until;
     }
   }
 

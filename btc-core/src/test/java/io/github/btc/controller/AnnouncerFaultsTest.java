@@ -4,6 +4,8 @@ import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerState;
+import io.github.btc.RefusalWait;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** An announcer that fails after "away" costs nobody a request either. */
@@ -45,10 +47,7 @@ class AnnouncerFaultsTest {
 
   @Test
   void runsWhenTheAnnouncerCannotSayHowLongToWait() {
-    rig.announcer.untilKnown =
-        refusals -> {
-          throw new NoClassDefFoundError("as a test");
-        };
+    rig.announcer.waitFailure = new IllegalStateException("as a test");
     rig.start();
     rig.toRunning();
     rig.taskEnds();
@@ -59,7 +58,7 @@ class AnnouncerFaultsTest {
 
   @Test
   void takesATimeThatHasPassedForKnown() {
-    rig.announcer.untilKnown = refusals -> 60 * MILLI - refusals.nanosSinceClosed();
+    rig.announcer.wait = new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2));
     rig.start();
     rig.toAnnouncing();
     rig.answered();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -57,13 +58,25 @@ class BackgroundTaskControllerTest {
   @Test
   void runsATaskWhenAsked() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
-      controller.pause();
       controller.runNow("merge");
       await(ControllerEvent.TaskRan.class);
 
       assertThat(task.runs).isEqualTo(1);
       assertThatThrownBy(() -> controller.runNow("gc"))
           .hasMessage("task: \"gc\" (expected one of [merge])");
+    }
+  }
+
+  @Test
+  void saysThatItIsPausedWhenAskedToRunATask() throws Exception {
+    try (BackgroundTaskController controller = builder().start()) {
+      controller.pause();
+      controller.runNow("merge");
+      controller.runNow("merge");
+
+      assertThat(await(ControllerEvent.Held.class).reason()).isEqualTo(HoldReason.PAUSED);
+      assertThat(await(ControllerEvent.Held.class).reason()).isEqualTo(HoldReason.PAUSED);
+      assertThat(task.runs).isZero();
     }
   }
 
@@ -181,9 +194,12 @@ class BackgroundTaskControllerTest {
       assertThat(server.getAttribute(name, "State")).isEqualTo("SERVING");
       assertThat(server.isRegistered(new ObjectName(name + "-2"))).isTrue();
 
-      server.invoke(name, "pause", new Object[0], new String[0]);
       server.invoke(name, "runNow", new Object[] {"merge"}, new String[] {String.class.getName()});
       await(ControllerEvent.GateOpened.class);
+      server.invoke(name, "pause", new Object[0], new String[0]);
+      while (!first.snapshot().paused() && !second.snapshot().paused()) {
+        Thread.onSpinWait(); // bounded by the class's @Timeout
+      }
 
       assertThat(server.getAttribute(name, "Paused")).isEqualTo(true);
       assertThat(server.getAttribute(name, "Closings")).isEqualTo(1L);

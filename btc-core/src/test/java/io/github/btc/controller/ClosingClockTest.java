@@ -34,9 +34,11 @@ class ClosingClockTest {
   private long restAfterClosings(Supplier<RetryAfterEstimator> estimators) {
     ClosingClock clock = new ClosingClock(() -> now, estimators);
     for (long nanos : new long[] {8_000_000, 40_000_000}) {
-      clock.closed(now, List.of(0));
+      clock.prepare(List.of(0), 100_000_000);
+      clock.closed(now);
       now += nanos;
       clock.opened(now);
+      clock.learn();
     }
     return clock.restNanos();
   }

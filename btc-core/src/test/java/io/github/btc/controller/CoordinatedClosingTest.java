@@ -105,6 +105,7 @@ class CoordinatedClosingTest {
     rig.announcerWorker.runAll();
     rig.driver.step();
     assertThat(coordinator.said).containsExactly("asked", "released", "asked", "released");
+    rig.serve(1); // no longer idle
     rig.due();
     rig.answered();
     rig.answered();

@@ -51,6 +51,7 @@ class CountsTest {
         };
     rig.wholeClosing();
     rig.stepAfter(60_000 * MILLI); // its back-off
+    rig.serve(1); // no longer idle
     rig.wholeClosing();
     for (int runs : new int[] {2, 5}) {
       rig.task.uncontrolledRuns = runs;

@@ -9,6 +9,7 @@ import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.machine.MachineSettings;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToLongFunction;
 
 /** A driver in slow motion: the test is the clock, the workers and the requests. */
 final class DriverRig {
@@ -158,11 +158,14 @@ final class DriverRig {
     RuntimeException failure;
     RuntimeException backFailure;
     Runnable whileToldAway = () -> {};
-    ToLongFunction<Refusals> untilKnown = Announcer.none()::nanosUntilKnown;
+    RefusalWait wait = RefusalWait.NONE;
+    RuntimeException waitFailure;
+    volatile boolean closed;
+    int saidAfterClose;
 
     @Override
     public Outcome announceAway() {
-      said.add("away");
+      say("away");
       whileToldAway.run();
       if (failure != null) {
         throw failure;
@@ -172,15 +175,28 @@ final class DriverRig {
 
     @Override
     public void announceBack() {
-      said.add("back");
+      say("back");
       if (backFailure != null) {
         throw backFailure;
       }
     }
 
+    private void say(String word) {
+      said.add(word);
+      saidAfterClose += closed ? 1 : 0;
+    }
+
     @Override
-    public long nanosUntilKnown(Refusals refusals) {
-      return untilKnown.applyAsLong(refusals);
+    public void close() {
+      closed = true;
+    }
+
+    @Override
+    public RefusalWait refusalWait() {
+      if (waitFailure != null) {
+        throw waitFailure;
+      }
+      return wait;
     }
   }
 }

@@ -180,10 +180,12 @@ class FaultsTest {
                     throw new IllegalStateException("as a test");
                   }
                 });
-    clock.closed(0, List.of(0));
+    clock.prepare(List.of(0), 100 * MILLI);
+    clock.closed(0);
 
     assertThat(clock.restNanos()).isEqualTo(95 * MILLI);
     assertThat(clock.opened(10 * MILLI)).isEqualTo(10 * MILLI);
+    clock.learn();
   }
 
   @Test
@@ -243,7 +245,7 @@ class FaultsTest {
               .getMethod("between", double.class, double.class)
               .invoke(null, 100.0, 120.0);
       case "maxRequests" -> OptionalLong.of(1000);
-      case "uncontrolledRuns", "worthwhileFromNanos" -> 0L;
+      case "uncontrolledRuns", "worthwhileFromNanos", "expectedRunNanos" -> 0L;
       case "stopsTheProcess" -> false;
       case "hashCode" -> 1;
       case "equals" -> true;

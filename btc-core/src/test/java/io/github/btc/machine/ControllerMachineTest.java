@@ -201,13 +201,13 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void closesNothingWhilePausedUnlessAsked() {
+  void closesNothingWhilePausedNotEvenWhenAsked() {
     tell(new Event.Paused());
     assertThat(look(110)).isEqualTo(Action.NOTHING);
     assertThat(machine.held()).isEqualTo(HoldReason.PAUSED);
 
-    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.ANNOUNCE_AWAY);
-    tell(new Event.Stopped());
+    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).as("why the request is not granted").isEqualTo(HoldReason.PAUSED);
   }
 
   @Test

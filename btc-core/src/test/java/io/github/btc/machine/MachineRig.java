@@ -66,7 +66,11 @@ abstract class MachineRig {
   }
 
   Action tell(Event event) {
-    return machine.on(event, now);
+    Action action = machine.on(event, now);
+    if (action == Action.OPEN_GATE) {
+      machine.noteRuns();
+    }
+    return action;
   }
 
   static ControllerMachine machine(MachineSettings settings, int tasks) {

@@ -204,7 +204,7 @@ class SharedGateTest {
 
   @Test
   void neverTellsATimeThatIsOverOrNegative() {
-    long[] readings = {now, now, now + 499, now + 501};
+    long[] readings = {now, now + 499, now + 501};
     int[] next = {0};
     SharedGate ticking =
         new SharedGate(
@@ -214,5 +214,82 @@ class SharedGateTest {
     assertThat(ticking.nanosHeld()).as("from one reading of the clock").isEqualTo(1);
     assertThat(ticking.nanosHeld()).isZero();
     assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void letsARequestInWhenAHoldIsOverAndNobodyEndsIt() {
+    shared.hold(500); // the controller's thread is with a listener that blocks
+    now += 500;
+
+    assertThat(gate.tryEnter()).isTrue();
+    assertThat(gate.inside()).isEqualTo(1);
+  }
+
+  @Test
+  void showsItselfOpenWhenAHoldIsOverAndNobodyEndsIt() {
+    shared.hold(500);
+    now += 500;
+
+    assertThat(gate.isOpen()).as("or no router would send the request that opens it").isTrue();
+  }
+
+  @Test
+  void opensByItselfASecondAfterAllLimitsOfItsOwnClosing() {
+    shared.close();
+    now += LONGEST + 999_999_999;
+    assertThat(gate.tryEnter()).isFalse();
+    assertThat(shared.hasOpenedByItself()).isFalse();
+    now += 1;
+
+    assertThat(gate.tryEnter()).isTrue();
+    assertThat(shared.hasOpenedByItself()).isTrue();
+    assertThat(shared.shutTotalNanos()).isEqualTo(LONGEST + 1_000_000_000);
+  }
+
+  @Test
+  void staysShutForItsOwnClosingWhenAHoldIsOver() {
+    shared.close();
+    shared.hold(500);
+    now += 500;
+
+    assertThat(gate.tryEnter()).isFalse();
+  }
+
+  @Test
+  void refusesWhenTheClockFailsInsteadOfFailingTheRequest() {
+    boolean[] broken = {false};
+    OneWordGate own = new OneWordGate(() -> {}, () -> 0);
+    SharedGate timed =
+        new SharedGate(
+            own,
+            () -> {
+              if (broken[0]) {
+                throw new AssertionError("no clock");
+              }
+              return now;
+            },
+            LONGEST,
+            () -> {});
+    timed.hold(500);
+    broken[0] = true;
+
+    assertThat(own.tryEnter()).isFalse();
+  }
+
+  @Test
+  void addsUpHowLongNeighboursHeldItWithoutTheClosingsOfItsController() {
+    long ticket = shared.hold(500);
+    now += 10;
+    shared.close();
+    now += 20;
+    shared.letGo(ticket);
+    now += 30;
+    shared.open();
+    ticket = shared.hold(500);
+    now += 40;
+    shared.letGo(ticket);
+
+    assertThat(shared.shutTotalNanos()).isEqualTo(100);
+    assertThat(shared.heldTotalNanos()).isEqualTo(50);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.RefusalWait;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Tells several announcers at the same time. Closes those that can be closed. */
-final class AllAnnouncers implements Announcer, AutoCloseable {
+final class AllAnnouncers implements Announcer {
 
   private final List<Announcer> announcers;
   private final Together together = new Together("btc-announcers");
@@ -17,6 +18,9 @@ final class AllAnnouncers implements Announcer, AutoCloseable {
 
   AllAnnouncers(List<Announcer> announcers) {
     this.announcers = announcers;
+    for (int i = 0; i < announcers.size(); i++) {
+      unconfirmed.add(i);
+    }
   }
 
   @Override
@@ -53,11 +57,12 @@ final class AllAnnouncers implements Announcer, AutoCloseable {
     together.all(conversations);
   }
 
+  /** The longest wait of those that have not confirmed. */
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    long longest = 0;
+  public RefusalWait refusalWait() {
+    RefusalWait longest = RefusalWait.NONE;
     for (int index : unconfirmed) {
-      longest = Math.max(longest, announcers.get(index).nanosUntilKnown(refusals));
+      longest = longest.orLonger(announcers.get(index).refusalWait());
     }
     return longest;
   }
@@ -67,19 +72,13 @@ final class AllAnnouncers implements Announcer, AutoCloseable {
     IOException failure = null;
     for (Announcer announcer : announcers) {
       try {
-        close(announcer);
+        announcer.close();
       } catch (Exception e) {
         failure = failure == null ? new IOException("not closed: " + announcer, e) : failure;
       }
     }
     if (failure != null) {
       throw failure;
-    }
-  }
-
-  private static void close(Announcer announcer) throws Exception {
-    if (announcer instanceof AutoCloseable closeable) {
-      closeable.close();
     }
   }
 

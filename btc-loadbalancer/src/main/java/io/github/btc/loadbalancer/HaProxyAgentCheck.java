@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.Ranges;
+import io.github.btc.RefusalWait;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -28,7 +29,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Anybody who can connect is told whether this replica is away, and nothing else; what they send
  * is not read.
  */
-public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
+public final class HaProxyAgentCheck implements Announcer {
 
   private final AgentListener listener;
   private final int proxies;
@@ -86,8 +87,8 @@ public final class HaProxyAgentCheck implements Announcer, AutoCloseable {
   }
 
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return fallback.nanosUntilKnown(refusals);
+  public RefusalWait refusalWait() {
+    return fallback.refusalWait();
   }
 
   /** Stops answering. HAProxy keeps the state it has heard last. */

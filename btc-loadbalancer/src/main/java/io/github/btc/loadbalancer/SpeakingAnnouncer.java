@@ -2,12 +2,13 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusalWait;
 
 /**
  * An announcer that speaks to routers of one kind. What differs from kind to kind is the voice.
  * Thread-safe.
  */
-abstract class SpeakingAnnouncer implements Announcer, AutoCloseable {
+abstract class SpeakingAnnouncer implements Announcer {
 
   private final Presence.Voice voice;
   private final Presence presence;
@@ -40,8 +41,8 @@ abstract class SpeakingAnnouncer implements Announcer, AutoCloseable {
   }
 
   @Override
-  public final long nanosUntilKnown(Refusals refusals) {
-    return fallback.nanosUntilKnown(refusals);
+  public final RefusalWait refusalWait() {
+    return fallback.refusalWait();
   }
 
   /**

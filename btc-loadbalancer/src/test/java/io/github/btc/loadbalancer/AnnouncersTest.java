@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.btc.Announcer;
 import io.github.btc.Announcer.Outcome;
-import io.github.btc.Announcer.Refusals;
+import io.github.btc.RefusalWait;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AnnouncersTest {
-
-  private static final Refusals NONE = new Refusals(0, 0, 0, 0);
 
   /** Ends as it is told to, and remembers whether it is away. */
   private static final class Told implements Announcer {
@@ -48,8 +47,8 @@ class AnnouncersTest {
     }
 
     @Override
-    public long nanosUntilKnown(Refusals refusals) {
-      return untilKnown;
+    public RefusalWait refusalWait() {
+      return new RefusalWait(Duration.ofMillis(untilKnown), Duration.ZERO);
     }
   }
 
@@ -58,7 +57,7 @@ class AnnouncersTest {
     Announcer all = Announcers.all(new Told(Outcome.CONFIRMED, 5), new Told(Outcome.CONFIRMED, 7));
 
     assertThat(all.announceAway()).isEqualTo(Outcome.CONFIRMED);
-    assertThat(all.nanosUntilKnown(NONE)).isZero();
+    assertThat(all.refusalWait()).isEqualTo(RefusalWait.NONE);
   }
 
   @Test
@@ -70,7 +69,7 @@ class AnnouncersTest {
             new Told(Outcome.UNCONFIRMED, 7));
 
     assertThat(all.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
-    assertThat(all.nanosUntilKnown(NONE)).isEqualTo(7);
+    assertThat(all.refusalWait().cap()).hasMillis(7);
   }
 
   @Test
@@ -81,7 +80,7 @@ class AnnouncersTest {
 
     assertThatExceptionOfType(IOException.class).isThrownBy(all::announceAway);
     assertThat(other.away).isTrue();
-    assertThat(all.nanosUntilKnown(NONE)).isEqualTo(3);
+    assertThat(all.refusalWait().cap()).hasMillis(3);
 
     assertThatExceptionOfType(IOException.class).isThrownBy(all::announceBack);
     assertThat(other.away).isFalse();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.btc.Announcer.Outcome;
-import io.github.btc.Announcer.Refusals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -156,7 +155,7 @@ class EnvoyAnnouncerTest {
     announcer.announceBack();
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 0, 0, 0))).isEqualTo(60_000_000);
+    assertThat(announcer.refusalWait().cap()).hasMillis(60);
   }
 
   @Test

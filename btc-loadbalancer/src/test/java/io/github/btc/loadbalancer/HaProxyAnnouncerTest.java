@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.btc.Announcer.Outcome;
-import io.github.btc.Announcer.Refusals;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.loadbalancer.FakeHaProxy.Mood;
 import java.io.IOException;
@@ -337,9 +336,7 @@ class HaProxyAnnouncerTest {
 
     HaProxyAnnouncer announcer = patient(haProxy).unconfirmed(own).build();
 
-    assertThat(announcer.nanosUntilKnown(new Refusals(0, 10_000_000, 0, 0))).isEqualTo(20_000_000);
-    assertThat(announcer.nanosUntilKnown(new Refusals(1, 10_000_000, 1_000_000, 1_000_000)))
-        .isEqualTo(4_000_000);
+    assertThat(announcer.refusalWait()).isEqualTo(own.refusalWait());
   }
 
   @Test

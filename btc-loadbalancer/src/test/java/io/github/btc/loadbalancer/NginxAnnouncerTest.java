@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.btc.Announcer.Outcome;
-import io.github.btc.Announcer.Refusals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -162,7 +161,7 @@ class NginxAnnouncerTest {
 
   @Test
   void fallsBackOnTheFirstRefusal() throws Exception {
-    assertThat(started().nanosUntilKnown(new Refusals(0, 0, 0, 0))).isPositive();
+    assertThat(started().refusalWait().cap()).isPositive();
   }
 
   @Test

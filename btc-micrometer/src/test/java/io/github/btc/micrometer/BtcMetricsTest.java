@@ -242,11 +242,6 @@ class BtcMetricsTest {
     public void announceBack() {}
 
     @Override
-    public long nanosUntilKnown(Refusals refusals) {
-      return 0;
-    }
-
-    @Override
     public String toString() {
       return "broken";
     }

@@ -1,6 +1,7 @@
 package io.github.btc.lab.balancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.RefusalWait;
 
 /** Lets a test act in the middle of an announcement, and says nothing any more once dead. */
 final class MortalAnnouncer implements Announcer {
@@ -51,7 +52,7 @@ final class MortalAnnouncer implements Announcer {
   }
 
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return announcer.nanosUntilKnown(refusals);
+  public RefusalWait refusalWait() {
+    return announcer.refusalWait();
   }
 }

@@ -1,8 +1,8 @@
 package io.github.btc.sim.cluster;
 
-import io.github.btc.Announcer.Refusals;
 import io.github.btc.ControllerState;
-import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusalWait;
+import io.github.btc.RefusalWait.Refusals;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
@@ -26,7 +26,7 @@ final class MachineDriver {
   private final int index;
   private final Host host;
   private final Announcement announcement;
-  private final FirstRefusalAnnouncer announcer;
+  private final RefusalWait refusalWait;
   private final long lookEveryNanos;
   private final List<TaskLevel> tasks;
   private final ControlledReplica replica;
@@ -57,8 +57,8 @@ final class MachineDriver {
     this.host = host;
     this.replica = replica;
     this.announcement = model.announcement();
-    this.announcer =
-        FirstRefusalAnnouncer.waitingAtMost(
+    this.refusalWait =
+        new RefusalWait(
             Duration.ofNanos(announcement.capNanos()),
             Duration.ofNanos(announcement.settleNanos()));
     this.lookEveryNanos = model.lookEveryNanos();
@@ -190,7 +190,7 @@ final class MachineDriver {
       return 0;
     }
     long now = host.nowNanos();
-    return announcer.nanosUntilKnown(
+    return refusalWait.nanosUntilKnown(
         refused == 0
             ? new Refusals(0, now - closedNanos, 0, 0)
             : new Refusals(
@@ -224,6 +224,7 @@ final class MachineDriver {
     }
     gateShut = false;
     announcedAtNanos = NEVER;
+    machine.noteRuns();
     aim();
     lookAtNanos = now;
     host.announce(index, false);

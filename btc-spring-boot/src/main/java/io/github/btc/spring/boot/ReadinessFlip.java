@@ -3,7 +3,9 @@ package io.github.btc.spring.boot;
 import io.github.btc.Announcer;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.Ranges;
+import io.github.btc.RefusalWait;
 import io.github.btc.spring.boot.BtcProperties.Readiness;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -86,8 +88,13 @@ final class ReadinessFlip implements Announcer {
   }
 
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return next.nanosUntilKnown(refusals);
+  public RefusalWait refusalWait() {
+    return next.refusalWait();
+  }
+
+  @Override
+  public void close() throws IOException {
+    next.close();
   }
 
   private void publish(ReadinessState state) {

@@ -2,6 +2,7 @@ package io.github.btc.search;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusalWait;
 import java.util.Set;
 
 /**
@@ -35,8 +36,8 @@ final class ClusterAnnouncer implements Announcer {
   }
 
   @Override
-  public long nanosUntilKnown(Refusals refusals) {
-    return unconfirmed.nanosUntilKnown(refusals);
+  public RefusalWait refusalWait() {
+    return unconfirmed.refusalWait();
   }
 
   @Override

@@ -1,0 +1,251 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.Coordinator;
+import io.github.btc.RefusalWait;
+import io.github.btc.RequestEstimator;
+import io.github.btc.RetryAfterEstimator;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What belongs to a user may block for ever, and so it never runs on the controller's thread while
+ * the gate is shut.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class UserCodeTest {
+
+  private enum Place {
+    LEVEL,
+    UNCONTROLLED_RUNS,
+    INTERVAL,
+    ESTIMATE,
+    DUE_LEVEL,
+    RAN,
+    RUN,
+    AWAY,
+    REFUSAL_WAIT,
+    BACK,
+    ACQUIRE,
+    RELEASE,
+    NEW_RETRY_AFTER,
+    CLOSING_ENDED,
+    EXPECTED_CLOSING,
+    LISTENER
+  }
+
+  private final Queue<String> onTheWrongThread = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch shut = new CountDownLatch(1);
+  private final CountDownLatch blocked = new CountDownLatch(1);
+  private final CountDownLatch end = new CountDownLatch(1);
+  private volatile Place blocking;
+  private volatile BackgroundTaskController controller;
+
+  @Test
+  void noneOfItRunsOnTheControllersThreadWhileTheGateIsShut() {
+    start();
+    try {
+      while (controller.snapshot().closings() < 20) {
+        Thread.onSpinWait();
+      }
+    } finally {
+      controller.close();
+    }
+
+    assertThat(onTheWrongThread).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Place.class)
+  void noneOfItKeepsTheGateShutWhenItBlocks(Place place) throws Exception {
+    if (place == Place.NEW_RETRY_AFTER) {
+      blocking = place; // asked once only, before the first closing
+    }
+    start();
+    try {
+      if (blocking == null) {
+        shut.await();
+        blocking = place;
+      }
+      blocked.await();
+
+      while (!controller.gate().isOpen()) {
+        Thread.onSpinWait(); // the limits in force end this, or the test's own
+      }
+    } finally {
+      end.countDown();
+      controller.close();
+    }
+  }
+
+  private void start() {
+    controller =
+        BackgroundTaskController.builder()
+            .task(new UsersTask())
+            .announcer(new UsersAnnouncer())
+            .coordinator(new UsersCoordinator())
+            .retryAfterEstimators(
+                () -> {
+                  at(Place.NEW_RETRY_AFTER);
+                  return new UsersRetryAfterEstimator();
+                })
+            .listener(event -> at(Place.LISTENER))
+            .announceLimit(Duration.ofMillis(50))
+            .taskLimit(Duration.ofMillis(50))
+            .taskGrace(Duration.ofMillis(50))
+            .minimumGap(Duration.ZERO)
+            .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
+            .unavailabilityBudget(1, Duration.ofSeconds(1))
+            .lookEvery(Duration.ofMillis(1))
+            .name("users-" + System.identityHashCode(this))
+            .jmx(false)
+            .seed(1)
+            .start();
+  }
+
+  private void at(Place place) {
+    BackgroundTaskController own = controller;
+    if (own == null) {
+      return; // while it is being made, on the maker's thread
+    }
+    String thread = Thread.currentThread().getName();
+    if (thread.equals("btc-users-" + System.identityHashCode(this)) && !own.gate().isOpen()) {
+      onTheWrongThread.add(place.name());
+    }
+    if (place == blocking) {
+      blocked.countDown();
+      awaitTheEnd();
+    }
+  }
+
+  private void awaitTheEnd() {
+    while (end.getCount() > 0) {
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        // code that ignores its interrupt is what this is about
+      }
+    }
+  }
+
+  private final class UsersTask implements BackgroundTask {
+
+    private volatile double level;
+    private final UsersEstimator estimator = new UsersEstimator();
+
+    @Override
+    public String name() {
+      return "merge";
+    }
+
+    @Override
+    public double level() {
+      at(Place.LEVEL);
+      level += 60;
+      return level;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      at(Place.INTERVAL);
+      return ActivationInterval.between(100, 120);
+    }
+
+    @Override
+    public RequestEstimator estimator() {
+      return estimator;
+    }
+
+    @Override
+    public long uncontrolledRuns() {
+      at(Place.UNCONTROLLED_RUNS);
+      return 0;
+    }
+
+    @Override
+    public void run() {
+      shut.countDown();
+      at(Place.RUN);
+      level = 0;
+    }
+  }
+
+  private final class UsersEstimator implements RequestEstimator {
+
+    @Override
+    public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+      at(Place.ESTIMATE);
+      return 10;
+    }
+
+    @Override
+    public double dueLevel(ActivationInterval interval) {
+      at(Place.DUE_LEVEL);
+      return interval.min();
+    }
+
+    @Override
+    public void ran(long requestsSinceLastRun, boolean controlled, RandomGenerator random) {
+      at(Place.RAN);
+    }
+  }
+
+  private final class UsersAnnouncer implements Announcer {
+
+    @Override
+    public Outcome announceAway() {
+      at(Place.AWAY);
+      return Outcome.UNCONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {
+      at(Place.BACK);
+    }
+
+    @Override
+    public RefusalWait refusalWait() {
+      at(Place.REFUSAL_WAIT);
+      return RefusalWait.NONE;
+    }
+  }
+
+  private final class UsersCoordinator implements Coordinator {
+
+    @Override
+    public boolean tryAcquire() {
+      at(Place.ACQUIRE);
+      return true;
+    }
+
+    @Override
+    public void release() {
+      at(Place.RELEASE);
+    }
+  }
+
+  private final class UsersRetryAfterEstimator implements RetryAfterEstimator {
+
+    @Override
+    public void closingEnded(long closedNanos) {
+      at(Place.CLOSING_ENDED);
+    }
+
+    @Override
+    public long expectedClosingNanos() {
+      at(Place.EXPECTED_CLOSING);
+      return 1_000_000;
+    }
+  }
+}
