@@ -42,4 +42,13 @@ class ClosingClockTest {
     }
     return clock.restNanos();
   }
+
+  @Test
+  void saysOfAFirstClosingWhatItsTasksExpect() {
+    ClosingClock clock = new ClosingClock(() -> now, DEFAULT);
+    clock.prepare(List.of(0), 25_000_000);
+    clock.closed(now);
+
+    assertThat(clock.restNanos()).isEqualTo(25_000_000);
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
 import io.github.btc.machine.Event;
@@ -50,6 +51,24 @@ class ClosingWithNeighboursTest {
     rig.answered();
 
     assertThat(rig.driver.step()).as("without spinning").isBetween(1L, MILLI - 1);
+  }
+
+  @Test
+  void countsWhatNeighboursHoldAgainstItsBudget() {
+    rig.budgetShare = 0.01; // 600 ms of a minute
+    rig.start();
+    long ticket = rig.sharedGate.hold(2_000 * MILLI);
+    rig.stepAfter(700 * MILLI);
+    rig.sharedGate.letGo(ticket);
+
+    rig.due();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.Held.class::isInstance)
+        .singleElement()
+        .extracting(event -> ((ControllerEvent.Held) event).reason())
+        .isEqualTo(HoldReason.BUDGET);
   }
 
   @Test

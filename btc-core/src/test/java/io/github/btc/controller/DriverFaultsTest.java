@@ -242,4 +242,52 @@ class DriverFaultsTest {
     rig.announcerWorker.runAll();
     assertThat(rig.announcer.said).endsWith("back");
   }
+
+  @Test
+  void abandonsAClosingWhoseGateHasOpenedByItselfWhileItDrained() {
+    rig.start();
+    rig.toDraining();
+    rig.now += 4_000 * MILLI; // the controller's thread did not come
+    assertThat(rig.gate.tryEnter()).as("a request after all limits").isTrue();
+    rig.gate.leave();
+    rig.gate.leave();
+
+    rig.driver.step();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.taskWorker.hasJob()).as("a task with the gate open").isFalse();
+    assertThat(rig.driver.snapshot().abandonedClosings()).isEqualTo(1);
+  }
+
+  @Test
+  void goesOnWithoutTheTaskWhenTheGateHasOpenedByItselfWhileItRan() {
+    rig.start();
+    rig.toRunning();
+    rig.now += 4_000 * MILLI;
+    assertThat(rig.gate.tryEnter()).isTrue();
+
+    rig.driver.step();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    rig.taskEnds();
+    assertThat(rig.driver.snapshot().exposedRequests()).as("who came while it ran").isEqualTo(1);
+  }
+
+  @Test
+  void theNextClosingIsNotTakenForOneThatHasOpenedByItself() {
+    rig.start();
+    rig.toRunning();
+    rig.now += 4_000 * MILLI;
+    rig.serve(1);
+    rig.driver.step();
+    rig.taskEnds();
+    rig.announcerWorker.runAll();
+    rig.stepAfter(200 * MILLI); // the back-off
+    rig.due();
+
+    rig.answered();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+    assertThat(rig.gate.isOpen()).isFalse();
+  }
 }

@@ -40,6 +40,7 @@ final class DriverRig {
   Announcer announcerInUse = announcer;
   Coordinator coordinator;
   long settleNanos;
+  double budgetShare = 1;
   NeighbourGates neighbours = NeighbourGates.NONE;
   OneWordGate gate;
   SharedGate sharedGate;
@@ -81,7 +82,7 @@ final class DriverRig {
         0,
         200 * MILLI,
         1_000 * MILLI,
-        1,
+        budgetShare,
         60_000 * MILLI,
         0.5,
         false,

@@ -44,6 +44,7 @@ class ControllerMachineWalkTest {
     EMPTY_SEEN,
     KNOWN,
     NEXT_TICK,
+    OPENS_BY_ITSELF,
     TASK_SUCCEEDS,
     TASK_FAILS,
     RUN_REQUESTED,
@@ -150,6 +151,7 @@ class ControllerMachineWalkTest {
         case REQUEST_LEAVES -> inside > 0;
         case EMPTY_SEEN -> inside == 0;
         case TASK_SUCCEEDS, TASK_FAILS -> taskRunning;
+        case OPENS_BY_ITSELF -> !gateOpen;
         case GRANTED, DECLINED -> coordinated;
         default -> true;
       };
@@ -177,6 +179,10 @@ class ControllerMachineWalkTest {
           now += Math.min(machine.nanosUntilTick(now), LONG_ENOUGH);
           tell(new Event.Tick());
         }
+        case OPENS_BY_ITSELF -> {
+          gateOpen = true;
+          tell(new Event.Overdue());
+        }
         case TASK_SUCCEEDS -> endTask(true);
         case TASK_FAILS -> endTask(false);
         case RUN_REQUESTED -> tell(new Event.RunRequested(0));
@@ -200,6 +206,7 @@ class ControllerMachineWalkTest {
         case OPEN_GATE -> {
           gateOpen = true;
           permitted = false;
+          machine.noteRuns();
         }
         case RUN_TASKS -> startTask();
         case ASK_COORDINATOR -> asked = true;
