@@ -11,26 +11,41 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Use.</b> Where a request ends on the thread that started it:
  *
  * <pre>{@code
- * if (!gate.tryEnter()) { refuse(gate.retryAfter()); return; }
- * try { serve(); } finally { gate.leave(); }
+ * int ticket = gate.tryEnter();
+ * if (ticket == AdmissionGate.REFUSED) { refuse(gate.retryAfter()); return; }
+ * try { serve(); } finally { gate.leave(ticket); }
  * }</pre>
  *
- * Where it may end elsewhere, or twice (async, timeout, client abort), take a {@link Permit}.
+ * Where it may end elsewhere, or twice (async, timeout, client abort), use a {@link Permit}.
  *
- * <p>All methods may be called from any thread. {@link #tryEnter()} and {@link #leave()} take no
- * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object.
+ * <p>A ticket says when its request entered: before or after the gate last looked for requests that
+ * stay long. So the controller can tell an old request from a crowd of new ones.
+ *
+ * <p>All methods may be called from any thread. {@link #tryEnter()} and {@link #leave} take no
+ * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object, also
+ * for who is refused. Nothing can fail between an entrance and the return of the method that
+ * entered: put nothing that allocates between that return and your {@code try}.
  */
 public interface AdmissionGate {
+
+  /** What {@link #tryEnter()} returns instead of a ticket: not inside. */
+  int REFUSED = -1;
 
   /**
    * Enters, if the gate is open. Never blocks.
    *
-   * @return true if inside: {@link #leave()} must be called exactly once; false if refused
+   * @return a ticket, at least 0, with which {@link #leave} must be called exactly once; or {@link
+   *     #REFUSED}
    */
-  boolean tryEnter();
+  int tryEnter();
 
-  /** Leaves. Call it exactly once for each successful {@link #tryEnter()}, in a finally block. */
-  void leave();
+  /**
+   * Leaves. Call it exactly once for each ticket, in a finally block.
+   *
+   * @param ticket what {@link #tryEnter()} returned
+   * @throws IllegalStateException if nobody is inside with such a ticket
+   */
+  void leave(int ticket);
 
   /**
    * Enters with a token that can be released from several places and counts once.
@@ -44,10 +59,10 @@ public interface AdmissionGate {
    * only if the rest of the closing is expected to be at most {@code holdNanos}, and never longer.
    *
    * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
-   * @return true if inside, as {@link #tryEnter()}
+   * @return a ticket or {@link #REFUSED}, as {@link #tryEnter()}
    * @throws InterruptedException if interrupted while waiting; not inside then
    */
-  boolean tryEnter(long holdNanos) throws InterruptedException;
+  int tryEnter(long holdNanos) throws InterruptedException;
 
   /**
    * Says how long the closing is expected to last from now on.

@@ -117,6 +117,15 @@ public sealed interface ControllerEvent {
    */
   record Held(long atNanos, String task, HoldReason reason) implements ControllerEvent {}
 
+  /**
+   * A due task waits because of a request that has been inside for longer than the drain limit.
+   * Told once, until the task waits for another reason or runs.
+   *
+   * @param atNanos when
+   * @param ageNanos how long that request has been inside, at least
+   */
+  record SlowRequest(long atNanos, long ageNanos) implements ControllerEvent {}
+
   /** How a closing ended. */
   enum Ending {
     /** Drained, run, opened. */
@@ -139,6 +148,8 @@ public sealed interface ControllerEvent {
     PAUSED,
     /** A task that ignored its interrupt is still running. */
     TASK_STUCK,
+    /** A request has been inside for longer than the drain limit: the drain would be abandoned. */
+    SLOW_REQUEST,
     /** Its runs are too short to be worth a closing; it is left to itself for ten minutes. */
     DORMANT,
     /** The coordinator did not let this replica close. */

@@ -4,16 +4,27 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The right to be inside an {@link AdmissionGate}, given back exactly once however often and from
- * however many threads it is released. Thread-safe; costs one object of 24 bytes or less.
+ * One request's way into an {@link AdmissionGate} and out again. It enters once, and leaves exactly
+ * once however often and from however many threads it is released. Thread-safe once it has entered;
+ * costs one object of 24 bytes.
+ *
+ * <p>Make it before the request enters. An allocation can fail, and a request that meets an {@link
+ * OutOfMemoryError} between its entrance and its {@code try} stays inside for ever:
+ *
+ * <pre>{@code
+ * Permit permit = new Permit(gate);
+ * if (!permit.tryEnter()) { refuse(gate.retryAfter()); return; }
+ * try { serve(permit); } catch (Throwable e) { permit.release(); throw e; }
+ * }</pre>
  */
 public final class Permit implements AutoCloseable {
 
-  private static final VarHandle RELEASED;
+  private static final int OUTSIDE = AdmissionGate.REFUSED;
+  private static final VarHandle TICKET;
 
   static {
     try {
-      RELEASED = MethodHandles.lookup().findVarHandle(Permit.class, "released", boolean.class);
+      TICKET = MethodHandles.lookup().findVarHandle(Permit.class, "ticket", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -21,28 +32,55 @@ public final class Permit implements AutoCloseable {
 
   private final AdmissionGate gate;
 
-  @SuppressWarnings("unused") // read and written through RELEASED
-  private volatile boolean released;
+  @SuppressWarnings("FieldMayBeFinal") // written through TICKET
+  private volatile int ticket = OUTSIDE;
 
   /**
-   * Wraps one successful {@link AdmissionGate#tryEnter()}.
+   * Makes the permit of a request that has not entered yet.
    *
-   * @param gate the gate that was entered and will be left
+   * @param gate the gate to enter
    */
   public Permit(AdmissionGate gate) {
     this.gate = gate;
   }
 
   /**
-   * Leaves the gate, the first time it is called; afterwards does nothing.
+   * Enters, as {@link AdmissionGate#tryEnter()}. Call it once.
+   *
+   * @return true if inside: {@link #release()} must be called; false if refused
+   */
+  public boolean tryEnter() {
+    return keep(gate.tryEnter());
+  }
+
+  /**
+   * Enters, waiting for a closing that is about to end, as {@link AdmissionGate#tryEnter(long)}.
+   * Call it once.
+   *
+   * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
+   * @return true if inside: {@link #release()} must be called; false if refused
+   * @throws InterruptedException if interrupted while waiting; not inside then
+   */
+  public boolean tryEnter(long holdNanos) throws InterruptedException {
+    return keep(gate.tryEnter(holdNanos));
+  }
+
+  private boolean keep(int entered) {
+    TICKET.setRelease(this, entered);
+    return entered != OUTSIDE;
+  }
+
+  /**
+   * Leaves the gate, the first time it is called; afterwards, or outside, does nothing.
    *
    * @return true the first time
    */
   public boolean release() {
-    if (!RELEASED.compareAndSet(this, false, true)) {
+    int entered = (int) TICKET.getAndSet(this, OUTSIDE);
+    if (entered == OUTSIDE) {
       return false;
     }
-    gate.leave();
+    gate.leave(entered);
     return true;
   }
 

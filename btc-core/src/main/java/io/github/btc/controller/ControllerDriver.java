@@ -42,6 +42,7 @@ final class ControllerDriver implements Announcements.Controller {
 
   private final LookSchedule looks;
   private final RefusalClock refusals;
+  private final RequestAges ages;
   private @Nullable HoldReason heldBefore;
   private long heldNanosSeen;
   private long tasksStartedNanos;
@@ -72,6 +73,7 @@ final class ControllerDriver implements Announcements.Controller {
     this.refusals = new RefusalClock(gate::refused);
     this.announcements =
         new Announcements(parts.announcer(), parts.coordinator(), parts.announcerWorker(), this);
+    this.ages = new RequestAges(gate, now());
     announcements.prepare();
     this.looks = new LookSchedule(gate, parts.lookEveryNanos(), now());
   }
@@ -86,7 +88,7 @@ final class ControllerDriver implements Announcements.Controller {
     leaveMessage(
         () -> {
           boolean serving = machine.state() == ControllerState.SERVING;
-          if (!tell(new Event.RunRequested(task)) && serving) {
+          if (!tell(new Event.RunRequested(task, ages.oldestNanos(now()))) && serving) {
             heldBefore = null; // whoever asks is told, however often
             noteHold();
           }
@@ -219,7 +221,8 @@ final class ControllerDriver implements Announcements.Controller {
     }
     boolean byClock = !looks.countIsReached() && machine.held() == null;
     List<Event.Reading> readings = tasks.stream().map(GuardedTask::read).toList();
-    boolean acted = tell(new Event.Looked(looks.countFinished(), readings, byClock));
+    long oldestNanos = ages.oldestNanos(now());
+    boolean acted = tell(new Event.Looked(looks.countFinished(), oldestNanos, readings, byClock));
     noteLook();
     if (byClock && machine.held() == null && machine.uncontrolled().isEmpty()) {
       looks.nextByClock(now());
@@ -246,6 +249,9 @@ final class ControllerDriver implements Announcements.Controller {
 
   private void noteHold() {
     HoldReason held = machine.held();
+    if (held == HoldReason.SLOW_REQUEST && held != heldBefore) {
+      listeners.publish(new ControllerEvent.SlowRequest(now(), ages.oldestNanos(now())));
+    }
     if (held != null && held != heldBefore) {
       listeners.publish(new ControllerEvent.Held(now(), nameOf(machine.selected().get(0)), held));
     }
@@ -373,7 +379,9 @@ final class ControllerDriver implements Announcements.Controller {
     announcements.announceBack();
     long closed = clock.opened(now);
     Ending ending = machine.ending();
-    if (ending == Ending.TASK_STUCK) {
+    if (ending == Ending.DRAIN_ABANDONED) {
+      ages.drainAbandoned(now - closed);
+    } else if (ending == Ending.TASK_STUCK) {
       finishedAtStuck = looks.countFinished();
       publishOverrun(now, true);
     } else if (ending == Ending.STOPPED) {

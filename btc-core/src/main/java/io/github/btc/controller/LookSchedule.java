@@ -15,6 +15,9 @@ final class LookSchedule {
   private static final long IDLE_FROM_NANOS = 10_000_000_000L;
   private static final long IDLE_EVERY_NANOS = 500_000_000;
 
+  /** The gate tells counts apart that are less than 2^22 apart. */
+  private static final int MOST_REQUESTS = 1 << 21;
+
   private final long everyNanos;
 
   private int finishedSeen;
@@ -35,7 +38,7 @@ final class LookSchedule {
   /** Counts all requests finished since the start. */
   long countFinished() {
     int reading = gate.finished();
-    finished += reading - finishedSeen; // as ints: the gate counts modulo 2^32
+    finished += OneWordGate.finishedBetween(finishedSeen, reading);
     finishedSeen = reading;
     return finished;
   }
@@ -46,7 +49,7 @@ final class LookSchedule {
   }
 
   boolean countIsReached() {
-    return gate.finished() - atFinished >= 0;
+    return OneWordGate.finishedBetween(atFinished, gate.finished()) >= 0;
   }
 
   long nanosUntilDue(long nowNanos) {
@@ -72,7 +75,7 @@ final class LookSchedule {
   }
 
   void next(long requests, long nowNanos) {
-    atFinished = finishedSeen + (int) Math.min(requests, Integer.MAX_VALUE / 2) + 1;
+    atFinished = finishedSeen + (int) Math.min(requests, MOST_REQUESTS) + 1;
     nextByClock(nowNanos);
   }
 

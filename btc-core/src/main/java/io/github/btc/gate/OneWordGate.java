@@ -11,20 +11,28 @@ import org.jspecify.annotations.Nullable;
  * The whole state is one long, so "closed" and "how many are inside" can never disagree, and no
  * memory-model argument beyond one atomic variable is needed:
  *
- *   bits 63..32  requests finished, modulo 2^32 (overflow falls off the end and harms nothing)
- *   bits 31..1   requests inside
+ *   bits 63..41  requests finished, modulo 2^23 (overflow falls off the end and harms nothing)
+ *   bits 40..21  requests inside with ticket 1
+ *   bits 20..1   requests inside with ticket 0
  *   bit  0       closed
  *
- * Enter adds 2. If the closed bit was set in the value replaced, the caller takes its 2 back and is
- * refused: it can delay the drain for an instant, never shorten it. Leave adds 2^32 - 2, counting
- * the finish and the departure in one step. Neither ever touches bit 0: not even a leave too many,
- * which borrows from the bits above until it is taken back, can let somebody in. Who closes or opens
- * turns bit 0 by adding or taking 1, one at a time.
+ * Enter adds one to the count of its ticket. If the closed bit was set in the value replaced, the
+ * caller takes its one back and is refused: it can delay the drain for an instant, never shorten it.
+ * Leave counts the finish and the departure in one addition. Neither ever touches bit 0: not even a
+ * leave too many, which borrows from the bits above until it is taken back, can let somebody in. Who
+ * closes or opens turns bit 0 by adding or taking 1, one at a time.
  *
- * Beside the word stands "refusing", which is true only while the word says closed: it is set after
- * the word and cleared before it. It keeps a crowd of refused callers from counting itself in and
- * out. Who overlooks it is refused by the word. The word itself would say as much, but others have
- * just written it, and to look before adding costs a second cache miss.
+ * Beside the word stands "entrance": the ticket of those who enter now, or REFUSED. It says REFUSED
+ * only while the word says closed: it is set after the word and set back before it. It keeps a crowd
+ * of refused callers from counting itself in and out. A caller that has read it too early is refused
+ * by the word. The word itself would say as much, but others have just written it, and to look
+ * before adding costs a second cache miss.
+ *
+ * The two tickets tell old requests from new ones, as the phases of HdrHistogram's
+ * WriterReaderPhaser do. Once nobody is inside with the ticket that is not given out, the
+ * controller gives out that one. From then on no count but a leave changes the other ticket's, so
+ * whoever is inside with it has been inside since at least then. A caller that has read "entrance"
+ * just before counts itself among the old: it looks older than it is, never younger.
  *
  * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
  * cell already read and subtract in one not yet read, so that the sum says zero with a request
@@ -34,7 +42,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gate of a {@code BackgroundTaskController}.
  *
- * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave()} are wait-free: one atomic addition
+ * <p><b>Limit.</b> At most 1,048,575 requests can be inside with one ticket.
+ *
+ * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: one atomic addition
  * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
  * the last to leave a closed gate, or the one the controller asked to be woken for; and on the
  * thread of the first refusal of a closing. Closing and opening take a lock that no request takes.
@@ -42,10 +52,12 @@ import org.jspecify.annotations.Nullable;
 public final class OneWordGate implements AdmissionGate {
 
   private static final long CLOSED = 1;
-  private static final long ONE_INSIDE = 2;
-  private static final long INSIDE = 0xffff_fffeL;
-  private static final long ONE_FINISHED = 1L << 32;
-  private static final long ONE_LEFT = ONE_FINISHED - ONE_INSIDE;
+  private static final int COUNT_BITS = 20;
+  private static final int FINISHED_SHIFT = 1 + 2 * COUNT_BITS;
+  private static final int FINISHED_BITS = Long.SIZE - FINISHED_SHIFT;
+  private static final long ONE_FINISHED = 1L << FINISHED_SHIFT;
+  private static final long ONE_COUNT = (1L << COUNT_BITS) - 1;
+  private static final long INSIDE = ONE_FINISHED - 1 - CLOSED;
 
   private final PaddedLong state = new PaddedLong();
   private final PaddedLong refused = new PaddedLong();
@@ -53,14 +65,16 @@ public final class OneWordGate implements AdmissionGate {
   private final Runnable wake;
   private final LongSupplier closingRestNanos;
 
-  // volatile: written by who closes and opens, read by whoever enters
-  private volatile boolean refusing;
+  // volatile: written under the lock of this, read by whoever enters
+  private volatile int entrance;
   // volatile: written once, before the first closing, read by whoever is about to be refused
   private volatile BooleanSupplier overdue = () -> false;
   // volatile: written by the controller, read by whoever leaves
   private volatile int lookAtFinished;
   // volatile: written by the controller, read by whoever is refused
   private volatile long refusedBeforeClosing;
+
+  private int ticket; // given out while the gate is open; guarded by this
 
   /**
    * Makes an open, empty gate.
@@ -74,41 +88,58 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   @Override
-  public boolean tryEnter() {
-    if (refusing && !overdue.getAsBoolean()) {
-      noteRefusal();
-      return false;
+  public int tryEnter() {
+    int mine = entrance;
+    if (mine == REFUSED) {
+      return overdue.getAsBoolean() ? tryEnter() : refuse();
     }
-    if ((state.getAndAdd(ONE_INSIDE) & CLOSED) != 0) {
-      wakeIfDrained(state.addAndGet(-ONE_INSIDE));
-      noteRefusal();
-      return false;
+    long one = oneInside(mine);
+    if ((state.getAndAdd(one) & CLOSED) != 0) {
+      wakeIfDrained(state.addAndGet(-one));
+      return refuse();
     }
-    return true;
+    return mine;
   }
 
   @Override
-  public void leave() {
-    long before = state.getAndAdd(ONE_LEFT);
-    if ((int) before <= CLOSED) { // nobody inside; negative: amid another leave too many
-      state.getAndAdd(-ONE_LEFT);
-      throw new IllegalStateException("leave() without a successful tryEnter()");
+  public void leave(int ticket) {
+    if ((ticket & ~1) != 0) {
+      throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
-    long after = before + ONE_LEFT;
-    if ((int) (after >>> 32) == lookAtFinished) {
+    long left = ONE_FINISHED - oneInside(ticket);
+    long before = state.getAndAdd(left);
+    if (insideWith(ticket, before) == 0) {
+      state.getAndAdd(-left);
+      throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
+    }
+    long after = before + left;
+    if (finished(after) == lookAtFinished) {
       wake.run();
     } else {
       wakeIfDrained(after);
     }
   }
 
-  @Override
-  public @Nullable Permit tryAcquire() {
-    return tryEnter() ? new Permit(this) : null;
+  private static long oneInside(int ticket) {
+    return ticket == 0 ? 1L << 1 : 1L << 1 + COUNT_BITS;
+  }
+
+  private static long insideWith(int ticket, long word) {
+    return word >>> (ticket == 0 ? 1 : 1 + COUNT_BITS) & ONE_COUNT;
+  }
+
+  private static int finished(long word) {
+    return (int) (word >>> FINISHED_SHIFT);
   }
 
   @Override
-  public boolean tryEnter(long holdNanos) throws InterruptedException {
+  public @Nullable Permit tryAcquire() {
+    Permit permit = new Permit(this); // first: whom memory fails afterwards would stay inside
+    return permit.tryEnter() ? permit : null;
+  }
+
+  @Override
+  public int tryEnter(long holdNanos) throws InterruptedException {
     if (isOpen() || holdNanos <= 0 || closingRestNanos.getAsLong() > holdNanos) {
       return tryEnter();
     }
@@ -144,7 +175,35 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public int inside() {
-    return (int) ((state.get() & INSIDE) / ONE_INSIDE);
+    long word = state.get();
+    return (int) (insideWith(0, word) + insideWith(1, word));
+  }
+
+  /**
+   * Begins to give out the other ticket, if nobody is inside with it. Then those inside with the
+   * first one are those who entered before this moment.
+   *
+   * @return true if it does from now on; false if some of those who entered before the last change
+   *     are still inside
+   */
+  public synchronized boolean changeTickets() {
+    if (someOldAreInside()) {
+      return false;
+    }
+    ticket = 1 - ticket;
+    if (entrance != REFUSED) {
+      entrance = ticket;
+    }
+    return true;
+  }
+
+  /**
+   * Tells whether somebody is inside who entered before the last change of tickets.
+   *
+   * @return false if all of them have left
+   */
+  public synchronized boolean someOldAreInside() {
+    return insideWith(1 - ticket, state.get()) > 0;
   }
 
   /** Shuts the gate. Who is inside stays inside. Idempotent. */
@@ -153,12 +212,12 @@ public final class OneWordGate implements AdmissionGate {
     if (!isShut()) {
       state.getAndAdd(CLOSED);
     }
-    refusing = true;
+    entrance = REFUSED;
   }
 
   /** Opens the gate and lets the held in. Idempotent. */
   public synchronized void open() {
-    refusing = false;
+    entrance = ticket;
     if (isShut()) {
       state.getAndAdd(-CLOSED);
     }
@@ -178,10 +237,23 @@ public final class OneWordGate implements AdmissionGate {
   /**
    * Counts the requests that have left.
    *
-   * @return the count modulo 2^32: subtract two readings as ints
+   * @return the count modulo 2^23: compare two readings by {@link #finishedBetween}
    */
   public int finished() {
-    return (int) (state.get() >>> 32);
+    return finished(state.get());
+  }
+
+  /**
+   * Returns how many requests have left between two readings, or two sums of a reading and a
+   * number.
+   *
+   * @param earlier one reading
+   * @param later another, less than 2^22 requests away
+   * @return the difference, negative if {@code later} is the earlier one
+   */
+  public static int finishedBetween(int earlier, int later) {
+    int unused = Integer.SIZE - FINISHED_BITS;
+    return (later - earlier) << unused >> unused;
   }
 
   /**
@@ -200,13 +272,14 @@ public final class OneWordGate implements AdmissionGate {
    * @param finished the count to be woken at
    */
   public void wakeAt(int finished) {
-    lookAtFinished = finished;
+    lookAtFinished = finished & (1 << FINISHED_BITS) - 1;
   }
 
-  private void noteRefusal() {
+  private int refuse() {
     if (refused.addAndGet(1) == refusedBeforeClosing + 1) {
       wake.run();
     }
+    return REFUSED;
   }
 
   private void wakeIfDrained(long word) {

@@ -114,7 +114,7 @@ public final class ControllerMachine {
     } else if (event instanceof Event.Looked looked) {
       return look(looked, nowNanos);
     } else if (event instanceof Event.RunRequested request) {
-      return requested(List.of(request.task()), nowNanos);
+      return requested(request, nowNanos);
     } else if (event instanceof Event.HeldByNeighbours shut) {
       budget.spend(nowNanos, shut.nanos());
     }
@@ -124,15 +124,15 @@ public final class ControllerMachine {
   private Action look(Event.Looked looked, long nowNanos) {
     selected = ledgers.look(looked);
     List<Integer> ready = ledgers.readyOf(selected, nowNanos);
-    held = selected.isEmpty() ? null : holdReason(ready, nowNanos);
+    held = selected.isEmpty() ? null : holdReason(ready, looked.oldestNanos(), nowNanos);
     if (selected.isEmpty() || held != null || !gapIsOver(nowNanos)) {
       return Action.NOTHING;
     }
     return begin(ready, nowNanos);
   }
 
-  private @Nullable HoldReason holdReason(List<Integer> ready, long nowNanos) {
-    HoldReason overriding = overridingHoldReason();
+  private @Nullable HoldReason holdReason(List<Integer> ready, long oldestNanos, long nowNanos) {
+    HoldReason overriding = overridingHoldReason(oldestNanos);
     if (overriding != null) {
       return overriding;
     }
@@ -146,20 +146,29 @@ public final class ControllerMachine {
   }
 
   /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
-  private Action requested(List<Integer> tasks, long nowNanos) {
-    selected = tasks;
-    held = overridingHoldReason();
-    return held == null ? begin(tasks, nowNanos) : Action.NOTHING;
+  private Action requested(Event.RunRequested request, long nowNanos) {
+    selected = List.of(request.task());
+    held = overridingHoldReason(request.oldestNanos());
+    return held == null ? begin(selected, nowNanos) : Action.NOTHING;
   }
 
-  private @Nullable HoldReason overridingHoldReason() {
+  private @Nullable HoldReason overridingHoldReason(long oldestNanos) {
     if (settings.dryRun()) {
       return HoldReason.DRY_RUN;
     }
     if (paused) {
       return HoldReason.PAUSED;
     }
-    return stuck ? HoldReason.TASK_STUCK : null;
+    if (stuck) {
+      return HoldReason.TASK_STUCK;
+    }
+    return wouldOutlastTheDrain(oldestNanos) ? HoldReason.SLOW_REQUEST : null;
+  }
+
+  /** Whoever has been inside for longer than a drain may last will be inside at its end too. */
+  private boolean wouldOutlastTheDrain(long oldestNanos) {
+    return settings.drain().atLimit() == AtLimit.ABANDON
+        && oldestNanos >= settings.drain().limitNanos();
   }
 
   private boolean gapIsOver(long nowNanos) {

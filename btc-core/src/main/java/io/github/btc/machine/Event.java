@@ -9,11 +9,13 @@ public sealed interface Event {
    * The monitors were read, in SERVING.
    *
    * @param finished requests finished since the start
+   * @param oldestNanos how long some request has been inside at least; 0 if none is known to be old
    * @param readings one per task, in the order of registration
    * @param byClock true if time had passed, false if the estimated number of requests had finished.
    *     By the clock a task is due only from A^max on
    */
-  record Looked(long finished, List<Reading> readings, boolean byClock) implements Event {}
+  record Looked(long finished, long oldestNanos, List<Reading> readings, boolean byClock)
+      implements Event {}
 
   /**
    * One task's monitor.
@@ -63,8 +65,9 @@ public sealed interface Event {
    * Somebody asks for a task to be run now, whatever its level.
    *
    * @param task its index
+   * @param oldestNanos how long some request has been inside at least; 0 if none is known to be old
    */
-  record RunRequested(int task) implements Event {}
+  record RunRequested(int task, long oldestNanos) implements Event {}
 
   /** Start no closing until {@link Resumed}. */
   record Paused() implements Event {}

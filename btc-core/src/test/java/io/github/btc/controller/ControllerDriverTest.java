@@ -147,7 +147,7 @@ class ControllerDriverTest {
   @Test
   void goesTheWholeRoad() {
     rig.start();
-    rig.gate.tryEnter();
+    rig.enter();
     rig.due();
     assertThat(rig.gate.isOpen()).as("while announcing").isTrue();
 
@@ -156,10 +156,10 @@ class ControllerDriverTest {
     assertThat(rig.taskWorker.hasJob()).as("somebody is inside").isFalse();
 
     rig.now += 3 * MILLI;
-    rig.gate.leave();
+    rig.leave();
     rig.driver.step();
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
-    rig.gate.tryEnter();
+    rig.enter();
     rig.now += 4 * MILLI;
     rig.taskEnds();
 
@@ -253,7 +253,7 @@ class ControllerDriverTest {
     assertThat(rig.driver.step()).as("the cap").isEqualTo(60 * MILLI);
     rig.now += 13 * MILLI;
     int wakesBefore = rig.wakes.get();
-    rig.gate.tryEnter();
+    rig.enter();
     assertThat(rig.wakes).hasValue(wakesBefore + 1);
 
     assertThat(rig.driver.step()).as("the settle time").isEqualTo(2 * MILLI);
@@ -267,13 +267,13 @@ class ControllerDriverTest {
     rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
     rig.settleNanos = 2 * MILLI;
     rig.start();
-    rig.gate.tryEnter();
+    rig.enter();
     rig.due();
     rig.answered();
     rig.stepAfter(2 * MILLI);
     assertThat(rig.gate.isOpen()).as("a straggler is inside").isTrue();
 
-    rig.gate.leave();
+    rig.leave();
     rig.driver.step();
     rig.stepAfter(2 * MILLI);
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
@@ -347,7 +347,7 @@ class ControllerDriverTest {
   private void closingWithRefusals(int count) {
     rig.toRunning();
     for (int i = 0; i < count; i++) {
-      rig.gate.tryEnter();
+      rig.enter();
     }
     rig.now += 4 * MILLI;
     rig.taskEnds();

@@ -123,7 +123,7 @@ class CountsTest {
   void countsStragglersOftenWhenNobodyWakesItForThem() {
     rig.announcer.outcome = Announcer.Outcome.CONFIRMED;
     rig.start();
-    rig.gate.tryEnter();
+    rig.enter();
     rig.toAnnouncing();
     rig.announcerWorker.runNext();
 

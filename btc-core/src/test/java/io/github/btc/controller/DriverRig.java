@@ -2,6 +2,7 @@ package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
@@ -16,7 +17,9 @@ import io.github.btc.machine.MachineSettings;
 import io.github.btc.process.NeighbourGates;
 import io.github.btc.process.SharedGate;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +35,7 @@ final class DriverRig {
   final ManualWorker announcerWorker = new ManualWorker();
   final ManualWorker taskWorker = new ManualWorker();
   final AtomicInteger wakes = new AtomicInteger();
+  final Deque<Integer> inside = new ArrayDeque<>();
   final List<ControllerEvent> events = new ArrayList<>();
   final List<ControllerListener> listeners = new ArrayList<>(List.of(events::add));
 
@@ -129,7 +133,7 @@ final class DriverRig {
   }
 
   void toDraining() {
-    gate.tryEnter();
+    enter();
     toAnnouncing();
     answered();
     assertThat(driver.state()).isEqualTo(ControllerState.DRAINING);
@@ -141,10 +145,22 @@ final class DriverRig {
     assertThat(driver.state()).isEqualTo(ControllerState.RUNNING);
   }
 
+  /** Lets a request in, which {@link #leave()} lets out: the last one first. */
+  int enter() {
+    int ticket = gate.tryEnter();
+    if (ticket != AdmissionGate.REFUSED) {
+      inside.push(ticket);
+    }
+    return ticket;
+  }
+
+  void leave() {
+    gate.leave(inside.pop());
+  }
+
   void serve(int requests) {
     for (int i = 0; i < requests; i++) {
-      gate.tryEnter();
-      gate.leave();
+      gate.leave(gate.tryEnter());
     }
   }
 

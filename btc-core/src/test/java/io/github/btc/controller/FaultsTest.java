@@ -56,7 +56,7 @@ class FaultsTest {
     rig.start();
     rig.toDraining();
     rig.now -= HOUR;
-    rig.gate.leave();
+    rig.leave();
     rig.driver.step();
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
     rig.now -= HOUR;

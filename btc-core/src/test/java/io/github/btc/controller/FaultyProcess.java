@@ -95,7 +95,8 @@ final class FaultyProcess {
 
   private static void sendRequests(AdmissionGate gate) {
     while (true) {
-      if (!gate.tryEnter()) {
+      int ticket = gate.tryEnter();
+      if (ticket == AdmissionGate.REFUSED) {
         Thread.onSpinWait();
         continue;
       }
@@ -105,7 +106,7 @@ final class FaultyProcess {
         SERVED.incrementAndGet();
         OVERLAPS.addAndGet(taskRunning ? 1 : 0);
       } finally {
-        gate.leave();
+        gate.leave(ticket);
       }
     }
   }

@@ -45,7 +45,7 @@ class IdleControllerTest {
   @Test
   void aRequestThatLastsKeepsItAwake() {
     rig.start();
-    rig.gate.tryEnter();
+    rig.enter();
     beIdle();
 
     assertThat(rig.driver.step()).isEqualTo(20 * MILLI);

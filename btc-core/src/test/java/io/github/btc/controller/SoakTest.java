@@ -108,13 +108,14 @@ class SoakTest {
   }
 
   private boolean request() {
-    if (!gate.tryEnter()) {
+    int ticket = gate.tryEnter();
+    if (ticket == AdmissionGate.REFUSED) {
       return false;
     }
     try {
       serve();
     } finally {
-      gate.leave();
+      gate.leave(ticket);
     }
     return true;
   }

@@ -20,11 +20,11 @@ class OneWordGateTest {
 
   @Test
   void letsInWhileOpenAndCountsThoseInside() {
-    assertThat(gate.tryEnter()).isTrue();
-    assertThat(gate.tryEnter()).isTrue();
+    assertThat(gate.tryEnter()).isNotNegative();
+    assertThat(gate.tryEnter()).isNotNegative();
     assertThat(gate.inside()).isEqualTo(2);
 
-    gate.leave();
+    gate.leave(0);
 
     assertThat(gate.inside()).isEqualTo(1);
     assertThat(gate.finished()).isEqualTo(1);
@@ -34,7 +34,7 @@ class OneWordGateTest {
   void refusesWhileClosedAndCountsRefusals() {
     gate.close();
 
-    assertThat(gate.tryEnter()).isFalse();
+    assertThat(gate.tryEnter()).isNegative();
     assertThat(gate.tryAcquire()).isNull();
     assertThat(gate.inside()).isZero();
     assertThat(gate.finished()).isZero();
@@ -48,7 +48,7 @@ class OneWordGateTest {
     gate.close();
     assertThat(gate.isDrained()).isFalse();
 
-    gate.leave();
+    gate.leave(0);
 
     assertThat(gate.isDrained()).isTrue();
     assertThat(wakes).hasValue(1);
@@ -66,7 +66,7 @@ class OneWordGateTest {
     gate.open();
 
     assertThat(gate.isOpen()).isTrue();
-    assertThat(gate.tryEnter()).isTrue();
+    assertThat(gate.tryEnter()).isNotNegative();
   }
 
   @Test
@@ -96,13 +96,13 @@ class OneWordGateTest {
   void refusesALeaveWithoutAnEnterAndStaysAsItWas() {
     gate.close();
 
-    assertThatThrownBy(gate::leave)
+    assertThatThrownBy(() -> gate.leave(0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("without a successful tryEnter()");
     assertThat(gate.isDrained()).isTrue();
     gate.open();
     assertThat(gate.inside()).isZero();
-    assertThat(gate.tryEnter()).isTrue();
+    assertThat(gate.tryEnter()).isNotNegative();
   }
 
   @Test
@@ -114,7 +114,7 @@ class OneWordGateTest {
     assertThat(gate.inside()).isEqualTo(1_000_000);
 
     for (int i = 0; i < 1_000_000; i++) {
-      gate.leave();
+      gate.leave(0);
     }
     assertThat(gate.isDrained()).isTrue();
   }
@@ -124,7 +124,7 @@ class OneWordGateTest {
     gate.close();
     restNanos.set(TimeUnit.HOURS.toNanos(1));
 
-    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isFalse();
+    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isNegative();
   }
 
   @Test
@@ -132,7 +132,7 @@ class OneWordGateTest {
     gate.close();
     restNanos.set(1);
 
-    assertThat(gate.tryEnter(1_000_000)).isFalse();
+    assertThat(gate.tryEnter(1_000_000)).isNegative();
     assertThat(gate.inside()).isZero();
   }
 
@@ -143,7 +143,7 @@ class OneWordGateTest {
     ExecutorService caller = Executors.newSingleThreadExecutor();
     try {
       CountDownLatch started = new CountDownLatch(1);
-      Future<Boolean> held =
+      Future<Integer> held =
           caller.submit(
               () -> {
                 started.countDown();
@@ -153,7 +153,7 @@ class OneWordGateTest {
 
       gate.open();
 
-      assertThat(held.get(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(held.get(30, TimeUnit.SECONDS)).isNotNegative();
       assertThat(gate.inside()).isEqualTo(1);
     } finally {
       caller.shutdownNow();
@@ -164,12 +164,12 @@ class OneWordGateTest {
   void holdsUntilItOpensAndNoLonger() throws Exception {
     gate.close();
     restNanos.set(TimeUnit.MINUTES.toNanos(1)); // exactly the hold budget: worth waiting
-    AtomicInteger entered = new AtomicInteger();
+    AtomicInteger entered = new AtomicInteger(-3);
     Thread caller =
         new Thread(
             () -> {
               try {
-                entered.set(gate.tryEnter(TimeUnit.MINUTES.toNanos(1)) ? 1 : -1);
+                entered.set(gate.tryEnter(TimeUnit.MINUTES.toNanos(1)));
               } catch (InterruptedException e) {
                 entered.set(-2);
               }
@@ -177,23 +177,23 @@ class OneWordGateTest {
     caller.setDaemon(true);
     caller.start();
     while (caller.getState() != Thread.State.TIMED_WAITING) {
-      assertThat(entered).as("has not waited").hasValue(0);
+      assertThat(entered).as("has not waited").hasValue(-3);
       Thread.onSpinWait();
     }
     gate.open();
     caller.join(30_000);
 
-    assertThat(entered).hasValue(1);
+    assertThat(entered).hasValue(0);
     assertThat(gate.inside()).isEqualTo(1);
   }
 
   @Test
   void entersAtOnceThroughAnOpenGateWhateverTheHoldBudget() throws Exception {
     restNanos.set(0);
-    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isTrue();
-    assertThat(gate.tryEnter(0)).isTrue();
+    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isNotNegative();
+    assertThat(gate.tryEnter(0)).isNotNegative();
     gate.close();
-    assertThat(gate.tryEnter(0)).isFalse();
+    assertThat(gate.tryEnter(0)).isNegative();
     assertThat(gate.inside()).isEqualTo(2);
   }
 
@@ -201,7 +201,7 @@ class OneWordGateTest {
   void opensWithoutForgettingWhoIsInside() {
     gate.tryEnter();
     gate.tryEnter();
-    gate.leave();
+    gate.leave(0);
     gate.close();
     gate.open();
 
@@ -209,8 +209,94 @@ class OneWordGateTest {
     assertThat(gate.finished()).isEqualTo(1);
   }
 
+  @Test
+  void tellsWhoEnteredBeforeTheTicketsChanged() {
+    int old = gate.tryEnter();
+    assertThat(gate.changeTickets()).isTrue();
+    int young = gate.tryEnter();
+    assertThat(young).isNotEqualTo(old);
+    assertThat(gate.inside()).isEqualTo(2);
+
+    assertThat(gate.changeTickets()).as("while the old one is inside").isFalse();
+    gate.leave(young);
+    assertThat(gate.someOldAreInside()).isTrue();
+    gate.leave(old);
+
+    assertThat(gate.someOldAreInside()).isFalse();
+    assertThat(gate.changeTickets()).isTrue();
+  }
+
+  @Test
+  void isDrainedOnlyWhenBothTicketsAreBack() {
+    int old = gate.tryEnter();
+    gate.changeTickets();
+    int young = gate.tryEnter();
+    gate.close();
+
+    gate.leave(old);
+    assertThat(gate.isDrained()).isFalse();
+    gate.leave(young);
+    assertThat(gate.isDrained()).isTrue();
+  }
+
+  @Test
+  void changesTicketsWhileItIsShutAndGivesOutTheNewOneWhenItOpens() {
+    int old = gate.tryEnter();
+    gate.close();
+    assertThat(gate.changeTickets()).isTrue();
+    assertThat(gate.tryEnter()).isNegative();
+    gate.open();
+
+    assertThat(gate.tryEnter()).isEqualTo(1 - old);
+    assertThat(gate.someOldAreInside()).isTrue();
+  }
+
+  @Test
+  void refusesATicketOfNobodyAndStaysAsItWas() {
+    gate.tryEnter();
+    gate.changeTickets();
+    for (int ticket : new int[] {1, -1, 2, Integer.MAX_VALUE}) {
+      assertThatThrownBy(() -> gate.leave(ticket))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("leave(" + ticket + ") without a successful tryEnter()");
+    }
+
+    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.finished()).isZero();
+  }
+
+  @Test
+  void countsTheFinishedRoundTheEndOfTheirBits() {
+    int before = gate.finished();
+    for (int i = 0; i < (1 << 23) - 1; i++) {
+      gate.leave(gate.tryEnter());
+    }
+    assertThat(OneWordGate.finishedBetween(before, gate.finished())).isEqualTo(-1);
+    enterAndLeave();
+    enterAndLeave();
+
+    assertThat(gate.finished()).isEqualTo(1);
+    assertThat(OneWordGate.finishedBetween(before, gate.finished())).isEqualTo(1);
+    assertThat(gate.inside()).isZero();
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
+  void wakesAtACountBeyondTheEndOfItsBits() {
+    for (int i = 0; i < (1 << 23) - 1; i++) {
+      gate.leave(gate.tryEnter());
+    }
+    int woken = wakes.get();
+    gate.wakeAt(gate.finished() + 2);
+    enterAndLeave();
+    assertThat(wakes).hasValue(woken);
+    enterAndLeave();
+
+    assertThat(wakes).hasValue(woken + 1);
+  }
+
   private void enterAndLeave() {
-    assertThat(gate.tryEnter()).isTrue();
-    gate.leave();
+    assertThat(gate.tryEnter()).isNotNegative();
+    gate.leave(0);
   }
 }

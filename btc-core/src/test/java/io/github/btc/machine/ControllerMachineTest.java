@@ -161,7 +161,7 @@ class ControllerMachineTest extends MachineRig {
     now += 100 * BACK_OFF;
     assertThat(look(110)).isEqualTo(Action.NOTHING);
     assertThat(machine.held()).isEqualTo(HoldReason.TASK_STUCK);
-    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
 
     tell(ended(false, 110));
     assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
@@ -197,7 +197,7 @@ class ControllerMachineTest extends MachineRig {
 
     assertThat(look(110)).isEqualTo(Action.NOTHING);
     assertThat(machine.held()).isEqualTo(HoldReason.DRY_RUN);
-    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
   }
 
   @Test
@@ -206,7 +206,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(look(110)).isEqualTo(Action.NOTHING);
     assertThat(machine.held()).isEqualTo(HoldReason.PAUSED);
 
-    assertThat(tell(new Event.RunRequested(0))).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
     assertThat(machine.held()).as("why the request is not granted").isEqualTo(HoldReason.PAUSED);
   }
 

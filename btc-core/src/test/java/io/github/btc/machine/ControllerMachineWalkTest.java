@@ -185,7 +185,7 @@ class ControllerMachineWalkTest {
         }
         case TASK_SUCCEEDS -> endTask(true);
         case TASK_FAILS -> endTask(false);
-        case RUN_REQUESTED -> tell(new Event.RunRequested(0));
+        case RUN_REQUESTED -> tell(new Event.RunRequested(0, 0));
         case STOP -> tell(new Event.Stopped());
       }
     }
@@ -197,7 +197,7 @@ class ControllerMachineWalkTest {
     }
 
     private Event looked(double level) {
-      return new Event.Looked(finished, List.of(new Event.Reading(level, 0)), false);
+      return new Event.Looked(finished, 0, List.of(new Event.Reading(level, 0)), false);
     }
 
     private void tell(Event event) {

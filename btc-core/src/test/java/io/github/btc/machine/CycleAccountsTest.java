@@ -126,7 +126,7 @@ class CycleAccountsTest {
 
   private Action look(double level) {
     Event.Reading reading = new Event.Reading(level, uncontrolledRuns);
-    return machine.on(new Event.Looked(finished, List.of(reading), false), now);
+    return machine.on(new Event.Looked(finished, 0, List.of(reading), false), now);
   }
 
   /** Writes down what it is told. */

@@ -62,7 +62,7 @@ abstract class MachineRig {
     for (double level : levels) {
       readings.add(new Event.Reading(level, uncontrolledRuns));
     }
-    return tell(new Event.Looked(finished, readings, byClock));
+    return tell(new Event.Looked(finished, 0, readings, byClock));
   }
 
   Action tell(Event event) {
