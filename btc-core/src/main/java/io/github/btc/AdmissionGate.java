@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Where it may end elsewhere, or twice (async, timeout, client abort), take a {@link Permit}.
  *
  * <p>All methods may be called from any thread. {@link #tryEnter()} and {@link #leave()} take no
- * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object.
+ * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object, also
+ * for who is refused. Nothing can fail between an entrance and the return of the method that
+ * entered: put nothing that allocates between that return and your {@code try}.
  */
 public interface AdmissionGate {
 

@@ -6,6 +6,15 @@ import java.lang.invoke.VarHandle;
 /**
  * The right to be inside an {@link AdmissionGate}, given back exactly once however often and from
  * however many threads it is released. Thread-safe; costs one object of 24 bytes or less.
+ *
+ * <p>Make it before you enter. An allocation can fail, and a request that meets an {@link
+ * OutOfMemoryError} between its entrance and its {@code try} stays inside for ever:
+ *
+ * <pre>{@code
+ * Permit permit = new Permit(gate);
+ * if (!gate.tryEnter()) { refuse(gate.retryAfter()); return; }
+ * try { serve(permit); } catch (Throwable e) { permit.release(); throw e; }
+ * }</pre>
  */
 public final class Permit implements AutoCloseable {
 
@@ -25,9 +34,10 @@ public final class Permit implements AutoCloseable {
   private volatile boolean released;
 
   /**
-   * Wraps one successful {@link AdmissionGate#tryEnter()}.
+   * Makes the permit of one successful {@link AdmissionGate#tryEnter()}, best before it. A permit
+   * whose owner was refused must never be released.
    *
-   * @param gate the gate that was entered and will be left
+   * @param gate the gate that will be left
    */
   public Permit(AdmissionGate gate) {
     this.gate = gate;

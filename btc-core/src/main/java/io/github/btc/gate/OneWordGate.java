@@ -101,7 +101,8 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public @Nullable Permit tryAcquire() {
-    return tryEnter() ? new Permit(this) : null;
+    Permit permit = new Permit(this); // first: whom memory fails afterwards would stay inside
+    return tryEnter() ? permit : null;
   }
 
   @Override
