@@ -3,6 +3,8 @@ package io.github.btc.netty;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
  * it has seen a frame, which is what {@code REFUSED_STREAM} promises the client.
  */
-final class Http2StreamHandler extends GatedHandler {
+final class Http2StreamHandler extends GatedHandler implements ChannelFutureListener {
 
   private final AdapterSettings settings;
   private final Http2Refusal refusal;
@@ -64,9 +66,9 @@ final class Http2StreamHandler extends GatedHandler {
   }
 
   @Override
-  void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
-    if (entered) {
-      permit = new Permit(settings.gate());
+  void admit(ChannelHandlerContext ctx, Object head) {
+    permit = settings.gate().tryAcquire();
+    if (permit != null) {
       ctx.fireChannelRead(head);
       return;
     }
@@ -89,12 +91,14 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    Permit mine = permit;
-    if (mine == null || !endsStream(message)) {
-      ctx.write(message, promise);
-    } else { // the promise's thread may be another than that of the stream's end
-      ctx.write(message, promise.unvoid().addListener(written -> mine.release()));
-    }
+    boolean ends = permit != null && endsStream(message);
+    ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
+  }
+
+  /** The end of the stream has been written, or cannot be. May be called by another thread. */
+  @Override
+  public void operationComplete(ChannelFuture written) {
+    leaveAll();
   }
 
   private static boolean endsStream(Object message) {
