@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class Http2StreamHandler extends GatedHandler implements ChannelFutureListener {
 
   private final AdapterSettings settings;
-  private final Http2Refusal refusal;
+  private final StreamRefusals refusals;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
   private @Nullable Permit permit;
 
-  Http2StreamHandler(AdapterSettings settings, Http2Refusal refusal) {
+  Http2StreamHandler(AdapterSettings settings, StreamRefusals refusals) {
     super(settings);
     this.settings = settings;
-    this.refusal = refusal;
+    this.refusals = refusals;
   }
 
   @Override
@@ -75,10 +75,7 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     refused = true;
     drop(ctx, head);
     ctx.writeAndFlush(
-        switch (refusal) {
-          case REFUSED_STREAM -> new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM);
-          case STATUS -> answer();
-        });
+        refusals.reset(ctx) ? new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM) : answer());
   }
 
   private Http2HeadersFrame answer() {
