@@ -30,7 +30,7 @@ class FailuresPageTest {
       do {
         assertThat(sourceOf(named.group(1)))
             .as(named.group())
-            .containsPattern("@Test\\s+(@\\w+(\\([^)]*\\))?\\s+)*void " + named.group(2) + "\\(");
+            .containsPattern("@(Parameterized)?Test\\s+(@\\w+(\\([^)]*\\))?\\s+)*void " + named.group(2) + "\\(");
       } while (named.find());
     }
   }

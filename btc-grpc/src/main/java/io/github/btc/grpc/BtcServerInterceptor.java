@@ -35,7 +35,7 @@ import java.util.Set;
  * <p><b>Limits.</b> Work that goes on, on another thread, after the client has cancelled is no
  * longer counted. A held call keeps its thread: set no hold with a direct executor.
  *
- * <p>Thread-safe. Costs two small objects for each call that is let in.
+ * <p>Thread-safe. Costs two small objects for each call.
  */
 public final class BtcServerInterceptor implements ServerInterceptor {
 
@@ -96,7 +96,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     if (!isCounted(call.getMethodDescriptor())) {
       return next.startCall(call, headers);
     }
-    return enter() ? serve(call, headers, next) : refuse(call, headers);
+    // Made before the call is inside: memory that runs out must not keep it there.
+    CountedListener<Q> counted = new CountedListener<>(new Permit(gate));
+    return enter() ? serve(call, headers, next, counted) : refuse(call, headers);
   }
 
   private boolean isCounted(MethodDescriptor<?, ?> method) {
@@ -115,19 +117,17 @@ public final class BtcServerInterceptor implements ServerInterceptor {
   }
 
   /** Nobody tells a listener of the end of a call that could not be started. */
-  private <Q, A> ServerCall.Listener<Q> serve(
-      ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-    Permit permit = new Permit(gate);
-    boolean started = false;
+  private static <Q, A> ServerCall.Listener<Q> serve(
+      ServerCall<Q, A> call,
+      Metadata headers,
+      ServerCallHandler<Q, A> next,
+      CountedListener<Q> counted) {
     try {
-      ServerCall.Listener<Q> application =
-          Objects.requireNonNull(next.startCall(call, headers), "listener of the application");
-      started = true;
-      return new CountedListener<>(application, permit);
-    } finally {
-      if (!started) {
-        permit.release();
-      }
+      counted.tells(next.startCall(call, headers));
+      return counted;
+    } catch (Throwable e) {
+      counted.leave();
+      throw e;
     }
   }
 

@@ -29,7 +29,8 @@ class CountedListenerTest {
   @ParameterizedTest
   @MethodSource("events")
   void isReleasedByAnError(Consumer<ServerCall.Listener<String>> event) {
-    ServerCall.Listener<String> listener = new CountedListener<>(new Failing(), permit);
+    CountedListener<String> listener = new CountedListener<>(permit);
+    listener.tells(new Failing());
 
     assertThatThrownBy(() -> event.accept(listener)).isInstanceOf(StackOverflowError.class);
 

@@ -1,6 +1,7 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Ranges;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
@@ -29,11 +30,11 @@ import java.util.Objects;
 public final class BtcHandlers {
 
   private final AdapterSettings settings;
-  private final Http2Refusal http2Refusal;
+  private final StreamRefusals refusals;
 
-  private BtcHandlers(AdapterSettings settings, Http2Refusal http2Refusal) {
+  private BtcHandlers(AdapterSettings settings, StreamRefusals refusals) {
     this.settings = settings;
-    this.http2Refusal = http2Refusal;
+    this.refusals = refusals;
   }
 
   /**
@@ -73,7 +74,17 @@ public final class BtcHandlers {
    * @return a new handler
    */
   public ChannelHandler forHttp2Stream() {
-    return new Http2StreamHandler(settings, http2Refusal);
+    return new Http2StreamHandler(settings, refusals);
+  }
+
+  /**
+   * Counts the HTTP/2 requests that were refused by an answer although {@link
+   * Http2Refusal#REFUSED_STREAM} is set, because their connection had been sent enough resets.
+   *
+   * @return at least 0; if it grows, {@link Builder#mostResets} says what to do
+   */
+  public long answeredInsteadOfReset() {
+    return refusals.answeredInstead();
   }
 
   /**
@@ -83,6 +94,7 @@ public final class BtcHandlers {
   public static final class Builder extends AdapterBuilder<Builder> {
 
     private Http2Refusal http2Refusal = Http2Refusal.STATUS;
+    private int mostResets = 90;
 
     private Builder(AdmissionGate gate) {
       super(gate);
@@ -105,13 +117,29 @@ public final class BtcHandlers {
     }
 
     /**
+     * Sets how many refusals on one connection are resets within 30 s; beyond that they are answers
+     * with a status. Netty's codec counts all resets that it writes, but for {@code CANCEL} and
+     * {@code NO_ERROR}, and closes the connection on more than 200 in 30 s. Its 30 s begin at
+     * another moment, so that twice this number may fall into them. Whoever raises {@code
+     * encoderEnforceMaxRstFramesPerWindow} may set this to somewhat less than half of it.
+     *
+     * @param value 1 to 1000000; default 90
+     * @return this
+     */
+    public Builder mostResets(int value) {
+      mostResets = value;
+      return this;
+    }
+
+    /**
      * Makes the handlers.
      *
      * @return the handlers
      * @throws IllegalArgumentException if a setting is out of range
      */
     public BtcHandlers build() {
-      return new BtcHandlers(settings(), http2Refusal);
+      Ranges.whole("mostResets", mostResets, 1, 1_000_000);
+      return new BtcHandlers(settings(), new StreamRefusals(http2Refusal, mostResets));
     }
   }
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides about requests, in the order they arrive on one channel. While one is held, what comes
  * after it waits behind it and nothing more is read from the channel.
+ *
+ * <p>A fault on the way of a message, such as an {@link OutOfMemoryError}, closes the channel: with
+ * a message left out, the next one would be taken for part of another request.
  */
 abstract class GatedHandler extends ChannelDuplexHandler {
 
@@ -35,15 +38,19 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   /** Takes a message when its turn has come; calls {@link #decide} for the head of a request. */
   abstract void take(ChannelHandlerContext ctx, Object message);
 
-  /** Passes a request on that has entered the gate, or refuses one that has not. */
-  abstract void decided(ChannelHandlerContext ctx, Object head, boolean entered);
+  /**
+   * Asks the gate, and passes a request on that has entered or refuses one that has not. What a
+   * request needs to be counted out is made before it enters: memory that runs out in between would
+   * keep it inside.
+   */
+  abstract void admit(ChannelHandlerContext ctx, Object head);
 
   /** Leaves the gate for every request that is inside; the channel or the handler is at its end. */
   abstract void leaveAll();
 
   final void decide(ChannelHandlerContext ctx, Object head) {
     if (holdNanos == 0 || gate.isOpen() || gate.retryAfter().nanos() > holdNanos) {
-      decided(ctx, head, gate.tryEnter());
+      admit(ctx, head);
     } else {
       held = head;
       heldSinceNanos = ctx.executor().ticker().nanoTime();
@@ -56,6 +63,15 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   }
 
   private void askAgain(ChannelHandlerContext ctx) {
+    try {
+      askAgainOrWait(ctx);
+    } catch (Throwable e) { // the event loop would keep it to itself
+      ctx.fireExceptionCaught(e);
+      ctx.close();
+    }
+  }
+
+  private void askAgainOrWait(ChannelHandlerContext ctx) {
     Object head = held;
     if (head == null) {
       return; // the channel has died meanwhile
@@ -66,7 +82,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
       return;
     }
     held = null;
-    decided(ctx, head, gate.tryEnter());
+    admit(ctx, head);
     takeThoseBehind(ctx);
   }
 
@@ -85,10 +101,15 @@ abstract class GatedHandler extends ChannelDuplexHandler {
 
   @Override
   public final void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (nothingWaits()) {
-      take(ctx, message);
-    } else {
-      behind.add(message);
+    try {
+      if (nothingWaits()) {
+        take(ctx, message);
+      } else {
+        behind.add(message);
+      }
+    } catch (Throwable e) {
+      ctx.close();
+      throw e;
     }
   }
 
@@ -121,11 +142,11 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   }
 
   private void end() {
-    ReferenceCountUtil.release(held);
-    held = null;
-    behind.forEach(ReferenceCountUtil::release);
-    behind.clear();
     leaveAll();
+    ReferenceCountUtil.safeRelease(held);
+    held = null;
+    behind.forEach(ReferenceCountUtil::safeRelease);
+    behind.clear();
   }
 
   /** Throws a message away and asks for the next one, which the application will not do. */

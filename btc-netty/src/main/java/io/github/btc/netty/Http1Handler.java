@@ -40,16 +40,21 @@ class Http1Handler extends GatedHandler {
   /** A request that is not answered yet: let in, refused, or uncounted. */
   private static final class Exchange implements ChannelFutureListener {
 
-    private final @Nullable Refused refused;
-    private @Nullable AdmissionGate entered; // until it is left
+    private final AdmissionGate gate;
+    private @Nullable Refused refused;
+    private boolean inside;
 
-    Exchange(@Nullable AdmissionGate entered, @Nullable Refused refused) {
-      this.entered = entered;
-      this.refused = refused;
+    Exchange(AdmissionGate gate) {
+      this.gate = gate;
+    }
+
+    boolean tryEnter() {
+      inside = gate.tryEnter();
+      return inside;
     }
 
     boolean isInside() {
-      return entered != null;
+      return inside;
     }
 
     /** The end of its answer has been written, or cannot be. */
@@ -63,9 +68,8 @@ class Http1Handler extends GatedHandler {
      * calls, and else at the end of the channel.
      */
     void leave() {
-      AdmissionGate gate = entered;
-      if (gate != null) {
-        entered = null;
+      if (inside) {
+        inside = false;
         gate.leave();
       }
     }
@@ -84,9 +88,8 @@ class Http1Handler extends GatedHandler {
     }
   }
 
-  private static final Exchange UNCOUNTED = new Exchange(null, null);
-
   private final AdapterSettings settings;
+  private final Exchange uncounted; // never enters, and stands for all that never do
   private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
   private boolean dropping; // the content of a refused request
   private boolean lastRequest; // the connection ends with the refused request
@@ -96,6 +99,7 @@ class Http1Handler extends GatedHandler {
   private Http1Handler(AdapterSettings settings) {
     super(settings);
     this.settings = settings;
+    this.uncounted = new Exchange(settings.gate());
   }
 
   static Http1Handler of(AdapterSettings settings) {
@@ -118,7 +122,7 @@ class Http1Handler extends GatedHandler {
 
   private void takeHead(ChannelHandlerContext ctx, HttpRequest request) {
     if (isUncounted(request)) {
-      exchanges.add(UNCOUNTED);
+      exchanges.add(uncounted);
       ctx.fireChannelRead(request);
     } else {
       decide(ctx, request);
@@ -152,21 +156,25 @@ class Http1Handler extends GatedHandler {
   }
 
   @Override
-  void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
-    if (entered) {
-      exchanges.add(new Exchange(settings.gate(), null));
+  void admit(ChannelHandlerContext ctx, Object head) {
+    Exchange exchange = new Exchange(settings.gate());
+    exchanges.add(exchange);
+    if (exchange.tryEnter()) {
       ctx.fireChannelRead(head);
-      return;
+    } else {
+      refuse(ctx, exchange, (HttpRequest) head);
     }
-    HttpRequest request = (HttpRequest) head;
+  }
+
+  private void refuse(ChannelHandlerContext ctx, Exchange exchange, HttpRequest request) {
     boolean endInDoubt =
         HttpUtil.is100ContinueExpected(request) || request.decoderResult().isFailure();
     boolean keepAlive = HttpUtil.isKeepAlive(request) && !endInDoubt;
-    exchanges.add(new Exchange(null, new Refused(request.protocolVersion(), keepAlive)));
-    dropping = !(head instanceof LastHttpContent);
+    exchange.refused = new Refused(request.protocolVersion(), keepAlive);
+    dropping = !(request instanceof LastHttpContent);
     lastRequest = !keepAlive;
     closing = endInDoubt || lastRequest && !dropping;
-    drop(ctx, head);
+    drop(ctx, request);
     writeRefusals(ctx);
   }
 
@@ -208,9 +216,17 @@ class Http1Handler extends GatedHandler {
       return;
     }
     Exchange ended = exchanges.poll();
-    boolean inside = ended != null && ended.isInside();
-    ctx.write(message, inside ? promise.unvoid().addListener(ended) : promise);
-    writeRefusals(ctx);
+    try {
+      boolean inside = ended != null && ended.isInside();
+      ctx.write(message, inside ? promise.unvoid().addListener(ended) : promise);
+      writeRefusals(ctx);
+    } catch (Throwable e) { // an answer is missing: the next one would be taken for it
+      if (ended != null) {
+        ended.leave(); // nobody may be left to tell it
+      }
+      ctx.close();
+      throw e;
+    }
   }
 
   @Override

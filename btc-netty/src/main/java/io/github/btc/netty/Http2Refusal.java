@@ -9,9 +9,9 @@ public enum Http2Refusal {
    * clients and proxies may send the request again whatever its method (RFC 9113, 8.7). It cannot
    * say for how long to stay away.
    *
-   * <p>Netty closes a connection on which it has sent 200 resets within 30 s, which a closing under
-   * load soon reaches. Set {@code encoderEnforceMaxRstFramesPerWindow} of the {@code
-   * Http2FrameCodecBuilder} to what a closing may refuse, or to 0.
+   * <p>Netty closes a connection on which it has sent more than 200 resets within 30 s, which a
+   * closing under load soon reaches. So {@link BtcHandlers.Builder#mostResets} of them are sent in
+   * such a time; what is refused beyond that gets a {@link #STATUS}.
    */
   REFUSED_STREAM
 }

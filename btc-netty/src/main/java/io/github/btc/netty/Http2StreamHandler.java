@@ -3,6 +3,8 @@ package io.github.btc.netty;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -21,18 +23,18 @@ import org.jspecify.annotations.Nullable;
  * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
  * it has seen a frame, which is what {@code REFUSED_STREAM} promises the client.
  */
-final class Http2StreamHandler extends GatedHandler {
+final class Http2StreamHandler extends GatedHandler implements ChannelFutureListener {
 
   private final AdapterSettings settings;
-  private final Http2Refusal refusal;
+  private final StreamRefusals refusals;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
   private @Nullable Permit permit;
 
-  Http2StreamHandler(AdapterSettings settings, Http2Refusal refusal) {
+  Http2StreamHandler(AdapterSettings settings, StreamRefusals refusals) {
     super(settings);
     this.settings = settings;
-    this.refusal = refusal;
+    this.refusals = refusals;
   }
 
   @Override
@@ -64,19 +66,16 @@ final class Http2StreamHandler extends GatedHandler {
   }
 
   @Override
-  void decided(ChannelHandlerContext ctx, Object head, boolean entered) {
-    if (entered) {
-      permit = new Permit(settings.gate());
+  void admit(ChannelHandlerContext ctx, Object head) {
+    permit = settings.gate().tryAcquire();
+    if (permit != null) {
       ctx.fireChannelRead(head);
       return;
     }
     refused = true;
     drop(ctx, head);
     ctx.writeAndFlush(
-        switch (refusal) {
-          case REFUSED_STREAM -> new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM);
-          case STATUS -> answer();
-        });
+        refusals.reset(ctx) ? new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM) : answer());
   }
 
   private Http2HeadersFrame answer() {
@@ -89,12 +88,14 @@ final class Http2StreamHandler extends GatedHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    Permit mine = permit;
-    if (mine == null || !endsStream(message)) {
-      ctx.write(message, promise);
-    } else { // the promise's thread may be another than that of the stream's end
-      ctx.write(message, promise.unvoid().addListener(written -> mine.release()));
-    }
+    boolean ends = permit != null && endsStream(message);
+    ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
+  }
+
+  /** The end of the stream has been written, or cannot be. May be called by another thread. */
+  @Override
+  public void operationComplete(ChannelFuture written) {
+    leaveAll();
   }
 
   private static boolean endsStream(Object message) {

@@ -17,6 +17,8 @@ class BtcHandlersTest {
         .hasMessage("hold: 11 s (expected 0 to 10 s)");
     assertThatThrownBy(() -> BtcHandlers.builder(gate).status(200).build())
         .hasMessage("status: 200 (expected 400 to 599)");
+    assertThatThrownBy(() -> BtcHandlers.builder(gate).mostResets(0).build())
+        .hasMessage("mostResets: 0 (expected 1 to 1000000)");
   }
 
   @Test

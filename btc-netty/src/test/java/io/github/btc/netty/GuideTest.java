@@ -82,7 +82,13 @@ class GuideTest {
     // tag::resets
     Http2FrameCodecBuilder codec =
         Http2FrameCodecBuilder.forServer().encoderEnforceMaxRstFramesPerWindow(10_000, 30);
+    BtcHandlers btc =
+        BtcHandlers.builder(gate)
+            .http2Refusal(Http2Refusal.REFUSED_STREAM)
+            .mostResets(4_500) // twice as many may fall into 30 s of Netty's
+            .build();
     // end::resets
     assertThat(codec.build()).isNotNull();
+    assertThat(btc.answeredInsteadOfReset()).isZero();
   }
 }

@@ -33,18 +33,26 @@ final class NettyServer implements ServerUnderTest {
       new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
   private final boolean http2;
   private final Http2Refusal refusal;
+  private final boolean resetsLimited;
 
-  private NettyServer(boolean http2, Http2Refusal refusal) {
+  private NettyServer(boolean http2, Http2Refusal refusal, boolean resetsLimited) {
     this.http2 = http2;
     this.refusal = refusal;
+    this.resetsLimited = resetsLimited;
   }
 
   static NettyServer http1() {
-    return new NettyServer(false, Http2Refusal.STATUS);
+    return new NettyServer(false, Http2Refusal.STATUS, false);
   }
 
+  /** Without a limit of resets, sent or received: the contract's clients abort as they like. */
   static NettyServer http2(Http2Refusal refusal) {
-    return new NettyServer(true, refusal);
+    return new NettyServer(true, refusal, false);
+  }
+
+  /** With the limits that Netty gives every server. */
+  static NettyServer http2WithNettysLimits() {
+    return new NettyServer(true, Http2Refusal.REFUSED_STREAM, true);
   }
 
   @Override
@@ -102,11 +110,14 @@ final class NettyServer implements ServerUnderTest {
     };
   }
 
-  private static Http2FrameCodec codec() {
-    return Http2FrameCodecBuilder.forServer()
-        .encoderEnforceMaxRstFramesPerWindow(0, 0) // refusals are resets too
-        .decoderEnforceMaxRstFramesPerWindow(0, 0) // the contract's clients abort as they like
-        .build();
+  private Http2FrameCodec codec() {
+    Http2FrameCodecBuilder codec = Http2FrameCodecBuilder.forServer();
+    return resetsLimited
+        ? codec.build()
+        : codec
+            .encoderEnforceMaxRstFramesPerWindow(0, 0)
+            .decoderEnforceMaxRstFramesPerWindow(0, 0)
+            .build();
   }
 
   @Override

@@ -35,7 +35,7 @@ import java.io.IOException;
  * synchronous request, after the chain has ended: those are no longer counted. A held request keeps
  * its thread.
  *
- * <p>Thread-safe. Costs two small objects for each request that is let in.
+ * <p>Thread-safe. Costs two small objects for each request.
  */
 public final class BtcFilter implements Filter {
 
@@ -103,6 +103,8 @@ public final class BtcFilter implements Filter {
   private void admitOrRefuse(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
+    // Made before the request is inside: memory that runs out must not keep it there.
+    CountedRequest counted = new CountedRequest(request, new Permit(gate));
     boolean entered;
     try {
       entered = gate.tryEnter(holdNanos);
@@ -114,16 +116,10 @@ public final class BtcFilter implements Filter {
       }
       return;
     }
-    if (entered) {
-      serve(request, response, chain);
-    } else {
+    if (!entered) {
       refuse(request, response);
+      return;
     }
-  }
-
-  private void serve(HttpServletRequest request, ServletResponse response, FilterChain chain)
-      throws IOException, ServletException {
-    CountedRequest counted = new CountedRequest(request, new Permit(gate));
     try {
       request.setAttribute(COUNTED_BY, gate);
       chain.doFilter(counted, response);

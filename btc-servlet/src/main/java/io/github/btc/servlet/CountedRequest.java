@@ -57,9 +57,15 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     return context;
   }
 
+  /** Who cannot listen on will never be told of the end, so this is the end. */
   @Override
   public void onStartAsync(AsyncEvent event) {
-    event.getAsyncContext().addListener(this);
+    try {
+      event.getAsyncContext().addListener(this);
+    } catch (Throwable e) {
+      permit.release();
+      throw e;
+    }
   }
 
   @Override

@@ -240,6 +240,20 @@ public abstract class AdapterContract {
     }
   }
 
+  /**
+   * Keeps nobody inside who meets an {@link OutOfMemoryError}, wherever it strikes. Starts the
+   * server in a JVM of its own, with a small heap that is full as soon as a request is inside; that
+   * JVM makes an object of the test's class by its constructor without arguments.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void keepsNobodyInsideWhenMemoryRunsOut() throws Exception {
+    try (FullHeapRounds rounds = new FullHeapRounds(this)) {
+      rounds.run();
+    }
+  }
+
   /** Starts a server; makes the test skipped if it cannot hold as asked. */
   Stage newStage(Duration hold) throws Exception {
     ServerUnderTest server = newServer();

@@ -1,11 +1,13 @@
 package io.github.btc.test;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.Permit;
+import java.io.BufferedReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -205,6 +207,24 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(held.entered.handle((entered, thrown) -> thrown).join())
         .isInstanceOf(InterruptedException.class);
     assertThat(gate.inside()).isZero();
+  }
+
+  /**
+   * Who gets no permit because memory has run out is not inside. Asks in a JVM of its own, which
+   * makes an object of the test's class by its constructor without arguments.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void whomMemoryFailsIsNotInside() throws Exception {
+    Process process = SmallHeapJvm.start(FullHeapAcquisition.class, this);
+    try (BufferedReader answers = process.inputReader(UTF_8)) {
+      String answer = answers.readLine();
+
+      assertThat(answer).matches("[1-9]\\d* failures, 0 inside");
+    } finally {
+      process.destroyForcibly();
+    }
   }
 
   /**

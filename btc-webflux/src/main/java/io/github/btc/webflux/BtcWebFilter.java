@@ -1,7 +1,6 @@
 package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
@@ -91,7 +90,8 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     if (!isCounted(exchange)) {
       return chain.filter(exchange);
     }
-    Mono<Void> decision = Mono.defer(() -> decide(exchange, chain));
+    Mono<Void> decision =
+        new CountedMono(gate, serve(exchange, chain), Mono.defer(() -> refuse(exchange)));
     return mayHold() ? untilOpen().then(decision) : decision;
   }
 
@@ -114,30 +114,13 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     return Flux.interval(ASK_AGAIN).takeUntil(tick -> gate.isOpen()).take(hold).then();
   }
 
-  private Mono<Void> decide(ServerWebExchange exchange, WebFilterChain chain) {
-    Permit permit = gate.tryAcquire();
-    return permit == null ? refuse(exchange.getResponse()) : serve(exchange, chain, permit);
-  }
-
-  /**
-   * Releases after whoever is told of the ending has acted on it: a failure has become an answer by
-   * then. Reactor tells nobody of errors that it takes for fatal; they fly past, through here.
-   */
-  private Mono<Void> serve(ServerWebExchange exchange, WebFilterChain chain, Permit permit) {
-    exchange.getAttributes().put(COUNTED_BY, gate);
-    Mono<Void> served =
-        Mono.defer(() -> chain.filter(exchange))
-            .then(Mono.defer(exchange.getResponse()::setComplete))
-            .doFinally(ending -> permit.release());
-    return Mono.from(
-        subscriber -> {
-          try {
-            served.subscribe(subscriber);
-          } catch (Throwable e) {
-            permit.release();
-            throw e;
-          }
-        });
+  private Mono<Void> serve(ServerWebExchange exchange, WebFilterChain chain) {
+    return Mono.defer(
+            () -> {
+              exchange.getAttributes().put(COUNTED_BY, gate);
+              return chain.filter(exchange);
+            })
+        .then(Mono.defer(exchange.getResponse()::setComplete));
   }
 
   private static Thread newThread(Runnable work) {
@@ -150,7 +133,8 @@ public final class BtcWebFilter implements WebFilter, Ordered {
    * Answers from another thread: Reactor Netty up to 1.3.7 reads no more from a connection whose
    * next request had to wait and was then answered at once (its issue 4361).
    */
-  private Mono<Void> refuse(ServerHttpResponse response) {
+  private Mono<Void> refuse(ServerWebExchange exchange) {
+    ServerHttpResponse response = exchange.getResponse();
     response.setStatusCode(status);
     Refusal.writeHeaders(gate.retryAfter(), response.getHeaders()::set);
     return response.setComplete().subscribeOn(REFUSALS);

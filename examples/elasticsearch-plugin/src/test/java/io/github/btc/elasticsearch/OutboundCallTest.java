@@ -93,7 +93,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void whatFollowsTheAnswerIsNoPartOfTheStay() {
-    call().serve(Stay.with(gate.tryAcquire()));
+    call().serve(Stay.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleResponse(new NoticeAnswer(true));
     }
@@ -104,7 +104,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void norIsWhatFollowsAFailure() {
-    call().serve(Stay.with(gate.tryAcquire()));
+    call().serve(Stay.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleException(new TransportException("broken"));
     }
@@ -115,10 +115,10 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void takesThePlaceOfAStayThatIsOver() {
-    Stay over = Stay.with(gate.tryAcquire());
+    Stay over = Stay.in(gate);
     over.letGo();
     try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
-      Stay stay = Stay.with(gate.tryAcquire());
+      Stay stay = Stay.in(gate);
       call().serve(stay);
       assertThat(StayContext.stayIn(context)).isSameAs(over);
     }

@@ -76,10 +76,13 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
   private void count(C command, Permit permit) {
     try {
       inside.enter(command, permit);
-    } catch (RuntimeException | LinkageError e) { // it is served all the same, uncounted
+    } catch (Throwable e) {
       inside.leave(command);
       permit.release();
-      uncounted.accept(e);
+      if (e instanceof VirtualMachineError) { // out of memory, for instance
+        throw e;
+      }
+      uncounted.accept(e); // it is served all the same
     }
   }
 

@@ -79,7 +79,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void whatFollowsTheAnswerIsNoPartOfTheStay() {
-    call().serve(Stay.with(gate.tryAcquire()));
+    call().serve(Stay.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleResponse(new NoticeAnswer(true));
     }
@@ -90,7 +90,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void norIsWhatFollowsAFailure() {
-    call().serve(Stay.with(gate.tryAcquire()));
+    call().serve(Stay.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleException(new TransportException("broken"));
     }
@@ -101,10 +101,10 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void takesThePlaceOfAStayThatIsOver() {
-    Stay over = Stay.with(gate.tryAcquire());
+    Stay over = Stay.in(gate);
     over.letGo();
     try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
-      Stay stay = Stay.with(gate.tryAcquire());
+      Stay stay = Stay.in(gate);
       call().serve(stay);
       assertThat(StayContext.stayIn(context)).isSameAs(over);
     }

@@ -29,7 +29,16 @@ public final class OpenSearches {
     if (!single) {
       longLived.add(id);
     } else if (stay != null && stay.hold()) {
+      keep(id, stay);
+    }
+  }
+
+  private void keep(Object id, Stay stay) {
+    try {
       stays.put(id, stay);
+    } catch (Throwable e) { // a map grows, and memory may fail it
+      stay.letGo();
+      throw e;
     }
   }
 

@@ -5,7 +5,6 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
-import io.github.btc.Permit;
 import io.github.btc.RetryAfter;
 import io.github.btc.Ticker;
 import io.github.btc.controller.BackgroundTaskController;
@@ -119,15 +118,25 @@ public final class SearchNode implements AutoCloseable {
   /**
    * Enters, for one request.
    *
-   * @return the permit, or {@code null} if refused
+   * @return its stay, held once; {@code null} if refused
    */
-  public @Nullable Permit enter() {
+  public @Nullable Stay enter() {
     quiet.somebodyComes();
-    Permit permit = gate.tryAcquire();
-    if (permit != null) {
-      entered.increment();
+    Stay stay = Stay.in(gate);
+    if (stay != null) {
+      countEntrance(stay);
     }
-    return permit;
+    return stay;
+  }
+
+  /** A counter that many threads write grows. */
+  private void countEntrance(Stay stay) {
+    try {
+      entered.increment();
+    } catch (Throwable e) {
+      stay.letGo();
+      throw e;
+    }
   }
 
   /** Counts the requests that have entered since the start; what belongs to one of them is none. */
@@ -142,7 +151,7 @@ public final class SearchNode implements AutoCloseable {
    * @param refuse refuses it
    */
   public void admit(BiConsumer<Stay, Runnable> serve, Consumer<RetryAfter> refuse) {
-    Stay stay = Stay.with(enter());
+    Stay stay = enter();
     if (stay == null) {
       refuse.accept(gate.retryAfter());
       return;

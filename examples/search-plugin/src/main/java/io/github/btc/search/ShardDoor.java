@@ -81,7 +81,7 @@ public final class ShardDoor {
   private @Nullable Stay enter(ShardCall call) {
     Object search = call.search();
     Stay stay = search == null ? null : node.searches().holdStayOf(search);
-    return stay == null ? Stay.with(node.enter()) : stay;
+    return stay == null ? node.enter() : stay;
   }
 
   private boolean canBeAnsweredBeside(String nodeId, ShardCall call) {
@@ -112,7 +112,13 @@ public final class ShardDoor {
   }
 
   private void askAgain(ShardCall call, long sinceNanos) {
-    Stay stay = node.gate().isOpen() ? enter(call) : null;
+    Stay stay;
+    try {
+      stay = node.gate().isOpen() ? enter(call) : null;
+    } catch (RuntimeException | Error e) {
+      giveUp(call, e);
+      return;
+    }
     if (stay == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
       waitOn(call, sinceNanos);
     } else {

@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,13 +22,15 @@ public final class Stay {
   }
 
   /**
-   * Begins a stay.
+   * Begins a stay, if the gate is open. Everything is made before the gate is asked: memory that
+   * runs out must keep nobody inside.
    *
-   * @param permit what the gate gave, or {@code null} if it refused
-   * @return a stay held once, or {@code null}
+   * @param gate the gate
+   * @return a stay held once; {@code null} if refused
    */
-  public static @Nullable Stay with(@Nullable Permit permit) {
-    return permit == null ? null : new Stay(permit);
+  public static @Nullable Stay in(AdmissionGate gate) {
+    Stay stay = new Stay(new Permit(gate));
+    return gate.tryEnter() ? stay : null;
   }
 
   /**
@@ -39,7 +42,7 @@ public final class Stay {
     return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
   }
 
-  /** Lets go, once for {@link #with} and once for each successful {@link #hold()}. */
+  /** Lets go, once for {@link #in} and once for each successful {@link #hold()}. */
   public void letGo() {
     if (holders.decrementAndGet() == 0) {
       permit.release();
@@ -47,16 +50,34 @@ public final class Stay {
   }
 
   /**
-   * Makes the way out of one holder, who may come by more than once.
+   * Makes the way out of one holder, who may come by more than once. If it cannot be made, the
+   * holder has let go.
    *
    * @return lets go the first time it is run
    */
   public Runnable exit() {
-    AtomicBoolean gone = new AtomicBoolean();
-    return () -> {
+    try {
+      return new Exit(this);
+    } catch (Throwable e) { // out of memory: nobody else would ever let go
+      letGo();
+      throw e;
+    }
+  }
+
+  private static final class Exit implements Runnable {
+
+    private final Stay stay;
+    private final AtomicBoolean gone = new AtomicBoolean();
+
+    Exit(Stay stay) {
+      this.stay = stay;
+    }
+
+    @Override
+    public void run() {
       if (gone.compareAndSet(false, true)) {
-        letGo();
+        stay.letGo();
       }
-    };
+    }
   }
 }

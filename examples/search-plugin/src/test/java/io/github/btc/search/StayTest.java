@@ -1,6 +1,7 @@
 package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.gate.OneWordGate;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class StayTest {
 
   @Test
   void isInsideUntilTheLastHolderLetsGo() {
-    Stay stay = Stay.with(gate.tryAcquire());
+    Stay stay = Stay.in(gate);
     assertThat(stay.hold()).isTrue();
     stay.letGo();
     assertThat(gate.inside()).isEqualTo(1);
@@ -22,7 +23,7 @@ class StayTest {
 
   @Test
   void leavesByAnExitOnlyOnce() {
-    Stay stay = Stay.with(gate.tryAcquire());
+    Stay stay = Stay.in(gate);
     assertThat(stay.hold()).isTrue();
     Runnable exit = stay.exit();
     exit.run();
@@ -32,7 +33,7 @@ class StayTest {
 
   @Test
   void isOverForGood() {
-    Stay stay = Stay.with(gate.tryAcquire());
+    Stay stay = Stay.in(gate);
     stay.letGo();
     assertThat(stay.hold()).isFalse();
     assertThat(gate.inside()).isZero();
@@ -41,12 +42,12 @@ class StayTest {
   @Test
   void doesNotBeginWhileTheGateIsClosed() {
     gate.close();
-    assertThat(Stay.with(gate.tryAcquire())).isNull();
+    assertThat(Stay.in(gate)).isNull();
   }
 
   @Test
   void aSearchComesBackThroughAClosedGate() {
-    Stay query = Stay.with(gate.tryAcquire());
+    Stay query = Stay.in(gate);
     searches.opened("search 1", true, query);
     query.letGo();
     gate.close();
@@ -58,6 +59,24 @@ class StayTest {
     assertThat(gate.isDrained()).as("its answer is not sent").isFalse();
     fetch.letGo();
     assertThat(gate.isDrained()).isTrue();
+  }
+
+  @Test
+  void aSearchThatCannotBeNotedDoesNotStay() {
+    Object outOfMemory =
+        new Object() {
+          @Override
+          public int hashCode() {
+            throw new OutOfMemoryError("as asked");
+          }
+        };
+    Stay query = Stay.in(gate);
+
+    assertThatThrownBy(() -> searches.opened(outOfMemory, true, query))
+        .isInstanceOf(OutOfMemoryError.class);
+    query.letGo();
+
+    assertThat(gate.inside()).isZero();
   }
 
   @Test

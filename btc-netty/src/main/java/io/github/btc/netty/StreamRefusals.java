@@ -1,0 +1,53 @@
+package io.github.btc.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How the streams of one {@link BtcHandlers} are refused. Thread-safe. */
+final class StreamRefusals {
+
+  private static final Logger LOG = System.getLogger("io.github.btc.netty");
+
+  private final Http2Refusal kind;
+  private final int mostResets;
+  private final LongAdder answeredInstead = new LongAdder();
+  private final AtomicBoolean told = new AtomicBoolean();
+
+  StreamRefusals(Http2Refusal kind, int mostResets) {
+    this.kind = kind;
+    this.mostResets = mostResets;
+  }
+
+  /** Tells whether to refuse a stream by a reset, and counts it; otherwise it gets an answer. */
+  boolean reset(ChannelHandlerContext stream) {
+    if (kind != Http2Refusal.REFUSED_STREAM) {
+      return false;
+    }
+    Channel connection = stream.channel().parent();
+    if (connection == null
+        || ResetQuota.of(connection).take(mostResets, stream.executor().ticker().nanoTime())) {
+      return true;
+    }
+    answeredInstead.increment();
+    if (!told.getAndSet(true)) {
+      LOG.log(
+          Level.WARNING,
+          "BTC: a connection has been sent "
+              + mostResets
+              + " refusals by reset within 30 s (mostResets); until these 30 s are over, refusals"
+              + " on it are answers with a status. Netty closes a connection that is sent too many"
+              + " resets. To allow more of them, raise encoderEnforceMaxRstFramesPerWindow of the"
+              + " Http2FrameCodecBuilder, and mostResets to less than half of that. This is said"
+              + " once.");
+    }
+    return false;
+  }
+
+  long answeredInstead() {
+    return answeredInstead.sum();
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.btc.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gate.OneWordGate;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Refusals by reset, in front of a codec that closes a connection with too many of them. */
+class ResetQuotaTest {
+
+  private static final long WINDOW_NANOS = ResetQuota.WINDOW_NANOS;
+  private static final int NETTYS_LIMIT = 200;
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
+  private final NettyServer server = NettyServer.http2WithNettysLimits();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aClosingThatRefusesManyKeepsTheConnection() throws Exception {
+    BtcHandlers btc =
+        BtcHandlers.builder(gate).http2Refusal(Http2Refusal.REFUSED_STREAM).build();
+    int resets = 0;
+    int answers = 0;
+    try (Http2Client client = new Http2Client(server.start(btc, Answering::new))) {
+      gate.close();
+      for (int i = 0; i < 3 * NETTYS_LIMIT; i++) {
+        Http2Client.Reply refused = client.open("GET", "/orders", "", true).await();
+        if (refused.head() != null) {
+          assertThat(refused.head().status()).hasToString("503");
+          answers++;
+        } else if (refused.errorCode() == Http2Error.REFUSED_STREAM.code()) {
+          resets++;
+        }
+      }
+      gate.open();
+
+      assertThat(client.open("GET", "/orders", "", true).await().head()).isNotNull();
+    }
+    assertThat(resets + answers).isEqualTo(3 * NETTYS_LIMIT);
+    assertThat(resets).isBetween(1, NETTYS_LIMIT / 2);
+    assertThat(btc.answeredInsteadOfReset()).isEqualTo(answers);
+  }
+
+  @Test
+  void twoWindowsHaveNoMoreRoomThanTwoQuotas() {
+    ResetQuota quota = new ResetQuota();
+    long start = Long.MAX_VALUE - 1; // the clock may overflow
+    List<Long> sent = new ArrayList<>();
+    for (long now = start; now - start < 4 * WINDOW_NANOS; now += WINDOW_NANOS / 300) {
+      if (quota.take(90, now)) {
+        sent.add(now);
+      }
+    }
+
+    assertThat(sent).hasSize(4 * 90);
+    for (long first : sent) {
+      assertThat(sent.stream().filter(it -> it - first >= 0 && it - first < WINDOW_NANOS).count())
+          .isLessThanOrEqualTo(NETTYS_LIMIT);
+    }
+  }
+
+  private static final class Answering extends ChannelInboundHandlerAdapter {
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      if (message instanceof LastHttpContent) {
+        ctx.writeAndFlush(
+            new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+      }
+      ReferenceCountUtil.release(message);
+    }
+  }
+}
