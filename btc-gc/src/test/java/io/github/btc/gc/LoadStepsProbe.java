@@ -103,11 +103,12 @@ final class LoadStepsProbe {
 
   private void requests(AdmissionGate gate, Random random) {
     while (!ended) {
-      if (gate.tryEnter()) {
+      int ticket = gate.tryEnter();
+      if (ticket != AdmissionGate.REFUSED) {
         try {
           request(random, requestKilobytes);
         } finally {
-          gate.leave();
+          gate.leave(ticket);
         }
       }
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -70,7 +70,8 @@ final class ServiceProbe {
 
   private void requests(AdmissionGate gate, Random random) {
     while (!ended) {
-      if (gate.tryEnter()) {
+      int ticket = gate.tryEnter();
+      if (ticket != AdmissionGate.REFUSED) {
         try {
           for (int i = 0; i < PAYLOADS; i++) {
             sink = new byte[PAYLOAD_BYTES];
@@ -79,7 +80,7 @@ final class ServiceProbe {
             state[random.nextInt(state.length)] = new byte[40];
           }
         } finally {
-          gate.leave();
+          gate.leave(ticket);
         }
       }
       LockSupport.parkNanos(PAUSE_NANOS);

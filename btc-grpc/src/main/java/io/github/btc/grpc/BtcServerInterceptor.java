@@ -97,8 +97,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
       return next.startCall(call, headers);
     }
     // Made before the call is inside: memory that runs out must not keep it there.
-    CountedListener<Q> counted = new CountedListener<>(new Permit(gate));
-    return enter() ? serve(call, headers, next, counted) : refuse(call, headers);
+    Permit permit = new Permit(gate);
+    CountedListener<Q> counted = new CountedListener<>(permit);
+    return enter(permit) ? serve(call, headers, next, counted) : refuse(call, headers);
   }
 
   private boolean isCounted(MethodDescriptor<?, ?> method) {
@@ -107,9 +108,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
         && !bypass.contains(method.getFullMethodName());
   }
 
-  private boolean enter() {
+  private boolean enter(Permit permit) {
     try {
-      return gate.tryEnter(holdNanos);
+      return permit.tryEnter(holdNanos);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

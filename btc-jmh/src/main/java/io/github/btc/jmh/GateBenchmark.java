@@ -4,6 +4,7 @@ import com.alibaba.csp.sentinel.Entry;
 import com.alibaba.csp.sentinel.SphU;
 import com.alibaba.csp.sentinel.slots.block.BlockException;
 import com.netflix.concurrency.limits.Limiter;
+import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +29,9 @@ public class GateBenchmark {
 
   @Benchmark
   public void btc(Peers.Btc peer) {
-    if (peer.gate.tryEnter()) {
-      peer.gate.leave();
+    int ticket = peer.gate.tryEnter();
+    if (ticket != AdmissionGate.REFUSED) {
+      peer.gate.leave(ticket);
     }
   }
 

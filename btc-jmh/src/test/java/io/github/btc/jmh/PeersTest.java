@@ -12,7 +12,7 @@ class PeersTest {
     Peers.Btc btc = new Peers.Btc();
     btc.closed = true;
     btc.shut();
-    assertThat(btc.gate.tryEnter()).isFalse();
+    assertThat(btc.gate.tryEnter()).isNegative();
 
     Peers.NetflixFixed fixed = new Peers.NetflixFixed();
     fixed.closed = true;

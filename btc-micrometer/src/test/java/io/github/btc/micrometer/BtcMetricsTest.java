@@ -50,7 +50,7 @@ class BtcMetricsTest {
       watched.task().makeDue();
       watched.task().awaitStarted(1, Duration.ofSeconds(20));
 
-      assertThat(watched.controller().gate().tryEnter()).isFalse();
+      assertThat(watched.controller().gate().tryEnter()).isNegative();
       assertThat(gauge("btc.gate.open")).isZero();
       assertThat(gauge("btc.state", "state", "running")).isEqualTo(1);
       assertThat(gauge("btc.state", "state", "serving")).isZero();
@@ -68,14 +68,14 @@ class BtcMetricsTest {
     try (WatchedController watched =
         new WatchedController(
             registry, builder -> builder.drain(DrainPolicy.runAnywayAfter(MILLISECOND)))) {
-      assertThat(watched.controller().gate().tryEnter()).isTrue();
+      int ticket = watched.controller().gate().tryEnter();
       assertThat(gauge("btc.inside")).isEqualTo(1);
 
       watched.closeOnce();
 
       assertThat(registry.get("btc.exposed").functionCounter().count()).isEqualTo(1);
       assertThat(registry.get("btc.closing.inside").summary().totalAmount()).isEqualTo(1);
-      watched.controller().gate().leave();
+      watched.controller().gate().leave(ticket);
     }
   }
 

@@ -42,19 +42,19 @@ class Http1Handler extends GatedHandler {
 
     private final AdmissionGate gate;
     private @Nullable Refused refused;
-    private boolean inside;
+    private int ticket = AdmissionGate.REFUSED;
 
     Exchange(AdmissionGate gate) {
       this.gate = gate;
     }
 
     boolean tryEnter() {
-      inside = gate.tryEnter();
-      return inside;
+      ticket = gate.tryEnter();
+      return isInside();
     }
 
     boolean isInside() {
-      return inside;
+      return ticket != AdmissionGate.REFUSED;
     }
 
     /** The end of its answer has been written, or cannot be. */
@@ -68,9 +68,10 @@ class Http1Handler extends GatedHandler {
      * calls, and else at the end of the channel.
      */
     void leave() {
-      if (inside) {
-        inside = false;
-        gate.leave();
+      if (isInside()) {
+        int entered = ticket;
+        ticket = AdmissionGate.REFUSED;
+        gate.leave(entered);
       }
     }
   }

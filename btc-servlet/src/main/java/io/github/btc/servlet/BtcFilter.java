@@ -104,10 +104,11 @@ public final class BtcFilter implements Filter {
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     // Made before the request is inside: memory that runs out must not keep it there.
-    CountedRequest counted = new CountedRequest(request, new Permit(gate));
+    Permit permit = new Permit(gate);
+    CountedRequest counted = new CountedRequest(request, permit);
     boolean entered;
     try {
-      entered = gate.tryEnter(holdNanos);
+      entered = permit.tryEnter(holdNanos);
     } catch (InterruptedException e) {
       try {
         refuse(request, response);

@@ -1,5 +1,6 @@
 package io.github.btc.stress;
 
+import io.github.btc.AdmissionGate;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,26 +23,31 @@ final class CheckFirstGate implements GateUnderTest {
   }
 
   @Override
-  public boolean tryEnter() {
+  public int tryEnter() {
     if (closed) {
       refused.incrementAndGet();
       wake.run();
-      return false;
+      return AdmissionGate.REFUSED;
     }
     inside.incrementAndGet();
-    return true;
+    return 0;
   }
 
   @Override
-  public void leave() {
+  public void leave(int ticket) {
     if (inside.get() <= 0) {
-      throw new IllegalStateException("leave() without a successful tryEnter()");
+      throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
     int after = finished.incrementAndGet();
     boolean empty = inside.decrementAndGet() == 0;
     if (closed && empty || after == lookAtFinished) {
       wake.run();
     }
+  }
+
+  @Override
+  public boolean changeTickets() {
+    return false;
   }
 
   @Override

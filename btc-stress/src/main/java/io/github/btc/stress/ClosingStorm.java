@@ -1,5 +1,7 @@
 package io.github.btc.stress;
 
+import io.github.btc.AdmissionGate;
+import io.github.btc.gate.OneWordGate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -120,7 +122,7 @@ public final class ClosingStorm {
       served += ended.get(slot(i));
     }
     long overlaps = seenByClients.get() + seenByTask;
-    long leaks = inside + Math.abs((int) served - gate.finished());
+    long leaks = inside + Math.abs(OneWordGate.finishedBetween(gate.finished(), (int) served));
     return new Outcome(served, gate.refused(), closed, overlaps, leaks, lostWakeUps);
   }
 
@@ -129,7 +131,8 @@ public final class ClosingStorm {
     long mine = requests / CLIENTS + (client < requests % CLIENTS ? 1 : 0);
     long overlaps = 0;
     for (long count = 0; count < mine; ) {
-      if (!gate.tryEnter()) {
+      int ticket = gate.tryEnter();
+      if (ticket == AdmissionGate.REFUSED) {
         Thread.yield();
         continue;
       }
@@ -138,7 +141,7 @@ public final class ClosingStorm {
       overlaps += taskRunning ? 1 : 0;
       ended.lazySet(slot, count);
       overlaps += taskRunning ? 1 : 0;
-      gate.leave();
+      gate.leave(ticket);
     }
     seenByClients.addAndGet(overlaps);
   }

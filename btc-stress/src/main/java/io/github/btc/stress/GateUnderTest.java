@@ -14,9 +14,11 @@ public interface GateUnderTest {
   /** The choice that must fail. */
   String CHECK_FIRST = "check-first";
 
-  boolean tryEnter();
+  int tryEnter();
 
-  void leave();
+  void leave(int ticket);
+
+  boolean changeTickets();
 
   void close();
 
@@ -46,13 +48,18 @@ public interface GateUnderTest {
   record Ours(OneWordGate gate) implements GateUnderTest {
 
     @Override
-    public boolean tryEnter() {
+    public int tryEnter() {
       return gate.tryEnter();
     }
 
     @Override
-    public void leave() {
-      gate.leave();
+    public void leave(int ticket) {
+      gate.leave(ticket);
+    }
+
+    @Override
+    public boolean changeTickets() {
+      return gate.changeTickets();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.btc.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.github.btc.AdmissionGate;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -33,9 +34,14 @@ public final class GateStress {
     }
 
     void comeAndGo() {
-      if (gate.tryEnter()) {
-        gate.leave();
+      int ticket = gate.tryEnter();
+      if (ticket != AdmissionGate.REFUSED) {
+        gate.leave(ticket);
       }
+    }
+
+    boolean enters() {
+      return gate.tryEnter() != AdmissionGate.REFUSED;
     }
 
     int wokenAtAll() {
@@ -44,7 +50,7 @@ public final class GateStress {
 
     boolean leaveIsRefused() {
       try {
-        gate.leave();
+        gate.leave(0);
         return false;
       } catch (IllegalStateException e) {
         return true;
@@ -61,7 +67,7 @@ public final class GateStress {
 
     @Actor
     public void request(ZZ_Result result) {
-      result.r1 = gate.tryEnter();
+      result.r1 = enters();
     }
 
     @Actor
@@ -80,7 +86,7 @@ public final class GateStress {
     @Actor
     public void requests(ZZ_Result result) {
       comeAndGo();
-      result.r1 = gate.tryEnter();
+      result.r1 = enters();
     }
 
     @Actor
@@ -101,11 +107,11 @@ public final class GateStress {
 
     @Actor
     public void request(ZZ_Result result) {
-      if (gate.tryEnter()) {
+      if (enters()) {
         requests = 1;
         result.r1 = tasks == 1;
         requests = 0;
-        gate.leave();
+        gate.leave(0);
       }
     }
 
@@ -136,7 +142,7 @@ public final class GateStress {
     @Actor
     public void request() {
       written = 1;
-      gate.leave();
+      gate.leave(0);
     }
 
     @Actor
@@ -162,7 +168,7 @@ public final class GateStress {
 
     @Actor
     public void leaving() {
-      gate.leave();
+      gate.leave(0);
     }
 
     @Actor
@@ -214,8 +220,8 @@ public final class GateStress {
 
     @Actor
     public void requests() {
-      gate.leave();
-      gate.leave();
+      gate.leave(0);
+      gate.leave(0);
     }
 
     @Actor
@@ -269,7 +275,7 @@ public final class GateStress {
 
     @Actor
     public void entering(ZZ_Result result) {
-      result.r1 = gate.tryEnter();
+      result.r1 = enters();
     }
 
     @Actor
@@ -302,6 +308,50 @@ public final class GateStress {
     @Arbiter
     public void end(ZZZ_Result result) {
       result.r3 = gate.isDrained();
+    }
+  }
+
+  /** A request comes and goes while the controller changes the tickets twice. */
+  @JCStressTest
+  @Outcome(id = "true, true, true", expect = ACCEPTABLE)
+  @Outcome(id = "true, false, true", expect = ACCEPTABLE, desc = "it was inside with the first")
+  @Outcome(expect = FORBIDDEN, desc = "a request was counted out of the wrong ticket")
+  @State
+  public static class ChangingTickets extends Woken {
+
+    @Actor
+    public void request() {
+      comeAndGo();
+    }
+
+    @Actor
+    public void controller(ZZZ_Result result) {
+      result.r1 = gate.changeTickets();
+      result.r2 = gate.changeTickets();
+    }
+
+    @Arbiter
+    public void end(ZZZ_Result result) {
+      result.r3 = closeAndLook();
+    }
+  }
+
+  /** Tickets change while the gate is being closed and a request enters. */
+  @JCStressTest
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(expect = ACCEPTABLE)
+  @State
+  public static class EnteringWhileTicketsChange extends Woken {
+
+    @Actor
+    public void request(ZZ_Result result) {
+      result.r1 = enters();
+    }
+
+    @Actor
+    public void controller(ZZ_Result result) {
+      gate.changeTickets();
+      result.r2 = closeAndLook();
     }
   }
 }

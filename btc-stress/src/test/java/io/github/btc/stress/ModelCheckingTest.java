@@ -2,6 +2,7 @@ package io.github.btc.stress;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.gate.OneWordGate;
 import java.util.Objects;
@@ -60,6 +61,11 @@ class ModelCheckingTest {
   }
 
   @Test
+  void everyRequestLeavesWithItsOwnTicketWhoeverChangesThem() {
+    Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::requestsAndChangingTickets);
+  }
+
+  @Test
   void aPermitIsReleasedOnce() {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::permitReleasedByThree);
   }
@@ -74,16 +80,40 @@ class ModelCheckingTest {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::refusalAndOneClosing);
   }
 
+  private static boolean enters(GateUnderTest gate) {
+    return gate.tryEnter() != AdmissionGate.REFUSED;
+  }
+
+  private static void requestsAndChangingTickets() {
+    GateUnderTest gate = GateUnderTest.make(() -> {});
+    Runnable request =
+        () -> {
+          int ticket = gate.tryEnter();
+          if (ticket != AdmissionGate.REFUSED) {
+            gate.leave(ticket);
+          }
+        };
+    Runnable controller =
+        () -> {
+          gate.changeTickets();
+          gate.changeTickets();
+        };
+    together(request, request, controller);
+    gate.close();
+    check(gate.isDrained(), "a request left with a ticket that was not its own");
+  }
+
   private static void requestsAndOneClosing() {
     GateUnderTest gate = GateUnderTest.make(() -> {});
     AtomicInteger requests = new AtomicInteger();
     AtomicInteger met = new AtomicInteger();
     Runnable request =
         () -> {
-          if (gate.tryEnter()) {
+          int ticket = gate.tryEnter();
+          if (ticket != AdmissionGate.REFUSED) {
             requests.incrementAndGet();
             requests.decrementAndGet();
-            gate.leave();
+            gate.leave(ticket);
           }
         };
     Runnable closing =
@@ -108,8 +138,9 @@ class ModelCheckingTest {
     AtomicInteger asleep = new AtomicInteger();
     Runnable refused =
         () -> {
-          if (gate.tryEnter()) {
-            gate.leave();
+          int ticket = gate.tryEnter();
+          if (ticket != AdmissionGate.REFUSED) {
+            gate.leave(ticket);
           }
         };
     Runnable closing =
@@ -118,7 +149,7 @@ class ModelCheckingTest {
           wakes.set(0);
           asleep.set(gate.isDrained() ? 0 : 1);
         };
-    together(gate::leave, refused, closing);
+    together(() -> gate.leave(0), refused, closing);
     check(asleep.get() == 0 || wakes.get() > 0, "drained, and nobody woke who waits for it");
   }
 
@@ -134,7 +165,7 @@ class ModelCheckingTest {
           gate.wakeAt(2);
           asleep.set(gate.finished() >= 2 ? 0 : 1);
         };
-    together(gate::leave, gate::leave, controller);
+    together(() -> gate.leave(0), () -> gate.leave(0), controller);
     check(asleep.get() == 0 || wakes.get() > 0, "the count is reached, and nobody woke");
   }
 
@@ -142,13 +173,13 @@ class ModelCheckingTest {
     GateUnderTest gate = GateUnderTest.make(() -> {});
     together(gate::close, gate::open);
     boolean closed = gate.isDrained();
-    check(gate.tryEnter() != closed, closed ? "let in while closed" : "refused while open");
+    check(enters(gate) != closed, closed ? "let in while closed" : "refused while open");
   }
 
   private static void refusalAndOneClosing() {
     GateUnderTest gate = GateUnderTest.make(() -> {});
     AtomicInteger refusedWhileOpen = new AtomicInteger();
-    Runnable request = () -> refusedWhileOpen.set(gate.tryEnter() || gate.isDrained() ? 0 : 1);
+    Runnable request = () -> refusedWhileOpen.set(enters(gate) || gate.isDrained() ? 0 : 1);
     together(request, gate::close);
     check(refusedWhileOpen.get() == 0, "refused while open");
   }

@@ -128,7 +128,7 @@ public abstract class AdapterContract {
         Behaviour::counted,
         (stage, behaviour) -> {
           stage.application().release();
-          assertThat(stage.gate().tryEnter()).isTrue();
+          assertThat(stage.gate().tryEnter()).isNotNegative();
 
           assertThat(call(stage, behaviour).outcome()).isEqualTo(behaviour.outcome());
           stage.awaitGate(1, 1);
@@ -149,7 +149,7 @@ public abstract class AdapterContract {
     return each(
         behaviour -> behaviour.counted() && behaviour.holds(),
         (stage, behaviour) -> {
-          assertThat(stage.gate().tryEnter()).isTrue();
+          assertThat(stage.gate().tryEnter()).isNotNegative();
           ContractClient.Call call = newClient(stage.port()).start(behaviour);
           stage.application().awaitHolding();
 

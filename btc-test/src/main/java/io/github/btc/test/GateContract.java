@@ -74,11 +74,13 @@ public abstract class GateContract<G extends AdmissionGate> {
 
     assertThat(gate.isOpen()).isTrue();
     assertThat(gate.inside()).isZero();
-    assertThat(gate.tryEnter()).isTrue();
-    assertThat(gate.tryEnter()).isTrue();
+    int first = gate.tryEnter();
+    int second = gate.tryEnter();
+    assertThat(first).isNotNegative();
+    assertThat(second).isNotNegative();
     assertThat(gate.inside()).isEqualTo(2);
-    gate.leave();
-    gate.leave();
+    gate.leave(second);
+    gate.leave(first);
     assertThat(gate.inside()).isZero();
   }
 
@@ -94,10 +96,10 @@ public abstract class GateContract<G extends AdmissionGate> {
     close(gate);
 
     assertThat(gate.isOpen()).isFalse();
-    assertThat(gate.tryEnter()).isFalse();
+    assertThat(gate.tryEnter()).isNegative();
     assertThat(gate.tryAcquire()).isNull();
-    assertThat(gate.tryEnter(0)).isFalse();
-    assertThat(gate.tryEnter(-1)).isFalse();
+    assertThat(gate.tryEnter(0)).isNegative();
+    assertThat(gate.tryEnter(-1)).isNegative();
     assertThat(gate.inside()).isZero();
   }
 
@@ -111,19 +113,19 @@ public abstract class GateContract<G extends AdmissionGate> {
     open(gate);
     open(gate);
 
-    assertThat(gate.tryEnter()).isTrue();
+    assertThat(gate.tryEnter()).isNotNegative();
   }
 
   /** Counts who entered before the closing until they leave. */
   @Test
   public final void isDrainedWhenTheLastHasLeft() {
     G gate = newGate();
-    gate.tryEnter();
+    int ticket = gate.tryEnter();
 
     assertThat(isDrained(gate)).isFalse();
     close(gate);
     assertThat(isDrained(gate)).isFalse();
-    gate.leave();
+    gate.leave(ticket);
     assertThat(isDrained(gate)).isTrue();
     open(gate);
     assertThat(isDrained(gate)).isFalse();
@@ -166,7 +168,7 @@ public abstract class GateContract<G extends AdmissionGate> {
 
     open(gate);
 
-    assertThat(held.entered.join()).isTrue();
+    assertThat(held.entered.join()).isNotNegative();
     assertThat(gate.inside()).isEqualTo(1);
   }
 
@@ -181,12 +183,12 @@ public abstract class GateContract<G extends AdmissionGate> {
     close(gate);
     long start = System.nanoTime();
 
-    assertThat(gate.tryEnter(LONG_HOLD_NANOS - 1)).isFalse();
+    assertThat(gate.tryEnter(LONG_HOLD_NANOS - 1)).isNegative();
 
     assertThat(System.nanoTime() - start).isLessThan(LONG_HOLD_NANOS / 2);
     G other = newGate();
     close(other);
-    assertThat(other.tryEnter(REST_NANOS)).isFalse();
+    assertThat(other.tryEnter(REST_NANOS)).isNegative();
     assertThat(other.inside()).isZero();
   }
 
@@ -264,11 +266,12 @@ public abstract class GateContract<G extends AdmissionGate> {
 
   private void comeAndGo(G gate, OverlapDetector detector) {
     for (int i = 0; i < REQUESTS; i++) {
-      if (gate.tryEnter()) {
+      int ticket = gate.tryEnter();
+      if (ticket != AdmissionGate.REFUSED) {
         try (OverlapDetector.Watched request = detector.requestBegins()) {
           assertThat(request).isNotNull();
         } finally {
-          gate.leave();
+          gate.leave(ticket);
         }
       } else {
         Thread.yield();
@@ -279,7 +282,7 @@ public abstract class GateContract<G extends AdmissionGate> {
   /** A thread that is held at a gate. */
   private static final class Held {
 
-    private final CompletableFuture<Boolean> entered = new CompletableFuture<>();
+    private final CompletableFuture<Integer> entered = new CompletableFuture<>();
     private final Thread thread;
 
     Held(AdmissionGate gate, long holdNanos) {

@@ -47,36 +47,35 @@ final class HeapFillingGate implements AdmissionGate {
     return filled;
   }
 
-  private boolean fillIf(boolean entered) {
+  private int fillIfInside(int ticket) {
     int bytes = room;
-    if (entered && bytes != NEVER) {
+    if (ticket != REFUSED && bytes != NEVER) {
       heap.fill(bytes);
       filled++;
       room = NEVER;
     }
-    return entered;
+    return ticket;
   }
 
   @Override
-  public boolean tryEnter() {
-    return fillIf(gate.tryEnter());
+  public int tryEnter() {
+    return fillIfInside(gate.tryEnter());
   }
 
   @Override
-  public void leave() {
-    gate.leave();
+  public void leave(int ticket) {
+    gate.leave(ticket);
   }
 
   @Override
   public @Nullable Permit tryAcquire() {
-    Permit permit = gate.tryAcquire();
-    fillIf(permit != null);
-    return permit;
+    Permit permit = new Permit(this);
+    return permit.tryEnter() ? permit : null;
   }
 
   @Override
-  public boolean tryEnter(long holdNanos) throws InterruptedException {
-    return fillIf(gate.tryEnter(holdNanos));
+  public int tryEnter(long holdNanos) throws InterruptedException {
+    return fillIfInside(gate.tryEnter(holdNanos));
   }
 
   @Override

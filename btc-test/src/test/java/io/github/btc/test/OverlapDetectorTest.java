@@ -134,11 +134,12 @@ final class OverlapDetectorTest {
   }
 
   private void serve(AdmissionGate gate) throws Exception {
-    if (gate.tryEnter()) {
+    int ticket = gate.tryEnter();
+    if (ticket != AdmissionGate.REFUSED) {
       try {
         detector.request(() -> "done");
       } finally {
-        gate.leave();
+        gate.leave(ticket);
       }
     }
   }

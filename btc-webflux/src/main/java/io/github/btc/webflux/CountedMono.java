@@ -30,7 +30,7 @@ final class CountedMono extends Mono<Void> {
   @Override
   public void subscribe(CoreSubscriber<? super Void> actual) {
     Counted counted = new Counted(actual, new Permit(gate));
-    if (!gate.tryEnter()) {
+    if (!counted.permit.tryEnter()) {
       refused.subscribe(actual);
       return;
     }

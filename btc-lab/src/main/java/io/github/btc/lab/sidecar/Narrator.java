@@ -64,6 +64,7 @@ final class Narrator implements ControllerListener {
       case BUDGET -> "the service was away too long already (--budget)";
       case BACK_OFF -> "the last closing failed or freed nothing";
       case TASK_STUCK -> "the collection before has not ended";
+      case SLOW_REQUEST -> "a request has been inside for too long";
       case DORMANT -> "collections here are too short for a request to notice";
       case COORDINATOR -> "others are away";
       case PAUSED, DRY_RUN -> held.reason().toString();

@@ -73,7 +73,8 @@ final class SoakClients {
   }
 
   private void askTheGate(SplittableRandom random) {
-    if (!gate.tryEnter()) {
+    int ticket = gate.tryEnter();
+    if (ticket == AdmissionGate.REFUSED) {
       refused.incrementAndGet();
       return;
     }
@@ -85,7 +86,7 @@ final class SoakClients {
       }
     } finally {
       inside.close();
-      gate.leave();
+      gate.leave(ticket);
     }
     served.incrementAndGet();
   }

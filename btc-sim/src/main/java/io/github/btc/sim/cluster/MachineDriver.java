@@ -139,7 +139,7 @@ final class MachineDriver {
       readings.add(task.reading());
     }
     boolean byClock = !countIsReached && machine.held() == null;
-    boolean acted = tell(new Event.Looked(finished, readings, byClock));
+    boolean acted = tell(new Event.Looked(finished, 0, readings, byClock));
     if (!byClock || machine.held() != null || !machine.uncontrolled().isEmpty()) {
       aim();
     }

@@ -29,8 +29,9 @@ public final class Stay {
    * @return a stay held once; {@code null} if refused
    */
   public static @Nullable Stay in(AdmissionGate gate) {
-    Stay stay = new Stay(new Permit(gate));
-    return gate.tryEnter() ? stay : null;
+    Permit permit = new Permit(gate);
+    Stay stay = new Stay(permit);
+    return permit.tryEnter() ? stay : null;
   }
 
   /**
