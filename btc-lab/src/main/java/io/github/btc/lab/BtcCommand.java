@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       SidecarCommand.class,
       JmhCommand.class,
       SoakCommand.class,
+      HelpCommand.class,
       ReplicaMain.class,
       LoadMain.class
     })
@@ -78,20 +79,12 @@ public final class BtcCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "no verb given (expected one of " + String.join(", ", verbs()) + ")");
-  }
-
-  private List<String> verbs() {
-    return spec.subcommands().values().stream()
-        .map(CommandLine::getCommandSpec)
-        .filter(verb -> !verb.usageMessage().hidden())
-        .map(CommandSpec::name)
-        .toList();
+        spec.commandLine(),
+        "no verb given (expected one of " + String.join(", ", UsageMessage.verbs(spec)) + ")");
   }
 
   private static int badOption(ParameterException bad, String[] arguments) {
-    CommandLine line = bad.getCommandLine();
-    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + bad.getMessage());
+    bad.getCommandLine().getErr().println(UsageMessage.of(bad, List.of(arguments)));
     return CommandLine.ExitCode.USAGE;
   }
 
