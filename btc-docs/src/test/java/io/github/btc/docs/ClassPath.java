@@ -82,17 +82,22 @@ final class ClassPath {
   private Optional<Path> entry(String artifact) {
     String jar = artifact + "-" + versions.get(artifact) + ".jar";
     return entries.stream()
+        .map(ClassPath::unpacked)
         .filter(entry -> entry.endsWith(jar) || isModule(entry, artifact))
         .findFirst();
   }
 
-  /** A module of this build: its classes, or its jar under whatever name. */
-  private static boolean isModule(Path entry, String artifact) {
+  /** The classes of a module of this build: in a shaded jar they have other names. */
+  private static Path unpacked(Path entry) {
     Path target = entry.getParent();
-    if (target == null || !target.endsWith("target")) {
+    return target != null && target.endsWith("target") ? target.resolve("classes") : entry;
+  }
+
+  private static boolean isModule(Path entry, String artifact) {
+    if (!entry.endsWith(Path.of("target", "classes"))) {
       return false;
     }
-    String folder = target.getParent().getFileName().toString();
+    String folder = entry.getParent().getParent().getFileName().toString();
     return artifact.equals(folder) || artifact.equals("btc-example-" + folder);
   }
 }

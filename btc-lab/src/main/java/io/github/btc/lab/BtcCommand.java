@@ -17,7 +17,8 @@ import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
 import io.github.btc.lab.throughput.ThroughputCommand;
 import io.github.btc.lab.tune.TuneCommand;
-import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -89,11 +90,21 @@ public final class BtcCommand implements Runnable {
   }
 
   private static int failed(CommandLine line, Exception failure) {
-    PrintWriter err = line.getErr();
-    String message = failure.getMessage();
-    err.println(
-        line.getCommandSpec().qualifiedName() + ": " + (message == null ? failure : message));
+    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence(failure));
     return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** The JDK's messages about files are the file's name alone. */
+  private static String sentence(Exception failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return missing.getFile() + ": is not there (expected a file that can be read)";
+    }
+    if (failure instanceof AccessDeniedException denied) {
+      return denied.getFile()
+          + ": access denied (expected a file that this user may read or write)";
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message;
   }
 
   static final class Version implements CommandLine.IVersionProvider {

@@ -4,6 +4,7 @@ import io.github.btc.Ranges;
 import io.github.btc.lab.bench.Commit;
 import io.github.btc.lab.grid.GridProgress;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.experiment.Experiment;
@@ -116,6 +117,7 @@ public final class SimulatorCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Map<String, String> given = given();
     Search search = Typed.read(spec, () -> search(given));
+    OutputFolder.make(spec, "--output", output);
     Prices prices = Typed.read(spec, OPTIONS, () -> new Prices(cpuPrice, memoryPrice));
     try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads);
         TrialFile trials = Typed.read(spec, () -> trials(runner, search, given, prices))) {

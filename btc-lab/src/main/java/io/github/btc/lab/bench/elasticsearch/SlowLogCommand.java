@@ -2,6 +2,7 @@ package io.github.btc.lab.bench.elasticsearch;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.Latencies;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,6 +58,8 @@ public final class SlowLogCommand implements Runnable {
               description = "Where the trace goes.")
           Path output)
       throws IOException {
+    CommandSpec verb = spec.commandLine().getSubcommands().get("anonymise").getCommandSpec();
+    OutputFolder.ofFile(verb, "--output", output);
     SlowLog read = read("anonymise", log);
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key); // known to nobody, and soon not to us
