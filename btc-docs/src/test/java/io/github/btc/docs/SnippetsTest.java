@@ -30,6 +30,7 @@ class SnippetsTest {
           "README.md", List.of("jakarta.servlet-api"),
           "docs/guides/garbage-collection.md", List.of("slf4j-api"),
           "docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast"),
+          "docs/guides/load-balancers/envoy.md", List.of("spring-web"),
           "docs/guides/servlet.md",
               List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet"),
           "docs/guides/spring-boot.md", List.of("jakarta.servlet-api", "spring-web"),

@@ -57,7 +57,7 @@ class EveryOptionTest {
   @MethodSource("ranges")
   void refusesWhatIsOutsideTheRangeOfItsHelp(String verb, OptionSpec option, String beyond) {
     List<String> typed = new ArrayList<>(List.of(option.longestName() + "=" + beyond));
-    typed.addAll(neededBeside(verb, option));
+    typed.addAll(neededBeside(verb, option.longestName()));
 
     int code = btc.run(verb, typed.toArray(String[]::new));
 
@@ -85,7 +85,7 @@ class EveryOptionTest {
       String misspelt = option.longestName().substring(0, option.longestName().length() - 1);
       boolean another = line.getCommandSpec().optionsMap().containsKey(misspelt);
       if (!option.hidden() && !option.versionHelp() && misspelt.length() > 5 && !another) {
-        List<String> typed = new ArrayList<>(neededBeside(verb, option));
+        List<String> typed = new ArrayList<>(neededBeside(verb, option.longestName()));
         typed.add(misspelt);
 
         assertThat(btc.run(verb, typed.toArray(String[]::new))).isEqualTo(2);
@@ -271,12 +271,12 @@ class EveryOptionTest {
     return values.stream().map(value -> Arguments.of(verb, option, value));
   }
 
-  private static List<String> neededBeside(String verb, OptionSpec option) {
+  private static List<String> neededBeside(String verb, String option) {
     List<String> needed = new ArrayList<>();
     String[] words = NEEDED.getOrDefault(verb, "").split(" ");
-    boolean pid = option.longestName().equals("--pid");
+    boolean pid = option.equals("--pid");
     for (int i = 0; i < words.length && !words[0].isEmpty(); i++) {
-      if (words[i].equals(option.longestName()) || pid) {
+      if (words[i].equals(option) || pid) {
         i++;
       } else {
         needed.add(words[i]);
