@@ -1,6 +1,7 @@
 package io.github.btc.jmh;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -83,6 +84,9 @@ public final class JmhCommand implements Callable<Integer> {
     if (virtual && !Measurement.virtualThreadsExist()) {
       throw bad("--virtual: JDK " + Runtime.version().feature() + " (expected 21 or newer)");
     }
+    if (json != null && !isInFolder(json)) {
+      throw bad("--json: " + json + " (expected a file in a folder that is there)");
+    }
     spec.commandLine().getErr().println("Measuring, one JVM after the other ...");
     List<Cost> costs =
         new Measurement(suite, methods, threads, virtual, closed, quick, verbose).run();
@@ -91,6 +95,10 @@ public final class JmhCommand implements Callable<Integer> {
       mapper().writeValue(json, new Results(costs));
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private static boolean isInFolder(Path file) {
+    return !Files.isDirectory(file) && Files.isDirectory(file.toAbsolutePath().getParent());
   }
 
   private ParameterException bad(String message) {

@@ -17,7 +17,8 @@ import io.github.btc.lab.soak.SoakCommand;
 import io.github.btc.lab.solve.SolveCommand;
 import io.github.btc.lab.throughput.ThroughputCommand;
 import io.github.btc.lab.tune.TuneCommand;
-import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
       SidecarCommand.class,
       JmhCommand.class,
       SoakCommand.class,
+      HelpCommand.class,
       ReplicaMain.class,
       LoadMain.class
     })
@@ -78,29 +80,31 @@ public final class BtcCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "no verb given (expected one of " + String.join(", ", verbs()) + ")");
-  }
-
-  private List<String> verbs() {
-    return spec.subcommands().values().stream()
-        .map(CommandLine::getCommandSpec)
-        .filter(verb -> !verb.usageMessage().hidden())
-        .map(CommandSpec::name)
-        .toList();
+        spec.commandLine(),
+        "no verb given (expected one of " + String.join(", ", UsageMessage.verbs(spec)) + ")");
   }
 
   private static int badOption(ParameterException bad, String[] arguments) {
-    CommandLine line = bad.getCommandLine();
-    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + bad.getMessage());
+    bad.getCommandLine().getErr().println(UsageMessage.of(bad, List.of(arguments)));
     return CommandLine.ExitCode.USAGE;
   }
 
   private static int failed(CommandLine line, Exception failure) {
-    PrintWriter err = line.getErr();
-    String message = failure.getMessage();
-    err.println(
-        line.getCommandSpec().qualifiedName() + ": " + (message == null ? failure : message));
+    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + sentence(failure));
     return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** The JDK's messages about files are the file's name alone. */
+  private static String sentence(Exception failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return missing.getFile() + ": is not there (expected a file that can be read)";
+    }
+    if (failure instanceof AccessDeniedException denied) {
+      return denied.getFile()
+          + ": access denied (expected a file that this user may read or write)";
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message;
   }
 
   static final class Version implements CommandLine.IVersionProvider {

@@ -26,11 +26,11 @@ final class BtcCommandTest {
         "demo --raw src | btc demo: --raw: src (expected a new folder or an empty one, for the files of this run)",
         "demo --output pom.xml/x | btc demo: --output: pom.xml/x (expected a folder that is there or"
             + " can be made)",
-        "demo --rate many | btc demo: Invalid value for option '--rate': 'many' is not an int",
+        "demo --rate many | btc demo: --rate: \"many\" (expected a whole number, 10 to 5000)",
         "soak --hours 0 | btc soak: --hours: 0.0 (expected 0.0005 to 10000)",
         "soak --hours NaN | btc soak: --hours: NaN (expected 0.0005 to 10000)",
-        "demo --quik | btc demo: Unknown option: '--quik'",
-        "dmo | btc: Unmatched argument at index 0: 'dmo'",
+        "demo --quik | btc demo: --quik: no such option (expected --quick perhaps; see btc demo --help)",
+        "demo --xyzzy | btc demo: --xyzzy: no such option (expected one of those that btc demo --help lists)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     int code = run(arguments);
@@ -50,10 +50,55 @@ final class BtcCommandTest {
         .hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "dmo | \"dmo\": no such verb (expected demo perhaps, or one of demo, bench, ",
+        "advice | \"advice\": no such verb (expected advise perhaps, or one of demo, bench, ",
+        "foo | \"foo\": no such verb (expected one of demo, bench, ",
+        "help plam | \"plam\": no such verb (expected plan perhaps, or one of demo, bench, ",
+      })
+  void listsTheVerbsAndSuggestsTheNearest(String typed, String beginning) {
+    assertThat(run(typed)).isEqualTo(2);
+    assertThat(err.toString().strip())
+        .startsWith("btc: " + beginning)
+        .contains("plan", "solve", "simulate", "jmh")
+        .doesNotContain("replica,", "load,")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "simulate cluste | btc simulate: \"cluste\": no such verb (expected cluster perhaps, or one of ",
+        "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command)",
+        "solve impakt | btc solve: \"impakt\": no such verb (expected impact perhaps, or one of ",
+        "help plan foo | btc plan: \"foo\": no such verb (expected none after btc plan)",
+      })
+  void listsTheVerbsOfAVerb(String typed, String beginning) {
+    assertThat(run(typed)).isEqualTo(2);
+    assertThat(err.toString().strip()).startsWith(beginning).hasLineCount(1);
+  }
+
+  @Test
+  void helpIsAVerbToo() {
+    assertThat(run("help")).isZero();
+    String all = out.toString();
+    out.getBuffer().setLength(0);
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).isEqualTo(all).contains("\n  plan ");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("help simulate replay")).isZero();
+    assertThat(out.toString()).startsWith("Usage: btc simulate replay ").contains("--logs");
+  }
+
   @Test
   void namesTheCollectorsItKnows() {
     assertThat(run("demo --collector zgc")).isEqualTo(2);
-    assertThat(err.toString()).contains("--collector").contains("SERIAL").hasLineCount(1);
+    assertThat(err.toString()).contains("--collector").contains("serial").hasLineCount(1);
   }
 
   @Test

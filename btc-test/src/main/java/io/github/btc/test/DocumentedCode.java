@@ -16,12 +16,17 @@ import java.util.regex.Pattern;
  * // tag::name
  * // end::name
  * }</pre>
+ *
+ * <p>A block may begin with imports; the source has to have them too.
  */
 public final class DocumentedCode {
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\\R(.*?)^```$");
   private static final Pattern REGION =
       Pattern.compile("(?ms)^[ ]*// tag::([\\w-]+)\\R(.*?)^[ ]*// end::\\1$");
+
+  private static final Pattern IMPORT =
+      Pattern.compile("(?m)^import (?:static )?([\\w.]+)\\.[\\w*]+;$");
 
   private DocumentedCode() {}
 
@@ -35,14 +40,15 @@ public final class DocumentedCode {
    */
   public static void assertCompiled(Path page, Path source) throws IOException {
     List<String> regions = new ArrayList<>();
-    Matcher region = REGION.matcher(Files.readString(source));
+    String compiled = Files.readString(source);
+    Matcher region = REGION.matcher(compiled);
     while (region.find()) {
       regions.add(region.group(2).stripTrailing().stripIndent().strip());
     }
     List<String> unseen = new ArrayList<>(regions);
     Matcher block = BLOCK.matcher(Files.readString(page));
     while (block.find()) {
-      String code = block.group(1).strip();
+      String code = withoutImports(page, block.group(1), compiled);
       unseen.remove(code);
       if (!regions.contains(code)) {
         throw new AssertionError(
@@ -52,5 +58,17 @@ public final class DocumentedCode {
     if (regions.isEmpty() || !unseen.isEmpty()) {
       throw new AssertionError(page + " does not show these regions of " + source + ": " + unseen);
     }
+  }
+
+  private static String withoutImports(Path page, String block, String compiled) {
+    Matcher shown = IMPORT.matcher(block);
+    while (shown.find()) {
+      boolean ofItsPackage = compiled.contains("package " + shown.group(1) + ";");
+      if (!ofItsPackage && !compiled.contains(shown.group() + "\n")) {
+        throw new AssertionError(
+            "a Java block of " + page + " shows what the source does not have: " + shown.group());
+      }
+    }
+    return shown.replaceAll("").strip();
   }
 }

@@ -13,6 +13,8 @@ final class DocumentedCodeTest {
 
   private static final String SOURCE =
       """
+      import io.github.btc.AdmissionGate;
+
       final class Guide {
         // tag::first
         void open() {
@@ -63,6 +65,17 @@ final class DocumentedCodeTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("does not show these regions")
         .hasMessageEndingWith("[gate.close();]");
+  }
+
+  @Test
+  void comparesImportsWithThoseOfTheSource() {
+    String shown = "```java\nimport io.github.btc.AdmissionGate;\n\n";
+
+    assertThatCode(() -> check(FIRST.replace("```java\n", shown) + SECOND))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> check(FIRST.replace("```java\n", shown.replace("Gate", "Door"))))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageEndingWith("does not have: import io.github.btc.AdmissionDoor;");
   }
 
   private void check(String page) throws IOException {

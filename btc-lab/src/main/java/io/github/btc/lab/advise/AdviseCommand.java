@@ -31,28 +31,34 @@ public final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--gc-log", paramLabel = "FILE", description = "A log of -Xlog:gc*,safepoint.")
   private @Nullable Path gcLog;
 
-  @Option(names = "--pid", description = "A JVM of the same user on this machine.")
+  @Option(
+      names = "--pid",
+      description = "A JVM of the same user on this machine: its number, 1 or more.")
   private @Nullable Long pid;
 
   @Parameters(paramLabel = "COMMAND", description = "After --: java and its flags. It is not run.")
   private List<String> command = List.of();
 
-  @Option(names = "--replicas", description = "Of the service (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--replicas",
+      description = "Of the service, 1 to 1000 (default ${DEFAULT-VALUE}).")
   private int replicas = 4;
 
-  @Option(names = "--rate", description = "Requests per second in all (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--rate",
+      description = "Requests per second in all, 0.01 to 1000000 (default ${DEFAULT-VALUE}).")
   private double rate = 400;
 
   @Option(
       names = "--service-time",
       paramLabel = "MS",
       description =
-          "How long a replica works on one request, on average (default ${DEFAULT-VALUE}).")
+          "How long a replica works on one request, on average, 0.001 to 600000 (default ${DEFAULT-VALUE}).")
   private double serviceMillis = 2.5;
 
   @Option(
       names = "--concurrency",
-      description = "Requests a replica serves at once (default ${DEFAULT-VALUE}).")
+      description = "Requests a replica serves at once, 1 to 10000 (default ${DEFAULT-VALUE}).")
   private int concurrency = 8;
 
   @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")

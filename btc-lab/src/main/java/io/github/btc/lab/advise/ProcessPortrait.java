@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
@@ -25,6 +26,7 @@ import javax.management.remote.JMXServiceURL;
 final class ProcessPortrait {
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final int MOST_SHOWN = 8;
 
   private ProcessPortrait() {}
 
@@ -48,11 +50,26 @@ final class ProcessPortrait {
               + pid
               + ": "
               + e.getMessage()
-              + " (expected a HotSpot JVM of the same user on this machine, without"
+              + " (expected a HotSpot JVM of the same user on this machine"
+              + running()
+              + ", without"
               + " -XX:+DisableAttachMechanism; a native image cannot be asked, and has nothing for"
               + " BTC to collect)",
           e);
     }
+  }
+
+  /** The JVMs that can be asked, but for this one. */
+  private static String running() {
+    String own = Long.toString(ProcessHandle.current().pid());
+    String jvms =
+        VirtualMachine.list().stream()
+            .filter(jvm -> !jvm.id().equals(own))
+            .limit(MOST_SHOWN)
+            .map(jvm -> jvm.id() + " " + jvm.displayName().replaceFirst("\\s.*", ""))
+            .map(String::strip)
+            .collect(Collectors.joining(", "));
+    return jvms.isEmpty() ? "" : ", as " + jvms;
   }
 
   /**

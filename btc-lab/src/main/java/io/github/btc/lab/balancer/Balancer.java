@@ -28,7 +28,8 @@ public sealed interface Balancer
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException("lb: " + name + " (expected one of " + names() + ")"));
+                new IllegalArgumentException(
+                    "lb: " + name + " (expected one of " + String.join(", ", names()) + ")"));
   }
 
   /** Returns the names that {@link #named} knows. */

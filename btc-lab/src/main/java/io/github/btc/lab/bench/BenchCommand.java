@@ -174,16 +174,20 @@ public final class BenchCommand implements Callable<Integer> {
     WholeFile.write(output.resolve(BenchResult.FILE), result.json());
   }
 
-  private Planner planner() {
+  private Planner planner() throws IOException, InterruptedException {
     try {
-      Scenario asked = changed();
-      asked = asked.service().completed(asked);
-      Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
-      asked.service().checkInstalled(asked, planner.jdk());
-      return planner;
-    } catch (IllegalArgumentException | MissingProgramException e) {
+      return Typed.read(spec, this::installed);
+    } catch (MissingProgramException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private Planner installed() {
+    Scenario asked = changed();
+    asked = asked.service().completed(asked);
+    Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
+    asked.service().checkInstalled(asked, planner.jdk());
+    return planner;
   }
 
   private @Nullable Balancer balancer(Scenario asked) {

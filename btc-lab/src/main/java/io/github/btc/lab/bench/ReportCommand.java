@@ -6,6 +6,8 @@ import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -51,7 +53,12 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String text = Typed.read(spec, this::text);
+    Map<String, String> folders = new LinkedHashMap<>();
+    folders.put(first.toString(), "DIR: " + first);
+    if (second != null) {
+      folders.putIfAbsent(second.toString(), "DIR2: " + second);
+    }
+    String text = Typed.read(spec, folders, this::text);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text);
     out.flush();

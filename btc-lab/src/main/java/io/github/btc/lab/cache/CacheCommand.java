@@ -64,23 +64,27 @@ public final class CacheCommand implements Callable<Integer> {
       names = "--memory",
       required = true,
       paramLabel = "MB",
-      description = "For all caches together, at most.")
+      description = "For all caches together, at most; 0.001 to 1e9.")
   private double memory;
 
   @Option(
       names = "--hit",
       paramLabel = "MS",
-      description = "What a hit takes (default ${DEFAULT-VALUE}).")
+      description = "What a hit takes, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double hit = 0.1;
 
-  @Option(names = "--miss", required = true, paramLabel = "MS", description = "What a miss takes.")
+  @Option(
+      names = "--miss",
+      required = true,
+      paramLabel = "MS",
+      description = "What a miss takes, 0 to 1000000, and no less than --hit.")
   private double miss;
 
   @Option(
       names = "--bytes",
       required = true,
       paramLabel = "BYTES",
-      description = "What a key and its value need on the heap.")
+      description = "What a key and its value need on the heap, 1 to 1e9.")
   private double bytes;
 
   @Option(names = "--miss-of", paramLabel = "NAME=MS", description = "The same for one cache.")
@@ -92,43 +96,46 @@ public final class CacheCommand implements Callable<Integer> {
   @Option(
       names = "--least-of",
       paramLabel = "NAME=MB",
-      description = "What one cache gets at least.")
+      description = "What one cache gets at least, 0 to 1e9.")
   private Map<String, Double> leastOf = new LinkedHashMap<>();
 
   @Option(
       names = "--full-fixed",
       paramLabel = "MS",
-      description = "A full collection with nothing alive (default ${DEFAULT-VALUE}).")
+      description =
+          "A full collection with nothing alive, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double fullFixed;
 
   @Option(
       names = "--full-per-mb",
       paramLabel = "MS",
-      description = "And more for each live megabyte (default ${DEFAULT-VALUE}: G1, JDK 25).")
+      description =
+          "And more for each live megabyte, 0 to 1000000 (default ${DEFAULT-VALUE}: G1, JDK 25).")
   private double fullPerMegabyte = 0.28;
 
   @Option(
       names = "--live",
       paramLabel = "MB",
-      description = "Live beside the caches (default ${DEFAULT-VALUE}).")
+      description = "Live beside the caches, 0 to 1e9 (default ${DEFAULT-VALUE}).")
   private double live = 100;
 
   @Option(
       names = "--fulls-per-hour",
-      description = "Full collections per hour (default ${DEFAULT-VALUE}).")
+      description = "Full collections per hour, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double fullsPerHour = 12;
 
   @Option(
       names = "--price",
       paramLabel = "MS",
       description =
-          "Of capacity lost: what the loss of all of it would be worth in mean response time"
-              + " (default ${DEFAULT-VALUE}).")
+          "Of capacity lost: what the loss of all of it would be worth in mean response time,"
+              + " 0 to 1e12 (default ${DEFAULT-VALUE}).")
   private double price = 1000;
 
   @Option(
       names = "--keys",
-      description = "Keys kept of each trace; more is more exact (default ${DEFAULT-VALUE}).")
+      description =
+          "Keys kept of each trace, 16 to 100000000; more is more exact (default ${DEFAULT-VALUE}).")
   private int mostKeys = 8_192;
 
   @Option(names = "--seed", description = "Of sampling and search (default ${DEFAULT-VALUE}).")
@@ -139,9 +146,21 @@ public final class CacheCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    CachePlan plan = Typed.read(spec, OPTIONS, this::plan);
+    CachePlan plan = Typed.read(spec, options(), this::plan);
     publish(plan, plan.best(seed));
     return CommandLine.ExitCode.OK;
+  }
+
+  /** A cache's settings are called by its name; the options are for all, or for one. */
+  private Map<String, String> options() {
+    Map<String, String> options = new LinkedHashMap<>(OPTIONS);
+    for (String name : traces.keySet()) {
+      options.put(name + ": hit", "--hit");
+      options.put(name + ": miss", missOf.containsKey(name) ? "--miss-of " + name : "--miss");
+      options.put(name + ": bytes", bytesOf.containsKey(name) ? "--bytes-of " + name : "--bytes");
+      options.put(name + ": least", "--least-of " + name);
+    }
+    return options;
   }
 
   private void known(String option, Map<String, Double> given) {

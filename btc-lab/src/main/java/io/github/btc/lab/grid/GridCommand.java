@@ -2,6 +2,7 @@ package io.github.btc.lab.grid;
 
 import io.github.btc.Ranges;
 import io.github.btc.lab.report.JsonOption;
+import io.github.btc.lab.report.Typed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ public final class GridCommand implements Callable<Integer> {
 
   @Option(
       names = "--repetitions",
-      description = "Without a file: runs of each combination (default ${DEFAULT-VALUE}).")
+      description =
+          "Without a file: runs of each combination, 1 to 1000000 (default ${DEFAULT-VALUE}).")
   private int repetitions = 1;
 
   @Option(
@@ -67,7 +69,7 @@ public final class GridCommand implements Callable<Integer> {
       description = "Without a file: of the first (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--threads", description = "Cells at once (default: all processors).")
+  @Option(names = "--threads", description = "Cells at once, 1 to 10000 (default: all processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -99,15 +101,19 @@ public final class GridCommand implements Callable<Integer> {
     Grid grid;
     List<CellResult> results;
     try {
-      grid = grid();
-      List<Cell> cells = grid.cells();
-      grid.check(cells);
-      results = run(cells);
-    } catch (IllegalArgumentException | CellFailedException e) {
+      grid = Typed.read(spec, this::checked);
+      results = Typed.read(spec, () -> run(grid.cells()));
+    } catch (CellFailedException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     publish(grid, results);
     return CommandLine.ExitCode.OK;
+  }
+
+  private Grid checked() {
+    Grid grid = grid();
+    grid.check(grid.cells());
+    return grid;
   }
 
   private Grid grid() {

@@ -3,6 +3,8 @@ package io.github.btc.lab.grid;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import io.github.btc.lab.report.Typed;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -31,12 +33,11 @@ public final class MemberCommand implements Callable<Integer> {
   private @Nullable Path config;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     HazelcastInstance member;
     try {
-      Config read = config == null ? thisMachine() : Members.read(config);
-      member = Members.start(read, Runtime.getRuntime().availableProcessors());
-    } catch (IllegalArgumentException | HazelcastException e) {
+      member = Typed.read(spec, this::member);
+    } catch (HazelcastException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
     var address = member.getCluster().getLocalMember().getAddress();
@@ -46,6 +47,11 @@ public final class MemberCommand implements Callable<Integer> {
     member.getLifecycleService().addLifecycleListener(event -> stopIfOver(member, stopped));
     stopped.await();
     return CommandLine.ExitCode.OK;
+  }
+
+  private HazelcastInstance member() {
+    Config read = config == null ? thisMachine() : Members.read(config);
+    return Members.start(read, Runtime.getRuntime().availableProcessors());
   }
 
   private static void stopIfOver(HazelcastInstance member, CountDownLatch stopped) {

@@ -35,61 +35,69 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--rate", required = true, description = "Requests per second in all.")
+  @Option(
+      names = "--rate",
+      required = true,
+      description = "Requests per second in all, 0.01 to 1e9.")
   private double rate;
 
   @Option(
       names = "--service-time",
       required = true,
       paramLabel = "MS",
-      description = "How long a replica works on one request, on average.")
+      description =
+          "How long a replica works on one request, on average; more than 0, at most 3600000.")
   private double serviceMillis;
 
   @Option(
       names = "--task-duration",
       required = true,
       paramLabel = "MS",
-      description = "How long one closing lasts: see the events, or Retry-After-Ms.")
+      description =
+          "How long one closing lasts, more than 0, at most 3600000: see the events, or Retry-After-Ms.")
   private double taskMillis;
 
   @Option(
       names = "--requests-per-task",
       required = true,
-      description = "Requests a replica serves from one closing to the next.")
+      description = "Requests a replica serves from one closing to the next, 1 to 1000000000000.")
   private long requestsPerTask;
 
   @Option(
       names = "--concurrency",
-      description = "Requests a replica serves at once (default ${DEFAULT-VALUE}).")
+      description = "Requests a replica serves at once, 1 to 1000000 (default ${DEFAULT-VALUE}).")
   private int concurrency = 1;
 
   @Option(
       names = "--busy",
       paramLabel = "SHARE",
-      description = "How busy replicas may be (default ${DEFAULT-VALUE}).")
+      description = "How busy replicas may be, 0.05 to 1 (default ${DEFAULT-VALUE}).")
   private double busy = 0.7;
 
   @Option(
       names = "--outage",
       paramLabel = "SHARE",
-      description = "Most time with all replicas away (default ${DEFAULT-VALUE}).")
+      description =
+          "Most time with all replicas away; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
   private double outage = 1e-9;
 
   @Option(
       names = "--shortage",
       paramLabel = "SHARE",
-      description = "Most time with too few replicas for the load (default ${DEFAULT-VALUE}).")
+      description =
+          "Most time with too few replicas for the load; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
   private double shortage = 1e-3;
 
   @Option(
       names = "--p99.9",
       paramLabel = "MS",
-      description = "Largest p99.9 with BTC in the simulator (default: any).")
+      description =
+          "Largest p99.9 with BTC in the simulator; more than 0, at most 3600000 (default: any).")
   private @Nullable Double p999;
 
   @Option(
       names = "--replicas",
-      description = "Judge this many instead of looking for the smallest number.")
+      description = "Judge this many, 1 to 10000, instead of looking for the smallest number.")
   private @Nullable Integer replicas;
 
   @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")

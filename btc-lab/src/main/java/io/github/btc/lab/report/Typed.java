@@ -2,6 +2,7 @@ package io.github.btc.lab.report;
 
 import java.io.IOException;
 import java.util.Map;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -31,7 +32,8 @@ public final class Typed {
 
   /**
    * Reads options. What is refused here is an error of usage; what fails later is none. Models call
-   * their settings as the options are called, without the hyphens: they are put back.
+   * their settings as the options are called, without the hyphens: they are put back. What stands
+   * for a parameter is written as the help writes it.
    *
    * @param <T> what is made of them
    * @param spec the command
@@ -97,7 +99,16 @@ public final class Typed {
     int colon = said.indexOf(':');
     boolean isOption =
         colon > 0 && spec.optionsMap().containsKey(OPTION + said.substring(0, colon));
-    return isOption ? OPTION + said : said;
+    if (isOption || colon <= 0) {
+      return isOption ? OPTION + said : said;
+    }
+    String name = said.substring(0, colon);
+    return spec.positionalParameters().stream()
+        .map(ArgSpec::paramLabel)
+        .filter(name::equalsIgnoreCase)
+        .findFirst()
+        .map(label -> label + said.substring(colon))
+        .orElse(said);
   }
 
   /**

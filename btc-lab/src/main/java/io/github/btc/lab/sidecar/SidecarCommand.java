@@ -77,15 +77,16 @@ public final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = "--look-every",
       paramLabel = "MS",
-      description = "Milliseconds between two looks at the level (default ${DEFAULT-VALUE}).")
+      description =
+          "Milliseconds between two looks at the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
   private long lookEveryMillis = 100;
 
   @Option(
       names = "--drain-limit",
       paramLabel = "MS",
       description = {
-        "How long requests may take to end before a closing is abandoned, in milliseconds (default"
-            + " ${DEFAULT-VALUE})."
+        "How long requests may take to end before a closing is abandoned, in milliseconds, 1 to 10000"
+            + " (default ${DEFAULT-VALUE})."
       })
   private long drainLimitMillis = 500;
 
@@ -93,13 +94,14 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--collection-limit",
       paramLabel = "MS",
       description =
-          "How long to wait for a collection, in milliseconds (default ${DEFAULT-VALUE}).")
+          "How long to wait for a collection, in milliseconds, 1 to 600000 (default ${DEFAULT-VALUE}).")
   private long collectionLimitMillis = 2000;
 
   @Option(
       names = "--budget",
       paramLabel = "SHARE",
-      description = "Share of each minute to be away at most (default ${DEFAULT-VALUE}).")
+      description =
+          "Share of each minute to be away at most, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
   private double budget = 0.1;
 
   @Option(

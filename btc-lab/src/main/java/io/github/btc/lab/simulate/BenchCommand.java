@@ -37,15 +37,18 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--replicas",
       split = ",",
       paramLabel = "N",
-      description = "Numbers of replicas (default 4,16,64,1000,10000,100000).")
+      description = "Numbers of replicas, 1 to 1000000 each (default 4,16,64,1000,10000,100000).")
   private List<Integer> replicas = List.of(4, 16, 64, 1_000, 10_000, 100_000);
 
-  @Option(names = "--requests", description = "Requests per figure (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--requests",
+      description = "Requests per figure, 1 to 1000000000000 (default ${DEFAULT-VALUE}).")
   private long requests = 5_000_000;
 
   @Option(
       names = "--rounds",
-      description = "Runs of every row, in turn; medians are shown (default ${DEFAULT-VALUE}).")
+      description =
+          "Runs of every row, 1 to 1000, in turn; medians are shown (default ${DEFAULT-VALUE}).")
   private int rounds = 3;
 
   @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")

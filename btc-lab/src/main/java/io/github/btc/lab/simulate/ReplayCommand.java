@@ -54,15 +54,18 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--rate",
-      description = "Requests per second; without it as many clients as replicas, at full speed.")
+      description =
+          "Requests per second, more than 0, at most 1000000000; without it as many clients as replicas, at full speed.")
   private @Nullable Double rate;
 
-  @Option(names = "--duration", description = "Simulated seconds (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--duration",
+      description = "Simulated seconds, 1e-9 to 1e9 (default ${DEFAULT-VALUE}).")
   private double durationSeconds = 300;
 
   @Option(
       names = "--warmup",
-      description = "Seconds of each log to leave out (default ${DEFAULT-VALUE}).")
+      description = "Seconds of each log to leave out, 0 to 1e9 (default ${DEFAULT-VALUE}).")
   private double warmupSeconds;
 
   @Option(
@@ -80,7 +83,7 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--hedge-delay",
       paramLabel = "MS",
-      description = "When the second copy is sent (default: the p95 of the logs).")
+      description = "When the second copy is sent, 0 to 1e12 (default: the p95 of the logs).")
   private @Nullable Double hedgeDelayMillis;
 
   @Option(names = "--cancel", description = "Stop the copy that is not needed any more.")
@@ -98,7 +101,7 @@ public final class ReplayCommand implements Callable<Integer> {
     try {
       result = Typed.read(spec, () -> Simulation.run(scenario(), seed));
     } catch (UncheckedIOException e) {
-      throw new ParameterException(spec.commandLine(), "logs: " + e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), "--logs: " + e.getMessage(), e);
     }
     json.publish(spec.commandLine(), fields(result));
     return CommandLine.ExitCode.OK;

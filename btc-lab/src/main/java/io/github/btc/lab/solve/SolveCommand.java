@@ -39,10 +39,17 @@ public final class SolveCommand implements Runnable {
       description = "The response time of a request that a background task may hit.",
       mixinStandardHelpOptions = true)
   int impact(
-      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
-      @Option(names = "--omega", defaultValue = "0.0001", description = "Rate of the impact.")
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
+      @Option(
+              names = "--omega",
+              defaultValue = "0.0001",
+              description = "Rate of the impact, more than 0.")
           double omega,
-      @Option(names = "--probability", defaultValue = "0.003", description = "Of an impact.")
+      @Option(
+              names = "--probability",
+              defaultValue = "0.003",
+              description = "Of an impact, 0 to 1.")
           double probability,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
@@ -55,7 +62,8 @@ public final class SolveCommand implements Runnable {
       description = "The response time of a request with BTC.",
       mixinStandardHelpOptions = true)
   int customer(
-      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
     return report("customer", json, () -> ResponseTimeReport.of(new TaggedCustomerModel(mu)));
@@ -72,15 +80,23 @@ public final class SolveCommand implements Runnable {
               defaultValue = "single",
               description = "single: one at a time is served, one task runs; infinite: all.")
           ServerSemantics semantics,
-      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate.") double mu,
-      @Option(names = "--omega", defaultValue = "0.0001", description = "Rate of a task's end.")
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
+      @Option(
+              names = "--omega",
+              defaultValue = "0.0001",
+              description = "Rate of a task's end, more than 0.")
           double omega,
-      @Option(names = "--probability", defaultValue = "0.003", description = "Of a task.")
+      @Option(
+              names = "--probability",
+              defaultValue = "0.003",
+              description = "Of a task, 0 to less than 1.")
           double probability,
       @Option(
               names = "--arrival",
               defaultValue = "1000",
-              description = "How fast an idle replica gets a request; Infinity for at once.")
+              description =
+                  "How fast an idle replica gets a request, more than 0; Infinity for at once.")
           double arrival,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {

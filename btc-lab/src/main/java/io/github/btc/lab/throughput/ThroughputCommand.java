@@ -91,7 +91,7 @@ public final class ThroughputCommand implements Callable<Integer> {
     }
     if (rounds < 12) {
       throw new ParameterException(
-          spec.commandLine(), "--rounds: " + rounds + " (expected at least 12)");
+          spec.commandLine(), "--rounds: " + rounds + " (expected 12 or more)");
     }
     return new Rounds(rounds, Duration.ofMillis(20), 2, 1);
   }

@@ -1,6 +1,7 @@
 package io.github.btc.lab.tune;
 
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.run.Progress;
 import io.github.btc.lab.run.Workplace;
@@ -58,6 +59,10 @@ public final class CommandCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ServicePlan plan = Typed.read(spec, this::plan);
+    OutputFolder.make(spec, "--output", output);
+    if (raw != null) {
+      OutputFolder.make(spec, "--raw", raw);
+    }
     try (TrialFile results = Typed.read(spec, () -> trials(plan));
         Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(() -> search(plan, results, workplace));

@@ -4,6 +4,7 @@ import io.github.btc.Ranges;
 import io.github.btc.lab.bench.Commit;
 import io.github.btc.lab.grid.GridProgress;
 import io.github.btc.lab.report.Environment;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.experiment.Experiment;
@@ -44,19 +45,22 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--points", description = "Settings to try (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--points",
+      description = "Settings to try, 1 to 100000 (default ${DEFAULT-VALUE}).")
   private int points = 1000;
 
   @Option(
       names = "--repetitions",
-      description = "Runs of each, with other seeds; their mean counts (default ${DEFAULT-VALUE}).")
+      description =
+          "Runs of each, 1 to 100, with other seeds; their mean counts (default ${DEFAULT-VALUE}).")
   private int repetitions = 2;
 
   @Option(
       names = "--checks",
       description =
-          "Runs of today's and of the chosen settings with seeds that had no part in the choice"
-              + " (default ${DEFAULT-VALUE}).")
+          "Runs of today's and of the chosen settings, 0 to 1000, with seeds that had no part in the"
+              + " choice (default ${DEFAULT-VALUE}).")
   private int checks = 10;
 
   @Option(
@@ -86,13 +90,16 @@ public final class SimulatorCommand implements Callable<Integer> {
 
   @Option(
       names = "--cpu-price",
-      description = "Of a processor hour (default ${DEFAULT-VALUE}, AWS Fargate, dollars).")
+      description =
+          "Of a processor hour, 0 to 1000000 (default ${DEFAULT-VALUE}, AWS Fargate, dollars).")
   private double cpuPrice = Prices.FARGATE.perCpuHour();
 
-  @Option(names = "--memory-price", description = "Of a gigabyte hour (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--memory-price",
+      description = "Of a gigabyte hour, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double memoryPrice = Prices.FARGATE.perGigabyteHour();
 
-  @Option(names = "--threads", description = "Runs at once (default: all processors).")
+  @Option(names = "--threads", description = "Runs at once, 1 to 10000 (default: all processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
@@ -110,6 +117,7 @@ public final class SimulatorCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Map<String, String> given = given();
     Search search = Typed.read(spec, () -> search(given));
+    OutputFolder.make(spec, "--output", output);
     Prices prices = Typed.read(spec, OPTIONS, () -> new Prices(cpuPrice, memoryPrice));
     try (SimulatedTrials runner = new SimulatedTrials(given, prices, seed, threads);
         TrialFile trials = Typed.read(spec, () -> trials(runner, search, given, prices))) {

@@ -178,11 +178,13 @@ final class AdviseCommandTest {
       assertThat(json.at("/seen/liveBytes").asLong()).as("overflowed").isPositive();
       assertThat(json.at("/doctor").toString()).contains("UseAdaptiveSizePolicy");
       assertThat(json.at("/verdict").asString()).isEqualTo("USE_WITH_CHANGES");
+      assertThat(advise("--pid", "1")).isEqualTo(2);
+      assertThat(err.toString()).contains(service.pid() + " " + Allocator.class.getName());
     } finally {
       service.destroyForcibly().waitFor();
     }
     assertThat(advise("--pid", Long.toString(service.pid()))).as("it has ended").isEqualTo(2);
-    assertThat(err.toString()).hasLineCount(1).contains("expected a HotSpot JVM of the same user");
+    assertThat(err.toString()).contains("expected a HotSpot JVM of the same user");
   }
 
   @ParameterizedTest

@@ -39,7 +39,7 @@ class BalancerTest {
     assertThat(Balancer.named("nginx")).isInstanceOf(NginxBalancer.class);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Balancer.named("apache"))
-        .withMessageStartingWith("lb: apache (expected one of [haproxy, nginx");
+        .withMessageStartingWith("lb: apache (expected one of haproxy, nginx");
   }
 
   @Test

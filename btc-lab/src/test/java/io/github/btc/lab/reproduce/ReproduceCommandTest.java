@@ -104,7 +104,7 @@ class ReproduceCommandTest {
       value = {
         "--only thesis | --only: thesis (expected an id that `btc reproduce --list` prints)",
         "--only tuning,x.y | --only: x.y (expected an id that `btc reproduce --list` prints)",
-        "--seed many | Invalid value for option '--seed': 'many' is not a long",
+        "--seed many | --seed: \"many\" (expected a whole number)",
         "--output pom.xml/x | --output: pom.xml/x (expected a folder that is there or can be made)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {

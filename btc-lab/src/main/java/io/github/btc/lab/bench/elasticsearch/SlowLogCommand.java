@@ -2,6 +2,7 @@ package io.github.btc.lab.bench.elasticsearch;
 
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.measure.Latencies;
+import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -57,7 +58,9 @@ public final class SlowLogCommand implements Runnable {
               description = "Where the trace goes.")
           Path output)
       throws IOException {
-    SlowLog read = read(log);
+    CommandSpec verb = spec.commandLine().getSubcommands().get("anonymise").getCommandSpec();
+    OutputFolder.ofFile(verb, "--output", output);
+    SlowLog read = read("anonymise", log);
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key); // known to nobody, and soon not to us
     WholeFile.write(output, new Anonymiser(key).of(read).trace());
@@ -89,9 +92,9 @@ public final class SlowLogCommand implements Runnable {
           double speed)
       throws IOException, InterruptedException {
     if (!(speed >= 0.1 && speed <= 100)) {
-      throw bad("--speed: " + speed + " (expected 0.1 to 100)");
+      throw bad("replay", "--speed: " + speed + " (expected 0.1 to 100)");
     }
-    List<SearchRequest> requests = SearchRequest.ofLog(read(log), speed);
+    List<SearchRequest> requests = SearchRequest.ofLog(read("replay", log), speed);
     Replay replay = new Replay(requests, uri(target), Duration.ofSeconds(30));
     long start = replay.run();
     Latencies latencies = latencies(replay, start);
@@ -118,14 +121,14 @@ public final class SlowLogCommand implements Runnable {
     }
   }
 
-  private SlowLog read(Path log) throws IOException {
+  private SlowLog read(String verb, Path log) throws IOException {
     if (!Files.isRegularFile(log)) {
-      throw bad("LOG: " + log + " (expected a file to read)");
+      throw bad(verb, "LOG: " + log + " (expected a file to read)");
     }
     try {
       return SlowLog.read(log);
     } catch (IllegalArgumentException e) {
-      throw bad(String.valueOf(e.getMessage()));
+      throw bad(verb, String.valueOf(e.getMessage()));
     }
   }
 
@@ -138,11 +141,11 @@ public final class SlowLogCommand implements Runnable {
     } catch (IllegalArgumentException e) {
       // said below
     }
-    throw bad("--target: " + target + " (expected a URL like http://127.0.0.1:9200)");
+    throw bad("replay", "--target: " + target + " (expected a URL like http://127.0.0.1:9200)");
   }
 
-  private ParameterException bad(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  private ParameterException bad(String verb, String sentence) {
+    return new ParameterException(spec.commandLine().getSubcommands().get(verb), sentence);
   }
 
   private void say(String sentence) {
