@@ -6,11 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 
 /**
  * A collection in another process, by its agent. Runs only while the balancer has confirmed that it
- * sends no request: the gate of this process lets nobody in or out, so it could not tell.
+ * sends no request, and for some time to come: the gate of this process lets nobody in or out, so
+ * it could not tell.
  */
 final class AgentCollection implements BackgroundTask {
 
@@ -18,7 +19,7 @@ final class AgentCollection implements BackgroundTask {
 
   private final AgentClient agent;
   private final ActivationInterval interval;
-  private final BooleanSupplier confirmedAway;
+  private final Callable<Long> confirmation;
   private final Duration levelLimit;
   private final Duration runLimit;
   // volatile: set by the task's thread and the controller's, in turn
@@ -28,12 +29,12 @@ final class AgentCollection implements BackgroundTask {
   AgentCollection(
       AgentClient agent,
       ActivationInterval interval,
-      BooleanSupplier confirmedAway,
+      Callable<Long> confirmation,
       Duration levelLimit,
       Duration runLimit) {
     this.agent = agent;
     this.interval = interval;
-    this.confirmedAway = confirmedAway;
+    this.confirmation = confirmation;
     this.levelLimit = levelLimit;
     this.runLimit = runLimit;
   }
@@ -69,14 +70,12 @@ final class AgentCollection implements BackgroundTask {
     return interval;
   }
 
+  /** A suspension of this process, wherever it comes, makes the collection not begin at all. */
   @Override
-  public void run() throws IOException, InterruptedException {
-    if (!confirmedAway.getAsBoolean()) {
-      throw new IllegalStateException(
-          "the balancer has not confirmed (expected it to, before a collection): nothing was done");
-    }
+  public void run() throws Exception {
     levelAfterRun = lastLevel; // if it fails; an agent that hangs must not be asked once more
-    levelAfterRun = agent.collect(runLimit);
+    long beginByNanos = confirmation.call();
+    levelAfterRun = agent.collect(beginByNanos, runLimit);
   }
 
   /** No request is counted in this process: looks are timed. */

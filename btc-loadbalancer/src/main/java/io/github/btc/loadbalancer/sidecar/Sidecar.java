@@ -193,7 +193,7 @@ public final class Sidecar implements AutoCloseable {
               .listener(listener)
               .task(
                   new AgentCollection(
-                      client, interval, confirmed::isAway, announceLimit, collectionLimit));
+                      client, interval, confirmed::confirm, announceLimit, collectionLimit));
       return new Sidecar(builder.start());
     }
   }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,7 +113,7 @@ class SidecarTest {
         new AgentCollection(
             new AgentClient(address(), null, Duration.ofSeconds(5)),
             INTERVAL,
-            () -> true,
+            () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
             Duration.ofSeconds(5),
             Duration.ofSeconds(5));
     assertThat(task.level()).isEqualTo(1000);
@@ -201,6 +202,11 @@ class SidecarTest {
     @Override
     public Outcome announceAway() {
       return outcome;
+    }
+
+    @Override
+    public long confirm() {
+      return System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
     }
 
     @Override
