@@ -59,9 +59,10 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private final long renewNanos;
   private final ScheduledThreadPoolExecutor renewer;
 
+  private volatile boolean inMaintenance; // an operator's; volatile: any thread may announce
+
   // guarded by this
   private boolean away;
-  private boolean inMaintenance; // an operator's
   private LeaseClock clock = new LeaseClock(0, System.nanoTime());
   private boolean renewalHeard; // or there was none yet
   private @Nullable ScheduledFuture<?> renewals;
@@ -99,7 +100,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     Deadline deadline = Deadline.after(timeoutNanos);
     HaProxyBackend.Server found = look(deadline);
     try {
-      noteMaintenance(found);
+      inMaintenance = found.inMaintenance();
       if (!found.inMaintenance()) { // an operator's: no request comes, and no check runs
         check(found);
         take(found.rise(), deadline);
@@ -110,6 +111,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       putBack(e);
       throw e;
     }
+  }
+
+  @Override
+  public void prepare() throws IOException {
+    Deadline deadline = Deadline.after(timeoutNanos);
+    look(deadline);
+    lookPastAllThreads(deadline);
   }
 
   /** Without checks that must pass, nothing would ever end the lease. */
@@ -123,10 +131,6 @@ public final class HaProxyLease implements Lease, AutoCloseable {
               + LEAST_RISE
               + ", as \"check inter 200ms rise 4\", or the lease would not end, or not hold)");
     }
-  }
-
-  private synchronized void noteMaintenance(HaProxyBackend.Server found) {
-    inMaintenance = found.inMaintenance();
   }
 
   private synchronized void take(int rise, Deadline deadline) throws IOException {
@@ -224,7 +228,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   public long confirm() throws IOException {
     long called = System.nanoTime();
     Deadline deadline = Deadline.after(timeoutNanos);
-    if (isInMaintenance()) {
+    if (inMaintenance) {
       checkMaintenance(deadline);
       return called + RENEWAL_LIMIT.toNanos();
     }
@@ -235,10 +239,6 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       beginBy = beginByNanos();
     }
     return beginBy.getAsLong();
-  }
-
-  private synchronized boolean isInMaintenance() {
-    return inMaintenance;
   }
 
   /** It lasts as long as its operator wants, who tells nobody: so it is asked for each time. */

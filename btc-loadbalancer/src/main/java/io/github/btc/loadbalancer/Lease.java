@@ -29,4 +29,12 @@ public interface Lease extends Announcer {
    * @throws Exception if that is not certain; the work must not begin then
    */
   long confirm() throws Exception;
+
+  /**
+   * Asks the router what it is asked in a closing, and changes nothing: so that the first closing
+   * does not have to load classes and wait for a name to be resolved. Does nothing by default.
+   *
+   * @throws Exception if the router does not answer as expected
+   */
+  default void prepare() throws Exception {}
 }

@@ -64,6 +64,21 @@ final class AgentClient {
     return bytes(send(request("ch"), limit));
   }
 
+  /** Reads level and interval from btc-agent. */
+  AgentState state(Duration limit) throws IOException, InterruptedException {
+    HttpRequest.Builder request = authorized(HttpRequest.newBuilder(agent.resolve("/v1/state")));
+    HttpResponse<String> answer = send(request, limit);
+    if (answer.statusCode() != 200) {
+      throw unexpected(
+          answer, "200 and the state of btc-agent; for another agent give an interval");
+    }
+    try {
+      return AgentState.parse(answer.body());
+    } catch (IOException e) {
+      throw new IOException("agent at " + agent + ": " + e.getMessage(), e);
+    }
+  }
+
   /**
    * Collects and waits; returns the level afterwards.
    *
@@ -81,8 +96,11 @@ final class AgentClient {
 
   /** A POST, because the JDK's client repeats a GET by itself. */
   private HttpRequest.Builder request(String word) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(agent).header("gci", word).POST(BodyPublishers.noBody());
+    return authorized(
+        HttpRequest.newBuilder(agent).header("gci", word).POST(BodyPublishers.noBody()));
+  }
+
+  private HttpRequest.Builder authorized(HttpRequest.Builder request) {
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
@@ -92,16 +110,17 @@ final class AgentClient {
   private long bytes(HttpResponse<String> answer) throws IOException {
     String body = answer.body().strip();
     if (answer.statusCode() != 200 || !body.matches("\\d{1,18}")) {
-      throw new IOException(
-          "agent at "
-              + agent
-              + ": "
-              + answer.statusCode()
-              + " \""
-              + body.substring(0, Math.min(body.length(), LONGEST_SHOWN))
-              + "\" (expected 200 and a number of bytes)");
+      throw unexpected(answer, "200 and a number of bytes");
     }
     return Long.parseLong(body);
+  }
+
+  private IOException unexpected(HttpResponse<String> answer, String expected) {
+    String body = answer.body().strip();
+    String shown = body.substring(0, Math.min(body.length(), LONGEST_SHOWN));
+    return new IOException(
+        "agent at %s: %d \"%s\" (expected %s)"
+            .formatted(agent, answer.statusCode(), shown, expected));
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request, Duration limit)

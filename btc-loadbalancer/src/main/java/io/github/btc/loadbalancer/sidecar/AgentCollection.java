@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection in another process, by its agent. Runs only while the balancer has confirmed that it
@@ -15,28 +17,46 @@ import java.util.concurrent.Callable;
  */
 final class AgentCollection implements BackgroundTask {
 
+  /** Above every level. */
+  private static final ActivationInterval NEVER =
+      ActivationInterval.between(Double.MAX_VALUE, Double.MAX_VALUE);
+
   private static final long UNKNOWN = -1;
 
   private final AgentClient agent;
-  private final ActivationInterval interval;
+  private final AgentState.Monitor monitor;
+  private final BooleanSupplier mayBeDue;
   private final Callable<Long> confirmation;
-  private final Duration levelLimit;
   private final Duration runLimit;
+  private final Aim aim;
   // volatile: set by the task's thread and the controller's, in turn
-  private volatile long lastLevel;
+  private volatile @Nullable AgentState last;
   private volatile long levelAfterRun = UNKNOWN;
 
+  /**
+   * Makes the task.
+   *
+   * @param agent collects
+   * @param monitor tells the level and the interval
+   * @param mayBeDue false as long as nothing may be collected, whatever the level
+   * @param confirmation makes sure that no request is with the service; returns when the collection
+   *     must have begun
+   * @param runLimit how long to wait for it
+   * @param aim where in the interval to collect
+   */
   AgentCollection(
       AgentClient agent,
-      ActivationInterval interval,
+      AgentState.Monitor monitor,
+      BooleanSupplier mayBeDue,
       Callable<Long> confirmation,
-      Duration levelLimit,
-      Duration runLimit) {
+      Duration runLimit,
+      Aim aim) {
     this.agent = agent;
-    this.interval = interval;
+    this.monitor = monitor;
+    this.mayBeDue = mayBeDue;
     this.confirmation = confirmation;
-    this.levelLimit = levelLimit;
     this.runLimit = runLimit;
+    this.aim = aim;
   }
 
   @Override
@@ -50,13 +70,17 @@ final class AgentCollection implements BackgroundTask {
   @Override
   public double level() {
     long known = levelAfterRun;
-    if (known != UNKNOWN) {
-      levelAfterRun = UNKNOWN;
-      return known;
-    }
+    levelAfterRun = UNKNOWN;
+    double level = known == UNKNOWN ? read().levelBytes() : known;
+    aim.look(level);
+    return level;
+  }
+
+  private AgentState read() {
     try {
-      lastLevel = agent.levelBytes(levelLimit);
-      return lastLevel;
+      AgentState state = monitor.read();
+      last = state;
+      return state;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -67,13 +91,22 @@ final class AgentCollection implements BackgroundTask {
 
   @Override
   public ActivationInterval activationInterval() {
-    return interval;
+    AgentState state = last;
+    return state == null || !mayBeDue.getAsBoolean() ? NEVER : aim.within(state.interval());
+  }
+
+  @Override
+  public long uncontrolledRuns() {
+    AgentState state = last;
+    return state == null ? 0 : state.uncontrolledRuns();
   }
 
   /** A suspension of this process, wherever it comes, makes the collection not begin at all. */
   @Override
   public void run() throws Exception {
-    levelAfterRun = lastLevel; // if it fails; an agent that hangs must not be asked once more
+    AgentState state = last;
+    // If it fails: an agent that hangs must not be asked once more.
+    levelAfterRun = state == null ? UNKNOWN : state.levelBytes();
     long beginByNanos = confirmation.call();
     levelAfterRun = agent.collect(beginByNanos, runLimit);
   }
