@@ -12,6 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,7 @@ public final class Sidecar implements AutoCloseable {
     private Duration collectionLimit = Duration.ofSeconds(2);
     private Duration lookEvery = Duration.ofMillis(100);
     private double budgetShare = 0.1;
+    private long seed = ThreadLocalRandom.current().nextLong();
     private ControllerListener listener = event -> {};
 
     private Builder(URI agent, Lease balancer) {
@@ -166,6 +168,11 @@ public final class Sidecar implements AutoCloseable {
       return this;
     }
 
+    Builder seed(long value) {
+      this.seed = value;
+      return this;
+    }
+
     /**
      * Starts. Waits for neither agent nor balancer: both may come later. The first closing waits
      * until twenty have been rehearsed, in which agent and balancer are only asked, and for a pause
@@ -184,7 +191,7 @@ public final class Sidecar implements AutoCloseable {
       Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
       Ranges.nanos("lookEvery", lookEvery, least, Duration.ofMinutes(1));
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
-      SplittableRandom random = new SplittableRandom();
+      SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token, announceLimit);
       AgentState.Monitor monitor = monitor(client);
       Rehearsal rehearsal = Rehearsal.start(monitor, balancer, lookEvery, random.split());

@@ -17,6 +17,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -195,6 +197,40 @@ class SidecarTest {
     assertThatThrownBy(
             () -> Sidecar.builder(URI.create(address), NEVER_ASKED).interval(INTERVAL).start())
         .hasMessageEndingWith("(expected an address as http://127.0.0.1:8500)");
+  }
+
+  @Test
+  void collectsInTheWholeIntervalAndNotAboveIt() throws Exception {
+    AtomicInteger bytes = new AtomicInteger();
+    agent.createContext(
+        "/growing",
+        exchange -> {
+          boolean collects = "gc".equals(exchange.getRequestHeaders().getFirst("gci"));
+          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(40)));
+        });
+    List<Double> levels = new ArrayList<>();
+    try (Sidecar sidecar =
+        Sidecar.builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
+            .interval(INTERVAL)
+            .lookEvery(Duration.ofMillis(2))
+            .unavailabilityBudget(1)
+            .seed(42)
+            .listener(events::add)
+            .start()) {
+      await(TaskRan.class); // the level has grown in the rehearsal
+      for (int i = 0; i < 20; i++) {
+        levels.add(await(TaskRan.class).levelBefore());
+      }
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+
+    assertThat(levels).allMatch(INTERVAL::contains);
+    assertThat(levels).anyMatch(level -> level < 600).anyMatch(level -> level > 700);
+  }
+
+  private static int reset(AtomicInteger bytes) {
+    bytes.set(0);
+    return 0;
   }
 
   @Test
