@@ -60,6 +60,6 @@ children=2
 await "$work/btc.sock" "HAProxy"
 
 "$home/btc" sidecar --agent "http://127.0.0.1:$(cat "$work/agent.port")" \
-  --haproxy "$work/btc.sock" --server be/s1 --interval 24MB..32MB &
+  --haproxy "$work/btc.sock" --server be/s1 &
 say "The service is at http://127.0.0.1:$port/; each closing is a line. Ctrl-C ends all."
 wait -n

@@ -1,8 +1,10 @@
 package io.github.btc.agent;
 
+import com.sun.net.httpserver.Headers;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +33,10 @@ final class AgentApi {
    * Answers one request.
    *
    * @param query what stands behind the question mark, or {@code null}
+   * @param headers may say when it is too late to collect
    */
-  Answer answer(String method, String path, @Nullable String query) throws InterruptedException {
+  Answer answer(String method, String path, @Nullable String query, Headers headers)
+      throws InterruptedException {
     String expected = METHODS.get(path);
     if (expected == null) {
       return Answer.problem(
@@ -46,7 +50,7 @@ final class AgentApi {
       case "/v1/level" ->
           Answer.json(200, Json.fields().put("levelBytes", collections.levelBytes(defaultMode)));
       case "/v1/state" -> state();
-      default -> collect(query);
+      default -> collect(query, headers);
     };
   }
 
@@ -73,15 +77,17 @@ final class AgentApi {
             .put("uncontrolledRuns", task.uncontrolledRuns()));
   }
 
-  private Answer collect(@Nullable String query) throws InterruptedException {
+  private Answer collect(@Nullable String query, Headers headers) throws InterruptedException {
     CollectionMode mode;
+    OptionalLong deadlineNanos;
     try {
       mode = mode(query);
+      deadlineNanos = Deadlines.in(headers);
     } catch (IllegalArgumentException e) {
       return Answer.problem(400, e.getMessage());
     }
     try {
-      Collections.Collected done = collections.collect(mode).get();
+      Collections.Collected done = collections.collect(mode, deadlineNanos).get();
       return Answer.json(
           200,
           Json.fields()
@@ -92,6 +98,9 @@ final class AgentApi {
     } catch (IllegalStateException e) { // the doctor's words: this JVM has no such collection
       return Answer.problem(409, e.getMessage());
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof TooLateException late) {
+        return Answer.problem(412, late.getMessage());
+      }
       return Answer.problem(500, "collection failed: " + e.getCause().getMessage());
     }
   }

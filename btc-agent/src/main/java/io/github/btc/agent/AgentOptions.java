@@ -20,17 +20,24 @@ import org.jspecify.annotations.Nullable;
  * @param mode what {@code gci: gc} collects
  * @param token what callers must know, or {@code null} if everybody on this host may ask
  * @param portFile where to write the port in use, or {@code null}
+ * @param host one more name that callers may have for this agent, or {@code null}
+ * @param anyMethod true if {@code gci: gc} collects by any method, as in the papers, not by POST
+ *     alone
  */
 record AgentOptions(
     InetSocketAddress address,
     CollectionMode mode,
     @Nullable Token token,
-    @Nullable Path portFile) {
+    @Nullable Path portFile,
+    @Nullable String host,
+    boolean anyMethod) {
 
   static final int DEFAULT_PORT = 8500;
 
   private static final Set<String> NAMES =
-      new TreeSet<>(Set.of("port", "mode", "bind", "token-file", "token-env", "port-file"));
+      new TreeSet<>(
+          Set.of(
+              "port", "mode", "bind", "token-file", "token-env", "port-file", "host", "methods"));
 
   static AgentOptions parse(String text) throws IOException {
     return parse(text, System::getenv);
@@ -57,7 +64,29 @@ record AgentOptions(
         new InetSocketAddress(bind, port(values.get("port"))),
         CollectionMode.parse("mode", values.getOrDefault("mode", "young")),
         token,
-        portFile == null ? null : Path.of(portFile));
+        portFile == null ? null : Path.of(portFile),
+        host(values.get("host")),
+        anyMethod(values.getOrDefault("methods", "post")));
+  }
+
+  private static @Nullable String host(@Nullable String text) {
+    if (text != null && !text.matches("[\\w.-]+|[0-9A-Fa-f:.]+")) {
+      throw new IllegalArgumentException(
+          "host: \""
+              + text
+              + "\" (expected a host's name or address without a port, as agent.example)");
+    }
+    return text;
+  }
+
+  private static boolean anyMethod(String text) {
+    return switch (text) {
+      case "post" -> false;
+      case "any" -> true;
+      default ->
+          throw new IllegalArgumentException(
+              "methods: \"" + text + "\" (expected post, or any for the source papers' proxy)");
+    };
   }
 
   private static Map<String, String> split(String text) {

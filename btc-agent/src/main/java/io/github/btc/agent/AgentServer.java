@@ -10,17 +10,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's HTTP server: the JDK's own. Must be started from a daemon thread, or its dispatcher
@@ -31,19 +28,23 @@ final class AgentServer implements AutoCloseable {
   /** Callers beyond this wait: for a collection there is nothing better to do. */
   private static final int THREADS = 16;
 
-  private static final long IDLE_SECONDS = 10;
+  /** For a request's head, and for taking the answer: both fit into one packet. */
+  private static final long CALLER_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final HttpServer server;
-  private final @Nullable Token token;
+  private final Conversations conversations = new Conversations(THREADS, CALLER_LIMIT_NANOS);
+  private final Callers callers;
+  private final Collections collections;
   private final PaperProtocol protocol;
   private final AgentApi api;
   private final CollectionMode mode;
 
   private AgentServer(HttpServer server, AgentOptions options, Collections collections) {
     this.server = server;
-    this.token = options.token();
+    this.callers = new Callers(options.token(), options.host());
     this.mode = options.mode();
-    this.protocol = new PaperProtocol(collections, mode);
+    this.collections = collections;
+    this.protocol = new PaperProtocol(collections, mode, options.anyMethod());
     this.api = new AgentApi(collections, mode);
   }
 
@@ -61,9 +62,9 @@ final class AgentServer implements AutoCloseable {
   static AgentServer start(AgentOptions options, Function<CollectionMode, BackgroundTask> factory)
       throws IOException {
     HttpServer http = bind(options.address());
+    AgentServer server = new AgentServer(http, options, new Collections(factory));
     try {
-      AgentServer server = new AgentServer(http, options, new Collections(factory));
-      http.setExecutor(threads());
+      http.setExecutor(server.conversations);
       http.createContext("/", server::handle);
       http.start();
       if (options.portFile() != null) {
@@ -71,7 +72,7 @@ final class AgentServer implements AutoCloseable {
       }
       return server;
     } catch (IOException e) {
-      http.stop(0);
+      server.close();
       throw e;
     }
   }
@@ -88,23 +89,6 @@ final class AgentServer implements AutoCloseable {
               + ")",
           e);
     }
-  }
-
-  private static ThreadPoolExecutor threads() {
-    ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            job -> {
-              Thread thread = new Thread(job, "btc-agent-request");
-              thread.setDaemon(true);
-              return thread;
-            });
-    threads.allowCoreThreadTimeOut(true);
-    return threads;
   }
 
   /** Whole or not at all: whoever waits for the file must not read half a number. */
@@ -124,7 +108,10 @@ final class AgentServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      send(exchange, guarded(exchange));
+      conversations.heard();
+      Answer answer = guarded(exchange);
+      conversations.answering();
+      send(exchange, answer);
     }
   }
 
@@ -141,20 +128,18 @@ final class AgentServer implements AutoCloseable {
 
   private Answer answer(HttpExchange exchange) throws InterruptedException {
     Headers headers = exchange.getRequestHeaders();
-    if (token != null && !token.isIn(headers.getFirst("Authorization"))) {
-      return Answer.problem(401, "token: missing or wrong (expected Authorization: Bearer TOKEN)")
-          .with("WWW-Authenticate", "Bearer");
+    Answer refusal = callers.refusal(headers, exchange.getLocalAddress().getAddress());
+    if (refusal != null) {
+      return refusal;
     }
-    if (headers.containsKey("Origin")) { // a page in somebody's browser on this host
-      return Answer.problem(403, "Origin: present (expected a caller that is no web page)");
+    String method = exchange.getRequestMethod();
+    if (headers.containsKey(PaperProtocol.HEADER)) {
+      return protocol.answer(method, headers);
     }
-    List<String> asked = headers.get(PaperProtocol.HEADER);
-    if (asked != null) {
-      return protocol.answer(asked);
-    }
-    String path = exchange.getRequestURI().getPath();
+    URI target = exchange.getRequestURI();
+    String path = target.getPath();
     return path != null && AgentApi.owns(path)
-        ? api.answer(exchange.getRequestMethod(), path, exchange.getRequestURI().getQuery())
+        ? api.answer(method, path, target.getQuery(), headers)
         : PaperProtocol.refusal("missing");
   }
 
@@ -162,13 +147,14 @@ final class AgentServer implements AutoCloseable {
    * Hangs up after each answer. On JDK 17 the server sends head and body apart, and on a connection
    * kept open the body waits 40 ms for the caller's acknowledgement: far longer than a collection.
    */
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+  private void send(HttpExchange exchange, Answer answer) throws IOException {
     byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
     boolean head = exchange.getRequestMethod().equals("HEAD");
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", answer.contentType());
     headers.set("Cache-Control", "no-store");
     headers.set("Connection", "close");
+    headers.set(Deadlines.CLOCK, Long.toString(collections.clockNanos()));
     for (Map.Entry<String, String> more : answer.headers().entrySet()) {
       headers.set(more.getKey(), more.getValue());
     }
@@ -184,6 +170,7 @@ final class AgentServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    conversations.close();
   }
 
   @Override

@@ -1,8 +1,11 @@
 package io.github.btc.agent;
 
 import io.github.btc.BackgroundTask;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,11 +13,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * Collects when asked, one collection at a time. Whoever asks while one is waiting to begin shares
  * it; whoever asks while one runs gets the next, because the one that runs may have missed their
- * garbage. So however many ask at once, two collections answer them all. Thread-safe.
+ * garbage. So however many ask at once, two collections answer them all. Those whose deadline has
+ * passed when it begins are told so, and nobody collects for them alone. Thread-safe.
  */
 final class Collections {
 
@@ -29,23 +34,35 @@ final class Collections {
   record Collected(
       CollectionMode mode, long durationNanos, long levelBeforeBytes, long levelAfterBytes) {}
 
+  /** Somebody who waits, until a deadline on this class's clock or for ever. */
+  private record Claim(OptionalLong deadlineNanos, CompletableFuture<Collected> result) {
+
+    void refuseIfLate(long nowNanos) {
+      if (deadlineNanos.isPresent() && nowNanos - deadlineNanos.getAsLong() >= 0) {
+        result.completeExceptionally(new TooLateException());
+      }
+    }
+  }
+
   private final Function<CollectionMode, BackgroundTask> factory;
   private final ExecutorService worker;
+  private final LongSupplier clock;
 
   // guarded by this
   private final Map<CollectionMode, BackgroundTask> tasks = new EnumMap<>(CollectionMode.class);
-  private final Map<CollectionMode, CompletableFuture<Collected>> waiting =
-      new EnumMap<>(CollectionMode.class);
+  private final Map<CollectionMode, List<Claim>> waiting = new EnumMap<>(CollectionMode.class);
   private final Map<CollectionMode, Long> ended = new EnumMap<>(CollectionMode.class);
   private long failed;
   private boolean running;
 
   Collections(Function<CollectionMode, BackgroundTask> factory) {
-    this(factory, Collections::thread);
+    this(factory, Collections::thread, System::nanoTime);
   }
 
-  Collections(Function<CollectionMode, BackgroundTask> factory, ThreadFactory threads) {
+  Collections(
+      Function<CollectionMode, BackgroundTask> factory, ThreadFactory threads, LongSupplier clock) {
     this.factory = factory;
+    this.clock = clock;
     this.worker =
         new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
   }
@@ -69,38 +86,60 @@ final class Collections {
     return (long) task(mode).level();
   }
 
-  /** Asks for a collection that begins after this call. */
-  synchronized CompletableFuture<Collected> collect(CollectionMode mode) {
-    CompletableFuture<Collected> shared = waiting.get(mode);
-    if (shared == null) {
-      BackgroundTask task = task(mode);
-      CompletableFuture<Collected> next = new CompletableFuture<>();
-      worker.execute(() -> run(mode, task, next)); // first: without a thread nobody may wait for it
-      waiting.put(mode, next); // it begins when we have left
-      return next;
-    }
-    return shared;
+  /** Reads the clock that deadlines are compared with: nanoseconds, since no particular moment. */
+  long clockNanos() {
+    return clock.getAsLong();
   }
 
-  private void run(CollectionMode mode, BackgroundTask task, CompletableFuture<Collected> result) {
-    begin(mode);
+  /**
+   * Asks for a collection that begins after this call.
+   *
+   * @param deadlineNanos what {@link #clockNanos()} shows when it is too late to begin, or empty;
+   *     then the result is a {@link TooLateException}
+   */
+  synchronized CompletableFuture<Collected> collect(
+      CollectionMode mode, OptionalLong deadlineNanos) {
+    Claim claim = new Claim(deadlineNanos, new CompletableFuture<>());
+    List<Claim> others = waiting.get(mode);
+    if (others == null) {
+      BackgroundTask task = task(mode);
+      worker.execute(() -> run(mode, task)); // first: without a thread nobody may wait for it
+      others = new ArrayList<>();
+      waiting.put(mode, others); // it begins when we have left
+    }
+    others.add(claim);
+    return claim.result();
+  }
+
+  private void run(CollectionMode mode, BackgroundTask task) {
+    List<Claim> claims = begin(mode);
     try {
+      long now = clockNanos();
+      claims.forEach(claim -> claim.refuseIfLate(now));
+      if (claims.stream().allMatch(claim -> claim.result().isDone())) {
+        stop();
+        return;
+      }
       long before = (long) task.level();
       long start = System.nanoTime();
       task.run();
       long nanos = System.nanoTime() - start;
       Collected collected = new Collected(mode, nanos, before, (long) task.level());
       end(mode, true);
-      result.complete(collected);
+      claims.forEach(claim -> claim.result().complete(collected));
     } catch (Throwable e) { // also OutOfMemoryError: whoever waits must be told
       end(mode, false);
-      result.completeExceptionally(e);
+      claims.forEach(claim -> claim.result().completeExceptionally(e));
     }
   }
 
-  private synchronized void begin(CollectionMode mode) {
-    waiting.remove(mode);
+  private synchronized List<Claim> begin(CollectionMode mode) {
     running = true;
+    return waiting.remove(mode);
+  }
+
+  private synchronized void stop() {
+    running = false;
   }
 
   private synchronized void end(CollectionMode mode, boolean succeeded) {

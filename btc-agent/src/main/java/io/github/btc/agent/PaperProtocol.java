@@ -1,5 +1,6 @@
 package io.github.btc.agent;
 
+import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
@@ -7,7 +8,8 @@ import java.util.concurrent.ExecutionException;
 /**
  * The protocol of the source papers' published proxy: the request header {@code gci} on any path.
  * {@code ch} answers the bytes in use in the young generation; {@code gc} collects, waits and
- * answers the same. Nothing else does anything: in the papers' agent, any unknown value collected.
+ * answers the same, by POST alone unless an option allows any method. Nothing else does anything:
+ * in the papers' agent, any unknown value collected.
  */
 final class PaperProtocol {
 
@@ -15,25 +17,43 @@ final class PaperProtocol {
 
   private final Collections collections;
   private final CollectionMode mode;
+  private final boolean anyMethod;
 
-  PaperProtocol(Collections collections, CollectionMode mode) {
+  PaperProtocol(Collections collections, CollectionMode mode, boolean anyMethod) {
     this.collections = collections;
     this.mode = mode;
+    this.anyMethod = anyMethod;
   }
 
-  Answer answer(List<String> values) throws InterruptedException {
+  /** Answers one request that has the header. */
+  Answer answer(String method, Headers headers) throws InterruptedException {
+    List<String> values = headers.get(HEADER);
     String asked = values.size() == 1 ? values.get(0).strip().toLowerCase(Locale.ROOT) : "";
     return switch (asked) {
       case "ch" -> level(collections.levelBytes(mode));
-      case "gc" -> collect();
+      case "gc" -> anyMethod || method.equals("POST") ? collect(headers) : refusedMethod(method);
       default -> refusal(values.toString());
     };
   }
 
-  private Answer collect() throws InterruptedException {
+  private static Answer refusedMethod(String method) {
+    return Answer.text(
+            405,
+            "method: "
+                + method
+                + " (expected POST, or the agent's option methods=any; nothing was done)\n")
+        .with("Allow", "POST");
+  }
+
+  private Answer collect(Headers headers) throws InterruptedException {
     try {
-      return level(collections.collect(mode).get().levelAfterBytes());
+      return level(collections.collect(mode, Deadlines.in(headers)).get().levelAfterBytes());
+    } catch (IllegalArgumentException e) {
+      return Answer.text(400, e.getMessage() + "\n");
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof TooLateException late) {
+        return Answer.text(412, late.getMessage() + "\n");
+      }
       return Answer.text(500, "collection failed: " + e.getCause().getMessage() + "\n");
     }
   }

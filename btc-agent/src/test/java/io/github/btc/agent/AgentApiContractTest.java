@@ -27,6 +27,9 @@ class AgentApiContractTest {
     "Authorization", "Bearer correct horse battery staple", "Origin", "http://a.example"
   };
 
+  /** At {@link System#nanoTime()}'s least. */
+  private static final String LONG_AGO = "-999999999999999999";
+
   private final OpenApiInteractionValidator validator =
       OpenApiInteractionValidator.createFor(FILE).build();
   private final Set<String> seen = new TreeSet<>();
@@ -43,6 +46,12 @@ class AgentApiContractTest {
     try (RunningAgent agent = new RunningAgent("")) {
       check("GET /", agent.send("GET", "/", "gci", "ch"));
       check("GET /", agent.send("GET", "/", "gci", "gc"));
+      check("POST /", agent.send("POST", "/", "gci", "ch"));
+      check("POST /", agent.send("POST", "/", "gci", "gc"));
+      check("POST /", agent.send("POST", "/", "gci", "gc", "BTC-Deadline-Nanos", LONG_AGO));
+      check("POST /", agent.send("POST", "/", "gci", "gc", "BTC-Deadline-Nanos", "soon"));
+      check("POST /", agent.send("POST", "/", "gci", "ch", "Origin", "http://a.example"));
+      check("POST /", agent.send("POST", "/"));
       check("GET /", agent.send("GET", "/"));
       check("GET /", agent.send("GET", "/", "gci", "ch", "Origin", "http://a.example"));
       checkReading(agent, "/v1/level");
@@ -52,17 +61,29 @@ class AgentApiContractTest {
       check("POST /v1/collections", agent.send("POST", "/v1/collections?mode=old"));
       check("POST /v1/collections", agent.send("POST", "/v1/collections?kind=full"));
       check("POST /v1/collections", agent.send("GET", "/v1/collections"));
+      check(
+          "POST /v1/collections",
+          agent.send("POST", "/v1/collections", "BTC-Deadline-Nanos", LONG_AGO));
+      check(
+          "POST /v1/collections", agent.send("POST", "/v1/collections", "BTC-Deadline-Nanos", "-"));
       check("POST /v1/collections", agent.send("POST", "/v1/collections", "Origin", "http://a.b"));
       agent.task(CollectionMode.YOUNG).failing = true;
-      check("GET /", agent.send("GET", "/", "gci", "gc"));
+      check("POST /", agent.send("POST", "/", "gci", "gc"));
       check("POST /v1/collections", agent.send("POST", "/v1/collections"));
     }
     try (RunningAgent agent = new RunningAgent(",bind=127.0.0.1,token-env=SECRET")) {
       check("GET /", agent.send("GET", "/", "gci", "ch"));
+      check("POST /", agent.send("POST", "/", "gci", "gc"));
       check("GET /v1/level", agent.send("GET", "/v1/level"));
       check("GET /v1/state", agent.send("GET", "/v1/state"));
       check("POST /v1/collections", agent.send("POST", "/v1/collections"));
       check("GET /v1/level", agent.send("GET", "/v1/level", GUARDED));
+    }
+    try (RunningAgent agent = new RunningAgent(",methods=any")) {
+      check("GET /", agent.send("GET", "/", "gci", "gc"));
+      check("GET /", agent.send("GET", "/", "gci", "gc", "BTC-Deadline-Nanos", LONG_AGO));
+      agent.task(CollectionMode.YOUNG).failing = true;
+      check("GET /", agent.send("GET", "/", "gci", "gc"));
     }
     checkUnavailable();
 

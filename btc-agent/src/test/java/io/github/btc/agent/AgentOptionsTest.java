@@ -27,19 +27,25 @@ class AgentOptionsTest {
     assertThat(options.mode()).isEqualTo(CollectionMode.YOUNG);
     assertThat(options.token()).isNull();
     assertThat(options.portFile()).isNull();
+    assertThat(options.host()).isNull();
+    assertThat(options.anyMethod()).isFalse();
   }
 
   @Test
   void readsEveryOption() throws Exception {
     Path token = Files.writeString(directory.resolve("token"), "a long enough secret\n");
     AgentOptions options =
-        parse("port=0, mode=full,bind=0.0.0.0,token-file=" + token + ",port-file=/tmp/p");
+        parse(
+            "port=0, mode=full,bind=0.0.0.0,host=a.example,methods=any,port-file=/tmp/p,token-file="
+                + token);
 
     assertThat(options.address().getPort()).isZero();
     assertThat(options.address().getAddress().isAnyLocalAddress()).isTrue();
     assertThat(options.mode()).isEqualTo(CollectionMode.FULL);
     assertThat(options.token().isIn("Bearer a long enough secret")).isTrue();
     assertThat(options.portFile()).isEqualTo(Path.of("/tmp/p"));
+    assertThat(options.host()).isEqualTo("a.example");
+    assertThat(options.anyMethod()).isTrue();
   }
 
   @ParameterizedTest
@@ -63,6 +69,8 @@ class AgentOptionsTest {
           bind=::,token-env=SHORT           | token-env: SHORT holds 15 characters (expected at
           bind=::,token-env=UNSET           | token-env: UNSET holds 0 characters (expected at
           bind=::,token-file=/no/such       | token-file: /no/such (expected a file that can be
+          host=http://a                     | host: "http://a" (expected a host's name or address
+          methods=get                       | methods: "get" (expected post, or any for the
           token-env=SECRET,token-file=/no   | token: from a file and a variable (expected one)
           """)
   void refusesWithOneSentence(String text, String sentence) {

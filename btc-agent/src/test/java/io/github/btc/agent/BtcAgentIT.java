@@ -133,7 +133,7 @@ class BtcAgentIT {
       Files.write(jar, new byte[1000]);
 
       int port = Integer.parseInt(Files.readString(portFile).strip());
-      assertThat(service.get(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
       assertThat(service.get(port, "/v1/state")).startsWith("200 {");
       assertThat(service.get(port, "/v1/nothing")).startsWith("404 {");
     }
@@ -149,7 +149,7 @@ class BtcAgentIT {
       machine.detach();
 
       int port = Integer.parseInt(Files.readString(portFile).strip());
-      assertThat(service.get(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
     }
   }
 }

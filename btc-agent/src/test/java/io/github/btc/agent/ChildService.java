@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,9 +74,20 @@ final class ChildService implements AutoCloseable {
 
   /** The status and body of a GET. */
   String get(int port, String path, String... headers) throws IOException, InterruptedException {
+    return send("GET", port, path, headers);
+  }
+
+  /** Asks the agent to do something, or somebody else. */
+  String post(int port, String path, String... headers) throws IOException, InterruptedException {
+    return send("POST", port, path, headers);
+  }
+
+  private String send(String method, int port, String path, String... headers)
+      throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .version(HttpClient.Version.HTTP_1_1);
+            .version(HttpClient.Version.HTTP_1_1)
+            .method(method, BodyPublishers.noBody());
     if (headers.length > 0) {
       request.headers(headers);
     }

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class CollectionsTest {
+
+  private static final OptionalLong WHENEVER = OptionalLong.empty();
 
   private final FakeCollection young = new FakeCollection();
   private final FakeCollection full = new FakeCollection();
@@ -24,11 +28,11 @@ class CollectionsTest {
   @Test
   void answersAHundredWhoAskDuringACollectionWithOneMore() throws Exception {
     young.mayEnd = new Semaphore(0);
-    CompletableFuture<?> first = collections.collect(CollectionMode.YOUNG);
+    CompletableFuture<?> first = collections.collect(CollectionMode.YOUNG, WHENEVER);
     young.begun.acquire();
     List<CompletableFuture<?>> others = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      others.add(collections.collect(CollectionMode.YOUNG));
+      others.add(collections.collect(CollectionMode.YOUNG, WHENEVER));
     }
 
     assertThat(collections.isCollecting()).isTrue();
@@ -47,9 +51,9 @@ class CollectionsTest {
   @Test
   void neverRunsTwoAtOnce() throws Exception {
     young.mayEnd = new Semaphore(0);
-    collections.collect(CollectionMode.YOUNG);
+    collections.collect(CollectionMode.YOUNG, WHENEVER);
     young.begun.acquire();
-    CompletableFuture<?> second = collections.collect(CollectionMode.FULL);
+    CompletableFuture<?> second = collections.collect(CollectionMode.FULL, WHENEVER);
 
     assertThat(full.runs).hasValue(0);
     young.mayEnd.release();
@@ -58,11 +62,57 @@ class CollectionsTest {
     assertThat(full.runs).hasValue(1);
   }
 
+  /** The caller's time had passed while it waited for its turn. */
+  @Test
+  void doesNotBeginAfterTheDeadlineOfTheOnlyCaller() throws Exception {
+    AtomicLong clock = new AtomicLong(1_000);
+    Collections timed =
+        new Collections(
+            mode -> mode == CollectionMode.YOUNG ? young : full, Thread::new, clock::get);
+    young.mayEnd = new Semaphore(0);
+    timed.collect(CollectionMode.YOUNG, OptionalLong.of(1_001));
+    young.begun.acquire();
+    CompletableFuture<?> second = timed.collect(CollectionMode.FULL, OptionalLong.of(2_000));
+    clock.set(2_000);
+
+    young.mayEnd.release();
+
+    assertThatThrownBy(second::get)
+        .hasRootCauseInstanceOf(TooLateException.class)
+        .hasRootCauseMessage(
+            "deadline: passed before the collection could begin (nothing was done; ask again)");
+    assertThat(full.runs).hasValue(0);
+    assertThat(timed.failed()).isZero();
+    assertThat(timed.isCollecting()).isFalse();
+  }
+
+  @Test
+  void collectsForThoseWhoAreInTimeAndTellsTheOthers() throws Exception {
+    AtomicLong clock = new AtomicLong(-5);
+    Collections timed =
+        new Collections(
+            mode -> mode == CollectionMode.YOUNG ? young : full, Thread::new, clock::get);
+    young.mayEnd = new Semaphore(0);
+    timed.collect(CollectionMode.YOUNG, WHENEVER);
+    young.begun.acquire();
+    CompletableFuture<?> late = timed.collect(CollectionMode.FULL, OptionalLong.of(-3));
+    CompletableFuture<?> early = timed.collect(CollectionMode.FULL, OptionalLong.of(-1));
+    CompletableFuture<?> patient = timed.collect(CollectionMode.FULL, WHENEVER);
+    clock.set(-2);
+
+    young.mayEnd.release();
+
+    assertThatThrownBy(late::get).hasRootCauseInstanceOf(TooLateException.class);
+    early.get();
+    patient.get();
+    assertThat(full.runs).hasValue(1);
+  }
+
   @Test
   void countsACollectionWhoseEndCannotBeReadOnce() {
     young.unreadableAfterwards = true;
 
-    assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG).get())
+    assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG, WHENEVER).get())
         .hasRootCauseMessage("no level");
 
     assertThat(collections.failed()).isEqualTo(1);
@@ -72,12 +122,12 @@ class CollectionsTest {
   @Test
   void goesOnAfterAFailure() throws Exception {
     young.failing = true;
-    assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG).get())
+    assertThatThrownBy(() -> collections.collect(CollectionMode.YOUNG, WHENEVER).get())
         .isInstanceOf(ExecutionException.class)
         .hasRootCauseMessage("no \"collection\"\n(expected one)");
     young.failing = false;
 
-    assertThat(collections.collect(CollectionMode.YOUNG).get())
+    assertThat(collections.collect(CollectionMode.YOUNG, WHENEVER).get())
         .satisfies(
             done -> {
               assertThat(done.levelBeforeBytes()).isEqualTo(FakeCollection.FULL_LEVEL);
@@ -90,11 +140,16 @@ class CollectionsTest {
   @Test
   void collectsAfterItsThreadCouldNotBeStarted() throws Exception {
     AtomicInteger failuresLeft = new AtomicInteger(1);
-    Collections starved = new Collections(mode -> young, job -> thread(job, failuresLeft));
-    assertThatThrownBy(() -> starved.collect(CollectionMode.YOUNG))
+    Collections starved =
+        new Collections(mode -> young, job -> thread(job, failuresLeft), System::nanoTime);
+    assertThatThrownBy(() -> starved.collect(CollectionMode.YOUNG, WHENEVER))
         .isInstanceOf(OutOfMemoryError.class);
 
-    assertThat(starved.collect(CollectionMode.YOUNG).get(10, TimeUnit.SECONDS).levelAfterBytes())
+    assertThat(
+            starved
+                .collect(CollectionMode.YOUNG, WHENEVER)
+                .get(10, TimeUnit.SECONDS)
+                .levelAfterBytes())
         .isZero();
   }
 

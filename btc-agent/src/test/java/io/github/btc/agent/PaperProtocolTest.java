@@ -3,6 +3,7 @@ package io.github.btc.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The papers' protocol, over HTTP. */
 class PaperProtocolTest {
+
+  private static final String DEADLINE = "BTC-Deadline-Nanos";
 
   private RunningAgent agent;
 
@@ -37,10 +40,9 @@ class PaperProtocolTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GET,/,gci,gc", "POST,/v1/level,GCI,GC", "DELETE,/any,gCi,Gc"})
-  void collectsThenAnswersTheLevel(String method, String path, String name, String value)
-      throws Exception {
-    HttpResponse<String> answer = agent.send(method, path, name, value);
+  @CsvSource({"/,gci,gc", "/v1/level,GCI,GC", "/any,gCi,Gc"})
+  void collectsThenAnswersTheLevel(String path, String name, String value) throws Exception {
+    HttpResponse<String> answer = agent.send("POST", path, name, value);
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("0");
@@ -48,10 +50,59 @@ class PaperProtocolTest {
     assertThat(agent.task(CollectionMode.FULL).runs).hasValue(0);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "POST", "DELETE"})
+  void collectsByAnyMethodIfTheOptionSaysSo(String method) throws Exception {
+    try (RunningAgent papers = new RunningAgent(",methods=any")) {
+      assertThat(papers.send(method, "/", "gci", "gc").statusCode()).isEqualTo(200);
+
+      assertThat(papers.runs()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void doesNotCollectAfterTheDeadline() throws Exception {
+    long now = clockIn(agent.send("POST", "/", "gci", "ch"));
+
+    HttpResponse<String> late = agent.send("POST", "/", "gci", "gc", DEADLINE, now + "");
+    HttpResponse<String> lateToo = agent.send("POST", "/v1/collections", DEADLINE, now + "");
+
+    assertThat(late.statusCode()).isEqualTo(412);
+    assertThat(late.body()).startsWith("deadline: passed before the collection could begin");
+    assertThat(lateToo.statusCode()).isEqualTo(412);
+    assertThat(agent.runs()).isZero();
+  }
+
+  @Test
+  void collectsBeforeTheDeadline() throws Exception {
+    long inAMinute = clockIn(agent.send("POST", "/", "gci", "ch")) + TimeUnit.MINUTES.toNanos(1);
+
+    assertThat(agent.send("POST", "/", "gci", "gc", DEADLINE, inAMinute + "").statusCode())
+        .isEqualTo(200);
+    assertThat(agent.send("POST", "/v1/collections", DEADLINE, inAMinute + "").statusCode())
+        .isEqualTo(200);
+    assertThat(agent.runs()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "soon", "1.5", "1 2", "9999999999999999999"})
+  void doesNothingForADeadlineThatIsNone(String deadline) throws Exception {
+    HttpResponse<String> answer = agent.send("POST", "/", "gci", "gc", DEADLINE, deadline);
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body())
+        .contains("BTC-Deadline-Nanos: [" + deadline + "] (expected one number");
+    assertThat(agent.runs()).isZero();
+  }
+
+  private static long clockIn(HttpResponse<String> answer) {
+    return Long.parseLong(answer.headers().firstValue("BTC-Clock-Nanos").orElseThrow());
+  }
+
   @Test
   void collectsFullyIfTheOptionSaysSo() throws Exception {
     try (RunningAgent full = new RunningAgent(",mode=FULL")) {
-      full.send("GET", "/", "gci", "gc");
+      full.send("POST", "/", "gci", "gc");
 
       assertThat(full.task(CollectionMode.YOUNG).runs).hasValue(0);
       assertThat(full.task(CollectionMode.FULL).runs).hasValue(1);
@@ -69,7 +120,7 @@ class PaperProtocolTest {
   @ParameterizedTest
   @ValueSource(strings = {"gcc", "g", "gen1", "ch gc", "ch,gc", "\"gc\"", ""})
   void doesNothingForAnyOtherValue(String value) throws Exception {
-    HttpResponse<String> answer = agent.send("GET", "/", "gci", value);
+    HttpResponse<String> answer = agent.send("POST", "/", "gci", value);
 
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body())
@@ -89,7 +140,7 @@ class PaperProtocolTest {
 
   @Test
   void doesNothingForTwoHeaders() throws Exception {
-    HttpResponse<String> answer = agent.send("GET", "/", "gci", "gc", "gci", "gc");
+    HttpResponse<String> answer = agent.send("POST", "/", "gci", "gc", "gci", "gc");
 
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(agent.runs()).isZero();
@@ -108,7 +159,7 @@ class PaperProtocolTest {
   void saysThatThereWasNoCollection() throws Exception {
     agent.task(CollectionMode.YOUNG).failing = true;
 
-    HttpResponse<String> answer = agent.send("GET", "/", "gci", "gc");
+    HttpResponse<String> answer = agent.send("POST", "/", "gci", "gc");
 
     assertThat(answer.statusCode()).isEqualTo(500);
     assertThat(answer.body()).startsWith("collection failed: no \"collection\"");

@@ -132,6 +132,9 @@ final class RequestFuzzer {
 
   private List<String> headers() {
     List<String> headers = new ArrayList<>();
+    if (random.nextInt(8) > 0) { // or nearly all would be refused for want of one
+      headers.add("Host: localhost");
+    }
     for (int i = random.nextInt(6); i > 0; i--) {
       headers.add(pick(NAMES) + pick(List.of(": ", ":", " : ", " ", "::")) + pick(VALUES));
     }

@@ -1,17 +1,23 @@
 package io.github.btc.agent;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** An agent's server in this JVM, on a port of its own, with fake collections. */
 final class RunningAgent implements AutoCloseable {
+
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
   private final Map<CollectionMode, FakeCollection> tasks = new EnumMap<>(CollectionMode.class);
   private final HttpClient client = HttpClient.newHttpClient();
@@ -44,11 +50,28 @@ final class RunningAgent implements AutoCloseable {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.address().getPort() + path))
             .version(HttpClient.Version.HTTP_1_1)
+            .timeout(ANSWER_LIMIT)
             .method(method, BodyPublishers.noBody());
     if (headers.length > 0) {
       request.headers(headers);
     }
     return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  /** Connects; what is written there is up to the caller. */
+  Socket connect() throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
+    socket.setSoTimeout((int) ANSWER_LIMIT.toMillis());
+    return socket;
+  }
+
+  /** Sends lines as they are, and an empty one; returns all that is answered. */
+  String sendRaw(String... lines) throws IOException {
+    try (Socket socket = connect()) {
+      String request = String.join("\r\n", lines) + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
   }
 
   @Override

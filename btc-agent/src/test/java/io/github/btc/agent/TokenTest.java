@@ -31,7 +31,7 @@ class TokenTest {
               ? new String[] {"gci", "gc"}
               : new String[] {"gci", "gc", "Authorization", header};
 
-      var answer = agent.send("GET", "/", headers);
+      var answer = agent.send("POST", "/", headers);
 
       assertThat(answer.statusCode()).isEqualTo(401);
       assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
@@ -44,7 +44,7 @@ class TokenTest {
     try (RunningAgent agent = new RunningAgent(GUARDED)) {
       String header = "bearer correct horse battery staple";
 
-      assertThat(agent.send("GET", "/", "gci", "gc", "Authorization", header).statusCode())
+      assertThat(agent.send("POST", "/", "gci", "gc", "Authorization", header).statusCode())
           .isEqualTo(200);
       assertThat(agent.send("GET", "/v1/state", "Authorization", header).statusCode())
           .isEqualTo(200);

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private static final Duration RENEWAL_LIMIT = Duration.ofMillis(200);
   private static final long POLL_MILLIS = 1;
   private static final int LEAST_RISE = 2;
+  private static final int RENEWALS_PER_CHECK = 3; // see Builder.renewEvery
 
   private final Exchange api;
   private final String backend;
@@ -57,8 +59,11 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private final long renewNanos;
   private final ScheduledThreadPoolExecutor renewer;
 
+  private volatile boolean inMaintenance; // an operator's; volatile: any thread may announce
+
   // guarded by this
   private boolean away;
+  private LeaseClock clock = new LeaseClock(0, System.nanoTime());
   private boolean renewalHeard; // or there was none yet
   private @Nullable ScheduledFuture<?> renewals;
 
@@ -95,9 +100,10 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     Deadline deadline = Deadline.after(timeoutNanos);
     HaProxyBackend.Server found = look(deadline);
     try {
+      inMaintenance = found.inMaintenance();
       if (!found.inMaintenance()) { // an operator's: no request comes, and no check runs
         check(found);
-        take(deadline);
+        take(found.rise(), deadline);
       }
       awaitQuiet(deadline);
       return Outcome.CONFIRMED;
@@ -105,6 +111,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       putBack(e);
       throw e;
     }
+  }
+
+  @Override
+  public void prepare() throws IOException {
+    Deadline deadline = Deadline.after(timeoutNanos);
+    look(deadline);
+    lookPastAllThreads(deadline);
   }
 
   /** Without checks that must pass, nothing would ever end the lease. */
@@ -120,10 +133,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
   }
 
-  private synchronized void take(Deadline deadline) throws IOException {
+  private synchronized void take(int rise, Deadline deadline) throws IOException {
+    stopRenewals();
     away = true;
     renewalHeard = true;
+    long sent = System.nanoTime();
     tell("down", deadline);
+    clock = new LeaseClock((rise - 1) * RENEWALS_PER_CHECK * renewNanos, sent);
     renewals =
         renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
   }
@@ -131,7 +147,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private synchronized void renew() {
     if (away) {
       try {
-        tell("down", Deadline.after(RENEWAL_LIMIT.toNanos()));
+        renewNow();
         renewalHeard = true;
       } catch (Throwable e) { // the lease runs on for a while; the next renewal may be heard
         if (renewalHeard) {
@@ -140,6 +156,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
         }
       }
     }
+  }
+
+  private void renewNow() throws IOException { // guarded by this
+    long sent = System.nanoTime();
+    tell("down", Deadline.after(RENEWAL_LIMIT.toNanos()));
+    clock.renewed(sent, System.nanoTime());
   }
 
   /** Whatever is thrown out of a renewal, a full heap too, would end all later ones. */
@@ -151,7 +173,26 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
   }
 
+  /**
+   * HAProxy's answers hold from the first to the last of them if the lease has not lapsed between.
+   */
   private void awaitQuiet(Deadline deadline) throws IOException {
+    int lapsesBefore;
+    do {
+      lapsesBefore = lapses();
+      awaitNoRequests(deadline);
+    } while (!noteQuiet(lapsesBefore));
+  }
+
+  private synchronized int lapses() {
+    return clock.lapses();
+  }
+
+  private synchronized boolean noteQuiet(int lapsesBefore) {
+    return clock.foundQuiet(lapsesBefore, System.nanoTime()) || inMaintenance;
+  }
+
+  private void awaitNoRequests(Deadline deadline) throws IOException {
     HaProxyBackend.Server now = lookPastAllThreads(deadline);
     while (!(now.isAway() && now.isQuiet())) {
       if (deadline.hasPassed()) {
@@ -179,6 +220,51 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
   }
 
+  /**
+   * Answers from memory if a renewal was answered lately and none before it came too late;
+   * otherwise renews, and waits again until HAProxy has no request left with this server.
+   */
+  @Override
+  public long confirm() throws IOException {
+    long called = System.nanoTime();
+    Deadline deadline = Deadline.after(timeoutNanos);
+    if (inMaintenance) {
+      checkMaintenance(deadline);
+      return called + RENEWAL_LIMIT.toNanos();
+    }
+    OptionalLong beginBy = beginByNanos();
+    while (beginBy.isEmpty()) {
+      askAgain(deadline);
+      awaitQuiet(deadline);
+      beginBy = beginByNanos();
+    }
+    return beginBy.getAsLong();
+  }
+
+  /** It lasts as long as its operator wants, who tells nobody: so it is asked for each time. */
+  private void checkMaintenance(Deadline deadline) throws IOException {
+    HaProxyBackend.Server now = look(deadline);
+    if (!now.inMaintenance() || !now.isQuiet()) {
+      throw new IOException(this + ": " + now.status() + " (expected maintenance, as before)");
+    }
+  }
+
+  private synchronized OptionalLong beginByNanos() {
+    return away && clock.isQuiet(System.nanoTime())
+        ? OptionalLong.of(clock.beginByNanos())
+        : OptionalLong.empty();
+  }
+
+  private synchronized void askAgain(Deadline deadline) throws IOException {
+    if (!away) { // never again from here: whoever has put the server back would not do so twice
+      throw new IOException(this + ": the server has been put back (expected it away)");
+    }
+    if (deadline.hasPassed()) {
+      throw new IOException(this + ": the lease lapses again and again (expected it to last)");
+    }
+    renewNow();
+  }
+
   /** Ends the lease at once; if that is not heard, it ends by itself. */
   private void putBack(Throwable reason) {
     try {
@@ -190,14 +276,19 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
   @Override
   public synchronized void announceBack() throws IOException {
+    inMaintenance = false;
     if (!away) {
       return;
     }
     away = false;
+    stopRenewals();
+    tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
+  }
+
+  private void stopRenewals() { // guarded by this
     if (renewals != null) {
       renewals.cancel(false);
     }
-    tell("up", Deadline.after(Math.min(timeoutNanos, RENEWAL_LIMIT.toNanos())));
   }
 
   private HaProxyBackend.Server look(Deadline deadline) throws IOException {
@@ -272,7 +363,8 @@ public final class HaProxyLease implements Lease, AutoCloseable {
 
     /**
      * Sets how often the lease is renewed. A third of {@code inter} of the server's health check or
-     * less. Default 50 ms.
+     * less: {@link HaProxyLease#confirm()} counts on a lease that lasts {@code rise - 1} times
+     * three of these. Default 50 ms.
      *
      * @param value 1 ms to 10 s
      * @return this

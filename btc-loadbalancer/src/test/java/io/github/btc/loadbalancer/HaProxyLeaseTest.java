@@ -138,6 +138,102 @@ class HaProxyLeaseTest {
   }
 
   @Test
+  void confirmsFromMemoryWhatHaProxyHasJustSaid() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address())
+                .renewEvery(Duration.ofSeconds(10))
+                .build()) {
+      long begun = System.nanoTime();
+      lease.announceAway();
+      haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
+
+      long beginBy = lease.confirm();
+
+      haProxy.mood(FakeHaProxy.Mood.ANSWERS);
+      assertThat(beginBy - begun)
+          .isBetween(Duration.ofSeconds(45).toNanos(), Duration.ofSeconds(65).toNanos());
+      assertThat(haProxy.orders()).containsExactly("s1 down");
+    }
+  }
+
+  @Test
+  void asksHaProxyAgainWhenTheLeaseMayHaveEnded() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(2);
+        HaProxyLease lease = renewedOften(haProxy)) {
+      lease.announceAway();
+      letTheLeaseEnd(haProxy);
+      haProxy.sessions(1, 1, 0); // requests that HAProxy has sent meanwhile
+
+      long asked = System.nanoTime();
+      long beginBy = lease.confirm();
+
+      assertThat(haProxy.sessions()).isZero();
+      assertThat(beginBy - asked).isPositive();
+    }
+  }
+
+  /** Renewals go on before the work does: the last one alone says nothing. */
+  @Test
+  void doesNotConfirmAfterALapseAsLongAsARequestIsLeft() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(2);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address())
+                .timeout(Duration.ofMillis(500))
+                .renewEvery(Duration.ofMillis(1))
+                .build()) {
+      lease.announceAway();
+      letTheLeaseEnd(haProxy);
+      haProxy.sessions(1);
+
+      assertThatThrownBy(lease::confirm).isInstanceOf(IOException.class);
+    }
+  }
+
+  /** Hangs up on many more renewals than a lease lasts. */
+  private static void letTheLeaseEnd(FakeHaProxy haProxy) throws InterruptedException {
+    haProxy.hungUp().drainPermits();
+    haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
+    haProxy.hungUp().acquire(20);
+    haProxy.mood(FakeHaProxy.Mood.ANSWERS);
+    haProxy.orders().clear();
+    haProxy.orders().take();
+    haProxy.orders().take(); // the answer to the one before has been read
+  }
+
+  @Test
+  void doesNotTakeAServerAgainThatWasPutBackMeanwhile() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease =
+            HaProxyLease.of("be/s1", haProxy.address())
+                .renewEvery(Duration.ofSeconds(10))
+                .build()) {
+      lease.announceAway();
+      lease.announceBack();
+
+      assertThatThrownBy(lease::confirm)
+          .hasMessageEndingWith("the server has been put back (expected it away)");
+
+      assertThat(haProxy.orders()).containsExactly("s1 down", "s1 up");
+    }
+  }
+
+  @Test
+  void confirmsWhileAnOperatorsMaintenanceLasts() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").status("s1", "MAINT");
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {
+      lease.announceAway();
+      assertThat(lease.confirm() - System.nanoTime()).isPositive();
+      haProxy.status("s1", "UP");
+
+      assertThatThrownBy(lease::confirm)
+          .hasMessageEndingWith("UP (expected maintenance, as before)");
+
+      assertThat(haProxy.orders()).isEmpty();
+    }
+  }
+
+  @Test
   void takesNoServerWhoseLeaseWouldNotEnd() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock");
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {

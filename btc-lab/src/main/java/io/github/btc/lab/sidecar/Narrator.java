@@ -54,9 +54,9 @@ final class Narrator implements ControllerListener {
   }
 
   private static String text(TaskRan ran) {
-    return "collected in %s, %.1f MB to %.1f MB"
+    return "collected in %s, %.1f MiB to %.1f MiB"
         .formatted(
-            millis(ran.runNanos()), megabytes(ran.levelBefore()), megabytes(ran.levelAfter()));
+            millis(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
   }
 
   private static String reason(Held held) {
@@ -88,7 +88,7 @@ final class Narrator implements ControllerListener {
     return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
   }
 
-  private static double megabytes(double bytes) {
+  private static double mebibytes(double bytes) {
     return bytes / (1 << 20);
   }
 }

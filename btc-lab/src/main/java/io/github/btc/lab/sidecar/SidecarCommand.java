@@ -68,11 +68,13 @@ public final class SidecarCommand implements Callable<Integer> {
 
   @Option(
       names = "--interval",
-      required = true,
-      converter = Megabytes.class,
+      converter = Mebibytes.class,
       paramLabel = "MIN..MAX",
-      description = "The use of Eden at which to collect, as 32MB..40MB.")
-  private ActivationInterval interval = ActivationInterval.between(0, 1);
+      description = {
+        "The use of Eden at which to collect, in MiB, as 32MiB..40MiB; a level between the two is"
+            + " drawn for each collection (default: what btc-agent says, 75 to 87.5 % of Eden)."
+      })
+  private @Nullable ActivationInterval interval;
 
   @Option(
       names = "--look-every",
@@ -164,9 +166,11 @@ public final class SidecarCommand implements Callable<Integer> {
   private Sidecar sidecar(HaProxyLease lease) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    return Sidecar.builder(agent, lease)
-        .token(token())
-        .interval(interval)
+    Sidecar.Builder builder = Sidecar.builder(agent, lease).token(token());
+    if (interval != null) {
+      builder.interval(interval);
+    }
+    return builder
         .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
         .collectionLimit(Duration.ofMillis(collectionLimitMillis))
         .lookEvery(Duration.ofMillis(lookEveryMillis))

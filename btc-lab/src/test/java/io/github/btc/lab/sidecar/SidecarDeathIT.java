@@ -61,7 +61,8 @@ class SidecarDeathIT {
     String agent = "http://127.0.0.1:" + service.address().getPort() + "/agent";
     List<String> options = new ArrayList<>(List.of("--look-every", "20"));
     options.addAll(List.of(more));
-    ChildJvm sidecar = SidecarJvm.start(directory, agent, haProxy, options.toArray(String[]::new));
+    ChildJvm sidecar =
+        SidecarJvm.start(directory, agent, haProxy.socket(), options.toArray(String[]::new));
     sidecars.add(sidecar);
     assertThat(sidecar.readLine()).startsWith("watching ");
     return sidecar;

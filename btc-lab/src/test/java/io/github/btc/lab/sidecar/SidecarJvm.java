@@ -1,7 +1,6 @@
 package io.github.btc.lab.sidecar;
 
 import io.github.btc.lab.BtcCommand;
-import io.github.btc.lab.balancer.SidecarHaProxy;
 import io.github.btc.lab.process.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,13 +12,16 @@ final class SidecarJvm {
 
   private SidecarJvm() {}
 
-  /** Starts one that ends with its input, beside an agent and the only server of an HAProxy. */
-  static ChildJvm start(Path directory, String agent, SidecarHaProxy haProxy, String... more)
+  /**
+   * Starts one that ends with its input, beside an agent and the only server of the HAProxy at a
+   * socket.
+   */
+  static ChildJvm start(Path directory, String agent, Path haProxy, String... more)
       throws IOException {
     List<String> arguments =
         new ArrayList<>(List.of("sidecar", "--agent", agent, "--end-with-input"));
-    arguments.addAll(List.of("--haproxy", haProxy.socket().toString(), "--server", "be/s1"));
-    arguments.addAll(List.of("--interval", "24MB..40MB"));
+    arguments.addAll(List.of("--haproxy", haProxy.toString(), "--server", "be/s1"));
+    arguments.addAll(List.of("--interval", "24MiB..40MiB"));
     arguments.addAll(List.of(more));
     return ChildJvm.start(
         "sidecar",

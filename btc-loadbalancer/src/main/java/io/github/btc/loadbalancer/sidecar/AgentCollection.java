@@ -6,36 +6,57 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection in another process, by its agent. Runs only while the balancer has confirmed that it
- * sends no request: the gate of this process lets nobody in or out, so it could not tell.
+ * sends no request, and for some time to come: the gate of this process lets nobody in or out, so
+ * it could not tell.
  */
 final class AgentCollection implements BackgroundTask {
+
+  /** Above every level. */
+  private static final ActivationInterval NEVER =
+      ActivationInterval.between(Double.MAX_VALUE, Double.MAX_VALUE);
 
   private static final long UNKNOWN = -1;
 
   private final AgentClient agent;
-  private final ActivationInterval interval;
-  private final BooleanSupplier confirmedAway;
-  private final Duration levelLimit;
+  private final AgentState.Monitor monitor;
+  private final BooleanSupplier mayBeDue;
+  private final Callable<Long> confirmation;
   private final Duration runLimit;
+  private final Aim aim;
   // volatile: set by the task's thread and the controller's, in turn
-  private volatile long lastLevel;
+  private volatile @Nullable AgentState last;
   private volatile long levelAfterRun = UNKNOWN;
 
+  /**
+   * Makes the task.
+   *
+   * @param agent collects
+   * @param monitor tells the level and the interval
+   * @param mayBeDue false as long as nothing may be collected, whatever the level
+   * @param confirmation makes sure that no request is with the service; returns when the collection
+   *     must have begun
+   * @param runLimit how long to wait for it
+   * @param aim where in the interval to collect
+   */
   AgentCollection(
       AgentClient agent,
-      ActivationInterval interval,
-      BooleanSupplier confirmedAway,
-      Duration levelLimit,
-      Duration runLimit) {
+      AgentState.Monitor monitor,
+      BooleanSupplier mayBeDue,
+      Callable<Long> confirmation,
+      Duration runLimit,
+      Aim aim) {
     this.agent = agent;
-    this.interval = interval;
-    this.confirmedAway = confirmedAway;
-    this.levelLimit = levelLimit;
+    this.monitor = monitor;
+    this.mayBeDue = mayBeDue;
+    this.confirmation = confirmation;
     this.runLimit = runLimit;
+    this.aim = aim;
   }
 
   @Override
@@ -49,13 +70,17 @@ final class AgentCollection implements BackgroundTask {
   @Override
   public double level() {
     long known = levelAfterRun;
-    if (known != UNKNOWN) {
-      levelAfterRun = UNKNOWN;
-      return known;
-    }
+    levelAfterRun = UNKNOWN;
+    double level = known == UNKNOWN ? read().levelBytes() : known;
+    aim.look(level);
+    return level;
+  }
+
+  private AgentState read() {
     try {
-      lastLevel = agent.levelBytes(levelLimit);
-      return lastLevel;
+      AgentState state = monitor.read();
+      last = state;
+      return state;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -66,17 +91,24 @@ final class AgentCollection implements BackgroundTask {
 
   @Override
   public ActivationInterval activationInterval() {
-    return interval;
+    AgentState state = last;
+    return state == null || !mayBeDue.getAsBoolean() ? NEVER : aim.within(state.interval());
   }
 
   @Override
-  public void run() throws IOException, InterruptedException {
-    if (!confirmedAway.getAsBoolean()) {
-      throw new IllegalStateException(
-          "the balancer has not confirmed (expected it to, before a collection): nothing was done");
-    }
-    levelAfterRun = lastLevel; // if it fails; an agent that hangs must not be asked once more
-    levelAfterRun = agent.collect(runLimit);
+  public long uncontrolledRuns() {
+    AgentState state = last;
+    return state == null ? 0 : state.uncontrolledRuns();
+  }
+
+  /** A suspension of this process, wherever it comes, makes the collection not begin at all. */
+  @Override
+  public void run() throws Exception {
+    AgentState state = last;
+    // If it fails: an agent that hangs must not be asked once more.
+    levelAfterRun = state == null ? UNKNOWN : state.levelBytes();
+    long beginByNanos = confirmation.call();
+    levelAfterRun = agent.collect(beginByNanos, runLimit);
   }
 
   /** No request is counted in this process: looks are timed. */

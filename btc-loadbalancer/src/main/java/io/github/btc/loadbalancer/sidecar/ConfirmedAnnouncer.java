@@ -13,15 +13,20 @@ final class ConfirmedAnnouncer implements Announcer {
     this.balancer = balancer;
   }
 
-  boolean isAway() {
-    return away;
-  }
-
   @Override
   public Outcome announceAway() throws Exception {
     Outcome outcome = balancer.announceAway();
     away = outcome == Outcome.CONFIRMED;
     return outcome;
+  }
+
+  /** Makes sure that what was confirmed still holds; returns when the work must have begun. */
+  long confirm() throws Exception {
+    if (!away) {
+      throw new IllegalStateException(
+          "the balancer has not confirmed (expected it to, before a collection): nothing was done");
+    }
+    return balancer.confirm();
   }
 
   @Override

@@ -11,6 +11,8 @@ import io.github.btc.loadbalancer.Lease;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * var lease = HaProxyLease.of("be/s1", UnixDomainSocketAddress.of("/run/haproxy/btc.sock")).build();
- * var sidecar = Sidecar.builder(URI.create("http://127.0.0.1:8500"), lease)
- *     .interval(ActivationInterval.between(32 << 20, 40 << 20))
- *     .start();
+ * var sidecar = Sidecar.builder(URI.create("http://127.0.0.1:8500"), lease).start();
  * }</pre>
  *
  * <p>Takes a {@link Lease} and no other announcer: those of a controller in the service may leave
@@ -31,13 +31,15 @@ import org.jspecify.annotations.Nullable;
 public final class Sidecar implements AutoCloseable {
 
   private final BackgroundTaskController controller;
+  private final Rehearsal rehearsal;
 
-  private Sidecar(BackgroundTaskController controller) {
+  private Sidecar(BackgroundTaskController controller, Rehearsal rehearsal) {
     this.controller = controller;
+    this.rehearsal = rehearsal;
   }
 
   /**
-   * Begins the settings. The interval is essential.
+   * Begins the settings.
    *
    * @param agent where the service's agent answers, {@code http://127.0.0.1:8500}
    * @param balancer keeps requests away; close it after the sidecar
@@ -60,6 +62,7 @@ public final class Sidecar implements AutoCloseable {
   /** Ends: the balancer is told that the service is back. Does nothing the second time. */
   @Override
   public void close() {
+    rehearsal.close();
     controller.close();
   }
 
@@ -74,6 +77,7 @@ public final class Sidecar implements AutoCloseable {
     private Duration collectionLimit = Duration.ofSeconds(2);
     private Duration lookEvery = Duration.ofMillis(100);
     private double budgetShare = 0.1;
+    private long seed = ThreadLocalRandom.current().nextLong();
     private ControllerListener listener = event -> {};
 
     private Builder(URI agent, Lease balancer) {
@@ -82,8 +86,10 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the levels at which to collect. What the service allocates between two looks must fit
-     * between A^max and the end of Eden.
+     * Sets the levels at which to collect; for each collection, one of them is drawn. What the
+     * service allocates between two looks must fit between A^max and the end of Eden. Without this,
+     * the agent's own interval, asked for at each look (btc-agent: 75 to 87.5 % of Eden); an agent
+     * that only speaks the source papers' protocol has none.
      *
      * @param value bytes in use in Eden
      * @return this
@@ -162,16 +168,20 @@ public final class Sidecar implements AutoCloseable {
       return this;
     }
 
+    Builder seed(long value) {
+      this.seed = value;
+      return this;
+    }
+
     /**
-     * Starts. Waits for neither agent nor balancer: both may come later.
+     * Starts. Waits for neither agent nor balancer: both may come later. The first closing waits
+     * until twenty have been rehearsed, in which agent and balancer are only asked, and for a pause
+     * of random length after that, at most twenty looks.
      *
      * @return the running sidecar
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public Sidecar start() {
-      if (interval == null) {
-        throw new IllegalArgumentException("interval: none (expected one, in bytes of Eden)");
-      }
       if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
         throw new IllegalArgumentException(
             "agent: " + agent + " (expected an address as http://127.0.0.1:8500)");
@@ -179,8 +189,20 @@ public final class Sidecar implements AutoCloseable {
       Duration least = Duration.ofMillis(1);
       Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
       Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
+      Ranges.nanos("lookEvery", lookEvery, least, Duration.ofMinutes(1));
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
+      SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token, announceLimit);
+      AgentState.Monitor monitor = monitor(client);
+      Rehearsal rehearsal = Rehearsal.start(monitor, balancer, lookEvery, random.split());
+      AgentCollection task =
+          new AgentCollection(
+              client,
+              monitor,
+              rehearsal::isOver,
+              confirmed::confirm,
+              collectionLimit,
+              new Aim(random));
       ControllerBuilder builder =
           BackgroundTaskController.builder()
               .name("sidecar")
@@ -191,10 +213,15 @@ public final class Sidecar implements AutoCloseable {
               .lookEvery(lookEvery)
               .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
-              .task(
-                  new AgentCollection(
-                      client, interval, confirmed::isAway, announceLimit, collectionLimit));
-      return new Sidecar(builder.start());
+              .task(task);
+      return new Sidecar(builder.start(), rehearsal);
+    }
+
+    private AgentState.Monitor monitor(AgentClient client) {
+      ActivationInterval given = interval;
+      return given == null
+          ? () -> client.state(announceLimit)
+          : () -> new AgentState(client.levelBytes(announceLimit), given, 0);
     }
   }
 }

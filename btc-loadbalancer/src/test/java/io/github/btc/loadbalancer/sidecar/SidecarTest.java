@@ -3,6 +3,7 @@ package io.github.btc.loadbalancer.sidecar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.ActivationInterval;
 import io.github.btc.Announcer.Outcome;
@@ -16,10 +17,16 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,13 +115,15 @@ class SidecarTest {
 
   @Test
   void doesNotAskAnAgentThatDidNotCollectOnceMoreBeforeTheServiceIsBack() throws Exception {
+    AgentClient client = new AgentClient(address(), null, Duration.ofSeconds(5));
     AgentCollection task =
         new AgentCollection(
-            new AgentClient(address(), null, Duration.ofSeconds(5)),
-            INTERVAL,
+            client,
+            () -> new AgentState(client.levelBytes(Duration.ofSeconds(5)), INTERVAL, 0),
             () -> true,
+            () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(5));
+            new Aim(new SplittableRandom(1)));
     assertThat(task.level()).isEqualTo(1000);
     status = 500;
 
@@ -191,16 +200,180 @@ class SidecarTest {
   }
 
   @Test
-  void wantsAnInterval() {
-    assertThatThrownBy(() -> Sidecar.builder(URI.create("http://h:1"), NEVER_ASKED).start())
-        .hasMessage("interval: none (expected one, in bytes of Eden)");
+  void collectsInTheWholeIntervalAndNotAboveIt() throws Exception {
+    AtomicInteger bytes = new AtomicInteger();
+    agent.createContext(
+        "/growing",
+        exchange -> {
+          boolean collects = "gc".equals(exchange.getRequestHeaders().getFirst("gci"));
+          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(40)));
+        });
+    List<Double> levels = new ArrayList<>();
+    try (Sidecar sidecar =
+        Sidecar.builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
+            .interval(INTERVAL)
+            .lookEvery(Duration.ofMillis(2))
+            .unavailabilityBudget(1)
+            .seed(42)
+            .listener(events::add)
+            .start()) {
+      await(TaskRan.class); // the level has grown in the rehearsal
+      for (int i = 0; i < 20; i++) {
+        levels.add(await(TaskRan.class).levelBefore());
+      }
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+
+    assertThat(levels).allMatch(INTERVAL::contains);
+    assertThat(levels).anyMatch(level -> level < 600).anyMatch(level -> level > 700);
+  }
+
+  private static int reset(AtomicInteger bytes) {
+    bytes.set(0);
+    return 0;
+  }
+
+  @Test
+  void takesTheIntervalFromTheAgentUnlessItIsGiven() throws Exception {
+    AtomicReference<String> state = new AtomicReference<>(state(399, 400, 500));
+    agent.createContext("/v1/state", exchange -> answer(exchange, state.get()));
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    try (Sidecar sidecar =
+        Sidecar.builder(address(), balancer)
+            .lookEvery(Duration.ofMillis(2))
+            .listener(events::add)
+            .start()) {
+      balancer.prepared.acquire(Rehearsal.CLOSINGS);
+      assertThat(collections).hasValue(0);
+      state.set(state(501, 400, 500));
+
+      TaskRan ran = await(TaskRan.class);
+
+      assertThat(ran.levelBefore()).isEqualTo(501);
+      assertThat(sidecar.snapshot().tasks().get(0).interval().min()).isBetween(400.0, 500.0);
+    }
+  }
+
+  private static String state(long level, long min, long max) {
+    return """
+        {"mode":"young","levelBytes":%d,"activationInterval":{"minBytes":%d,"maxBytes":%d},\
+        "collecting":false,"collections":{"young":0,"full":0,"failed":0},"uncontrolledRuns":0}"""
+        .formatted(level, min, max);
+  }
+
+  @Test
+  void asksForAnIntervalWhereTheAgentHasNone() throws Exception {
+    agent.createContext("/v1/state", exchange -> answer(exchange, "12345"));
+    try (Sidecar sidecar = Sidecar.builder(address(), NEVER_ASKED).listener(events::add).start()) {
+      assertThat(await(TaskFailed.class).cause())
+          .hasMessage(
+              "agent at " + address() + ": no number minBytes (expected the state of btc-agent)");
+      assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  /** What it is asked then costs most when it is asked for the first time. */
+  @Test
+  void doesNotCloseBeforeItHasRehearsed() throws Exception {
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    try (Sidecar sidecar = builder(balancer).start()) {
+      await(TaskRan.class);
+
+      assertThat(balancer.preparedBeforeFirst).hasValue(Rehearsal.CLOSINGS);
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+  }
+
+  @Test
+  void closesWhenTheRehearsalHasFoundNoBalancer() throws Exception {
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    balancer.dead = true;
+    try (Sidecar sidecar = builder(balancer).start()) {
+      await(TaskRan.class);
+
+      assertThat(balancer.preparedBeforeFirst).hasValue(1);
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+  }
+
+  @Test
+  void tellsTheAgentInItsOwnClockUntilWhenItMayBegin() throws Exception {
+    AtomicReference<String> deadline = new AtomicReference<>();
+    long agentsClock = -77_000_000_000L;
+    agent.createContext(
+        "/clocked",
+        exchange -> {
+          deadline.set(exchange.getRequestHeaders().getFirst("BTC-Deadline-Nanos"));
+          exchange.getResponseHeaders().set("BTC-Clock-Nanos", Long.toString(agentsClock));
+          answer(exchange, "1");
+        });
+    AgentClient client =
+        new AgentClient(address().resolve("/clocked"), null, Duration.ofSeconds(5));
+    long asked = System.nanoTime();
+    client.levelBytes(Duration.ofSeconds(5));
+    long answered = System.nanoTime();
+
+    client.collect(answered + 1_000, Duration.ofSeconds(5));
+
+    // As early as if the agent had read its clock when the answer was here, and no earlier.
+    assertThat(Long.parseLong(deadline.get()))
+        .isBetween(agentsClock + 1_000, agentsClock + 1_000 + (answered - asked));
+  }
+
+  @Test
+  void tellsNoDeadlineToAnAgentWithoutAClock() throws Exception {
+    AtomicReference<String> deadline = new AtomicReference<>("not asked");
+    agent.createContext(
+        "/papers",
+        exchange -> {
+          deadline.set(exchange.getRequestHeaders().getFirst("BTC-Deadline-Nanos"));
+          answer(exchange, "1");
+        });
+    AgentClient client = new AgentClient(address().resolve("/papers"), null, Duration.ofSeconds(5));
+    client.levelBytes(Duration.ofSeconds(5));
+
+    client.collect(System.nanoTime(), Duration.ofSeconds(5));
+
+    assertThat(deadline.get()).isNull();
+  }
+
+  private static void answer(HttpExchange exchange, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.US_ASCII);
+    exchange.getResponseHeaders().set("Connection", "close");
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
   }
 
   /** Always of one opinion. */
-  private record Balancer(Outcome outcome) implements Lease {
+  private static final class Balancer implements Lease {
+
+    final Semaphore prepared = new Semaphore(0);
+    final AtomicInteger preparedBeforeFirst = new AtomicInteger(-1);
+    volatile boolean dead;
+    private final Outcome outcome;
+
+    Balancer(Outcome outcome) {
+      this.outcome = outcome;
+    }
+
+    @Override
+    public void prepare() throws IOException {
+      prepared.release();
+      if (dead) {
+        throw new IOException("nobody there");
+      }
+    }
+
     @Override
     public Outcome announceAway() {
+      preparedBeforeFirst.compareAndSet(-1, prepared.availablePermits());
       return outcome;
+    }
+
+    @Override
+    public long confirm() {
+      return System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
     }
 
     @Override
