@@ -5,8 +5,9 @@ package io.github.btc;
  * stopped by a collection cannot refuse, so routers must know before the task starts.
  *
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail: an announcer
- * that throws or is late delays a closing by the announce limit at most, and never prevents it. The
- * two {@code announce} methods are called from one thread of the controller's, in turn; {@link
+ * that throws or is late delays a closing by the announce limit at most, and never prevents it. One
+ * that answers {@link Outcome#NOT_NOW} is asked again until the task can wait no longer. The two
+ * {@code announce} methods are called from one thread of the controller's, in turn; {@link
  * #nanosUntilKnown} is called from the controller's own thread and must not block.
  */
 public interface Announcer {
@@ -16,7 +17,14 @@ public interface Announcer {
     /** Every router has confirmed: none will send another request. Nobody needs to be refused. */
     CONFIRMED,
     /** No router has confirmed: the refusals themselves will have to tell. */
-    UNCONFIRMED
+    UNCONFIRMED,
+    /**
+     * Too few other replicas are left to take the requests, so this one has not gone away. The
+     * closing is put off: while the task is below the upper end of its activation interval, and for
+     * eight announce limits more. Then it closes as if unconfirmed, as it does at once when
+     * somebody has asked for the run.
+     */
+    NOT_NOW
   }
 
   /**

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class Announcements {
 
   private static final Event DECLINED = new Event.Declined();
+  private static final Event CONFIRMED = new Event.Announced(true);
   private static final Event UNCONFIRMED = new Event.Announced(false);
+  private static final Event NOT_NOW = new Event.NotNow();
 
   private final Announcer announcer;
   private final @Nullable Coordinator coordinator;
@@ -27,6 +29,7 @@ final class Announcements {
   private long questions;
   private boolean answerPending;
   private boolean backIsDue = true; // but for an "away" that was not even begun
+  private boolean announcing; // an "away" was the last question
   private boolean nothingToGive = true; // nobody was asked since the last release
   private boolean permitted; // confined to the worker
 
@@ -55,6 +58,7 @@ final class Announcements {
 
   void askCoordinator() {
     long number = newQuestion();
+    announcing = false;
     if (isBusy(number, DECLINED)) {
       return;
     }
@@ -71,14 +75,19 @@ final class Announcements {
 
   void announceAway() {
     long number = newQuestion();
+    announcing = true;
     backIsDue = !isBusy(number, UNCONFIRMED);
     if (backIsDue) {
-      ask(
-          number,
-          announcer,
-          UNCONFIRMED,
-          () -> new Event.Announced(announcer.announceAway() == Announcer.Outcome.CONFIRMED));
+      ask(number, announcer, UNCONFIRMED, () -> eventOf(announcer.announceAway()));
     }
+  }
+
+  private static Event eventOf(Announcer.Outcome outcome) {
+    return switch (outcome) {
+      case CONFIRMED -> CONFIRMED;
+      case UNCONFIRMED -> UNCONFIRMED;
+      case NOT_NOW -> NOT_NOW;
+    };
   }
 
   private void ask(long number, @Nullable Object who, Event otherwise, Callable<Event> question) {
@@ -144,8 +153,17 @@ final class Announcements {
     giveBack();
   }
 
+  /** Undoes what has been asked for: the routers know nothing yet unless they have been asked. */
+  void standBack() {
+    if (announcing) {
+      announceBack();
+    } else {
+      giveBack();
+    }
+  }
+
   /** Releases the coordinator's permission, also one that comes too late: jobs run in order. */
-  void giveBack() {
+  private void giveBack() {
     if (coordinator != null && !nothingToGive) {
       nothingToGive = true;
       worker.execute(

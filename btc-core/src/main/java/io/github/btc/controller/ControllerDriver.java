@@ -237,7 +237,7 @@ final class ControllerDriver implements Announcements.Controller {
 
   private void standBack() {
     announcements.stopWaiting(parts.coordinator());
-    announcements.giveBack();
+    announcements.standBack();
     noteHold();
     scheduleLook(parts.lookEveryNanos());
   }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * ANNOUNCING  Granted        -                               ANNOUNCING  ANNOUNCE_AWAY
  * ANNOUNCING  Declined, Tick not granted (within the limit)  SERVING     STAND_BACK
  * ANNOUNCING  Announced      not confirmed                   DRAINING    CLOSE_GATE
+ * ANNOUNCING  NotNow         can wait, nobody asked for it   SERVING     STAND_BACK
+ * ANNOUNCING  NotNow         can wait no longer, or asked    DRAINING    CLOSE_GATE
  * ANNOUNCING  Empty, Tick    confirmed, settled, empty       DRAINING    CLOSE_GATE
  * ANNOUNCING  Tick           announce limit passed           DRAINING    CLOSE_GATE
  * DRAINING    Known, Tick    empty, settled, known           RUNNING     RUN_TASKS
@@ -43,6 +45,7 @@ public final class ControllerMachine {
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
+  private final Patience patience;
 
   private ControllerState state = ControllerState.SERVING;
   private List<Integer> selected = List.of();
@@ -54,6 +57,7 @@ public final class ControllerMachine {
   private boolean gapped;
   private long servingSinceNanos;
 
+  private boolean requested;
   private boolean granted;
   private boolean announced;
   private boolean confirmed;
@@ -78,6 +82,7 @@ public final class ControllerMachine {
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     this.ledgers = new TaskLedgers(tasks, settings, random);
+    this.patience = new Patience(settings, random);
   }
 
   /**
@@ -110,13 +115,18 @@ public final class ControllerMachine {
     } else if (event instanceof Event.Looked looked) {
       return look(looked, nowNanos);
     } else if (event instanceof Event.RunRequested request && !stuck && !settings.dryRun()) {
-      return begin(List.of(request.task()), nowNanos);
+      Action action = begin(List.of(request.task()), nowNanos);
+      requested = true;
+      return action;
     }
     return Action.NOTHING;
   }
 
   private Action look(Event.Looked looked, long nowNanos) {
     selected = ledgers.look(looked);
+    if (selected.isEmpty()) {
+      patience.end();
+    }
     List<Integer> ready = ledgers.readyOf(selected, nowNanos);
     held = selected.isEmpty() ? null : holdReason(ready, nowNanos);
     if (selected.isEmpty() || held != null || !gapIsOver(nowNanos)) {
@@ -141,7 +151,10 @@ public final class ControllerMachine {
     if (ready.isEmpty() || !backOff.isOver(nowNanos)) {
       return HoldReason.BACK_OFF;
     }
-    return budget.allows(nowNanos) ? null : HoldReason.BUDGET;
+    if (!budget.allows(nowNanos)) {
+      return HoldReason.BUDGET;
+    }
+    return patience.isWaiting(nowNanos) ? HoldReason.NOBODY_ELSE : null;
   }
 
   private boolean gapIsOver(long nowNanos) {
@@ -151,6 +164,7 @@ public final class ControllerMachine {
   private Action begin(List<Integer> tasks, long nowNanos) {
     selected = tasks;
     state = ControllerState.ANNOUNCING;
+    requested = false;
     granted = !settings.coordinated();
     announced = false;
     confirmed = false;
@@ -172,9 +186,25 @@ public final class ControllerMachine {
       phaseEndNanos = settledNanos + settings.announceLimitNanos();
       return confirmed ? Action.NOTHING : close(nowNanos);
     }
+    if (event instanceof Event.NotNow && !announced) {
+      return notNow(nowNanos);
+    }
     boolean stragglersServed =
         confirmed && event instanceof Event.Empty && nowNanos - settledNanos >= 0;
     return stragglersServed || nowNanos - phaseEndNanos >= 0 ? close(nowNanos) : Action.NOTHING;
+  }
+
+  /** Whoever would send requests elsewhere has nowhere to send them. */
+  private Action notNow(long nowNanos) {
+    boolean urgent = ledgers.isAnyAtUpperEnd(selected);
+    if (requested || !patience.allows(urgent, nowNanos)) {
+      announced = true;
+      return close(nowNanos);
+    }
+    patience.putOff(nowNanos);
+    held = HoldReason.NOBODY_ELSE;
+    backToServing(nowNanos);
+    return Action.STAND_BACK;
   }
 
   private Action asking(Event event, long nowNanos) {
@@ -193,6 +223,7 @@ public final class ControllerMachine {
 
   private Action close(long nowNanos) {
     state = ControllerState.DRAINING;
+    patience.end();
     gateShut = true;
     known = confirmed;
     closedNanos = nowNanos;
