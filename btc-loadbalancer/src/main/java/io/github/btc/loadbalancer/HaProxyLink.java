@@ -36,6 +36,8 @@ final class HaProxyLink {
   private final String backend;
   private final String server;
   private boolean ours;
+  private boolean inDoubt; // a drain was not answered, and may be carried out after a ready
+  private long doubtEndNanos;
 
   HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
     this.api = new Exchange(address);
@@ -60,10 +62,20 @@ final class HaProxyLink {
     } else {
       checkOthers(now, others);
       ours = true; // before it is said: an answer that is lost may hide a drain that was set
-      undoIfAlone(tell("drain", deadline), others, deadline);
+      undoIfAlone(drain(deadline), others, deadline);
     }
     awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
     return Outcome.CONFIRMED;
+  }
+
+  private HaProxyBackend drain(Deadline deadline) throws IOException {
+    try {
+      return tell("drain", deadline);
+    } catch (IOException e) {
+      inDoubt = true;
+      doubtEndNanos = System.nanoTime() + Presence.LATEST_ORDER_NANOS;
+      throw e;
+    }
   }
 
   private void checkOthers(HaProxyBackend now, int others) throws NobodyElseException {
@@ -122,7 +134,8 @@ final class HaProxyLink {
         throw new IOException(this + ": status " + now.status() + " after ready (expected UP)");
       }
     }
-    ours = false;
+    inDoubt &= System.nanoTime() - doubtEndNanos < 0;
+    ours = inDoubt;
     return undo;
   }
 

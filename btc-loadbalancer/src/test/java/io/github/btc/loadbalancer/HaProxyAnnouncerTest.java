@@ -233,13 +233,11 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void doesNotDrainTheLastUsableServer() throws Exception {
+  void asksToPutOffAClosingThatWouldDrainTheLastUsableServer() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
-        .withMessageContaining("0 other servers usable (expected at least 1)");
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.orders()).isEmpty();
   }
@@ -250,9 +248,37 @@ class HaProxyAnnouncerTest {
     haProxy.onOrder(order -> haProxy.status("s2", "DRAIN"));
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.status("s1")).isEqualTo("no check");
+  }
+
+  @Test
+  void asksToPutOffAlsoWhenAnotherHaProxyFailed() throws Exception {
+    haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
+    try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.HANGS_UP)) {
+      assertThat(patient(other, haProxy).build().announceAway()).isEqualTo(Outcome.NOT_NOW);
+    }
+  }
+
+  /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
+  @Test
+  void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+    announcer.announceBack();
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+
+    haProxy.status("s1", "DRAIN"); // and is carried out now
+
+    while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
+      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    }
+    announcer.close();
   }
 
   @Test
