@@ -65,7 +65,7 @@ final class Narrator implements ControllerListener {
       case BACK_OFF -> "the last closing failed or freed nothing";
       case TASK_STUCK -> "the collection before has not ended";
       case DORMANT -> "collections here are too short for a request to notice";
-      case COORDINATOR -> "others are away";
+      case COORDINATOR, NOBODY_ELSE -> "others are away";
       case PAUSED, DRY_RUN -> held.reason().toString();
     };
   }
