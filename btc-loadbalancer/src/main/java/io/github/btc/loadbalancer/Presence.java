@@ -19,12 +19,6 @@ final class Presence implements AutoCloseable {
   private static final long FIRST_WAIT_MILLIS = 50;
   private static final long LONGEST_WAIT_MILLIS = 800;
 
-  /**
-   * For how long an order that was not answered may still be carried out: a thread of the router
-   * that has no core does so long after whoever gave the order has left.
-   */
-  static final long LATEST_ORDER_NANOS = TimeUnit.SECONDS.toNanos(10);
-
   /** How to say it. Called by one thread at a time; each call must end by its deadline. */
   interface Voice {
 
@@ -58,7 +52,7 @@ final class Presence implements AutoCloseable {
       return voice.away(deadline);
     } catch (Throwable e) {
       if (!(e instanceof NobodyElseException)) {
-        doubtEndNanos = System.nanoTime() + LATEST_ORDER_NANOS;
+        doubtEndNanos = System.nanoTime() + LostOrder.LATEST_NANOS;
       }
       throw e;
     } finally {

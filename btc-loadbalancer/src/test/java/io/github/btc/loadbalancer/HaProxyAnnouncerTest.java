@@ -261,6 +261,21 @@ class HaProxyAnnouncerTest {
     }
   }
 
+  @Test
+  void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    announcer.announceAway();
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("may still be carried out");
+    assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
+  }
+
   /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
   @Test
   void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
