@@ -8,7 +8,8 @@ import java.io.IOException;
  *
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail: an announcer
  * that throws or is late delays a closing by the announce limit at most, and never prevents it. One
- * thread of the controller's, kept for announcing, calls all methods, in turn.
+ * that answers {@link Outcome#NOT_NOW} is asked again until the task can wait no longer. One thread
+ * of the controller's, kept for announcing, calls all methods, in turn.
  */
 public interface Announcer extends AutoCloseable {
 
@@ -17,7 +18,14 @@ public interface Announcer extends AutoCloseable {
     /** Every router has confirmed: none will send another request. Nobody needs to be refused. */
     CONFIRMED,
     /** No router has confirmed: the refusals themselves will have to tell. */
-    UNCONFIRMED
+    UNCONFIRMED,
+    /**
+     * Too few other replicas are left to take the requests, so this one has not gone away. The
+     * closing is put off: while the task is below the upper end of its activation interval, and for
+     * eight announce limits more. Then it closes as if unconfirmed, as it does at once when
+     * somebody has asked for the run.
+     */
+    NOT_NOW
   }
 
   /**

@@ -154,6 +154,8 @@ public sealed interface ControllerEvent {
     DORMANT,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
+    /** The routers have too few other replicas; asked again soon, and closed when it must be. */
+    NOBODY_ELSE,
     /** Dry run: everything is decided and nothing is closed. */
     DRY_RUN
   }

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Announcements {
 
   private static final Event DECLINED = new Event.Declined();
+  private static final Event CONFIRMED = new Event.Announced(true);
   private static final Event UNCONFIRMED = new Event.Announced(false);
+  private static final Event NOT_NOW = new Event.NotNow();
 
   private final Announcer announcer;
   private final @Nullable Coordinator coordinator;
@@ -31,6 +33,7 @@ final class Announcements {
   private long questions;
   private boolean answerPending;
   private boolean backIsDue = true; // but for an "away" that was not even begun
+  private boolean announcing; // an "away" was the last question
   private boolean nothingToGive = true; // nobody was asked since the last release
   private RefusalWait refusalWait = RefusalWait.NONE;
   private boolean permitted; // confined to the worker
@@ -80,6 +83,7 @@ final class Announcements {
 
   void askCoordinator() {
     long number = newQuestion();
+    announcing = false;
     if (isBusy(number, DECLINED)) {
       return;
     }
@@ -96,6 +100,7 @@ final class Announcements {
 
   void announceAway() {
     long number = newQuestion();
+    announcing = true;
     backIsDue = !isBusy(number, UNCONFIRMED);
     if (backIsDue) {
       ask(number, announcerName, UNCONFIRMED, this::sayAway);
@@ -103,15 +108,23 @@ final class Announcements {
   }
 
   private Event sayAway() throws Exception {
-    boolean confirmed = false;
+    Event answer = UNCONFIRMED;
     try {
-      confirmed = announcer.announceAway() == Announcer.Outcome.CONFIRMED;
+      answer = eventOf(announcer.announceAway());
     } finally {
-      if (!confirmed) {
+      if (answer != CONFIRMED) {
         guarded(announcerName, this::learnRefusalWait);
       }
     }
-    return new Event.Announced(confirmed);
+    return answer;
+  }
+
+  private static Event eventOf(Announcer.Outcome outcome) {
+    return switch (outcome) {
+      case CONFIRMED -> CONFIRMED;
+      case UNCONFIRMED -> UNCONFIRMED;
+      case NOT_NOW -> NOT_NOW;
+    };
   }
 
   /** On the worker, like all that the announcer is asked; known to the controller by a message. */
@@ -192,8 +205,17 @@ final class Announcements {
     giveBack();
   }
 
+  /** Undoes what has been asked for: the routers know nothing yet unless they have been asked. */
+  void standBack() {
+    if (announcing) {
+      announceBack();
+    } else {
+      giveBack();
+    }
+  }
+
   /** Releases the coordinator's permission, also one that comes too late: jobs run in order. */
-  void giveBack() {
+  private void giveBack() {
     if (coordinator != null && !nothingToGive) {
       nothingToGive = true;
       worker.execute(

@@ -286,7 +286,7 @@ final class ControllerDriver implements Announcements.Controller {
 
   private void standBack() {
     announcements.stopWaitingForTheCoordinator();
-    announcements.giveBack();
+    announcements.standBack();
     noteHold();
     scheduleLook();
   }

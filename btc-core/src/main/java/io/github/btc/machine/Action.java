@@ -6,7 +6,10 @@ public enum Action {
   NOTHING,
   /** Ask whether enough others serve; answer with {@link Event.Granted} or Declined. */
   ASK_COORDINATOR,
-  /** It did not let us: serve on, and give back what it may still grant. */
+  /**
+   * Not now: serve on, give back what the coordinator may still grant, and if routers were asked,
+   * tell them that this replica is back.
+   */
   STAND_BACK,
   /** Tell the routers that this replica goes away; answer with {@link Event.Announced}. */
   ANNOUNCE_AWAY,

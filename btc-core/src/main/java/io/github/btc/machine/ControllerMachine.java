@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * ANNOUNCING  Granted        -                               ANNOUNCING  ANNOUNCE_AWAY
  * ANNOUNCING  Declined, Tick not granted (within the limit)  SERVING     STAND_BACK
  * ANNOUNCING  Announced      not confirmed                   DRAINING    CLOSE_GATE
+ * ANNOUNCING  NotNow         can wait, nobody asked for it   SERVING     STAND_BACK
+ * ANNOUNCING  NotNow         can wait no longer, or asked    DRAINING    CLOSE_GATE
  * ANNOUNCING  Empty, Tick    confirmed, settled, empty       DRAINING    CLOSE_GATE
  * ANNOUNCING  Tick           announce limit passed           DRAINING    CLOSE_GATE
  * DRAINING    Known, Tick    empty, settled, known           RUNNING     RUN_TASKS
@@ -45,6 +47,7 @@ public final class ControllerMachine {
   private final TaskLedgers ledgers;
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
+  private final Patience patience;
 
   private ControllerState state = ControllerState.SERVING;
   private List<Integer> selected = List.of();
@@ -57,6 +60,7 @@ public final class ControllerMachine {
   private boolean gapped;
   private long servingSinceNanos;
 
+  private boolean requested;
   private boolean granted;
   private boolean announced;
   private boolean confirmed;
@@ -81,6 +85,7 @@ public final class ControllerMachine {
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     this.ledgers = new TaskLedgers(tasks, settings, random);
+    this.patience = new Patience(settings, random);
   }
 
   /**
@@ -123,6 +128,9 @@ public final class ControllerMachine {
 
   private Action look(Event.Looked looked, long nowNanos) {
     selected = ledgers.look(looked);
+    if (selected.isEmpty()) {
+      patience.end();
+    }
     List<Integer> ready = ledgers.readyOf(selected, nowNanos);
     held = selected.isEmpty() ? null : holdReason(ready, looked.oldestNanos(), nowNanos);
     if (selected.isEmpty() || held != null || !gapIsOver(nowNanos)) {
@@ -142,14 +150,22 @@ public final class ControllerMachine {
     if (ready.isEmpty() || !backOff.isOver(nowNanos)) {
       return HoldReason.BACK_OFF;
     }
-    return budget.allows(nowNanos) ? null : HoldReason.BUDGET;
+    if (!budget.allows(nowNanos)) {
+      return HoldReason.BUDGET;
+    }
+    return patience.isWaiting(nowNanos) ? HoldReason.NOBODY_ELSE : null;
   }
 
   /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
   private Action requested(Event.RunRequested request, long nowNanos) {
     selected = List.of(request.task());
     held = overridingHoldReason(request.oldestNanos());
-    return held == null ? begin(selected, nowNanos) : Action.NOTHING;
+    if (held != null) {
+      return Action.NOTHING;
+    }
+    Action action = begin(selected, nowNanos);
+    requested = true;
+    return action;
   }
 
   private @Nullable HoldReason overridingHoldReason(long oldestNanos) {
@@ -178,6 +194,7 @@ public final class ControllerMachine {
   private Action begin(List<Integer> tasks, long nowNanos) {
     selected = tasks;
     state = ControllerState.ANNOUNCING;
+    requested = false;
     granted = !settings.coordinated();
     announced = false;
     confirmed = false;
@@ -199,9 +216,25 @@ public final class ControllerMachine {
       phaseEndNanos = settledNanos + settings.announceLimitNanos();
       return confirmed ? Action.NOTHING : close(nowNanos);
     }
+    if (event instanceof Event.NotNow && !announced) {
+      return notNow(nowNanos);
+    }
     boolean stragglersServed =
         confirmed && event instanceof Event.Empty && nowNanos - settledNanos >= 0;
     return stragglersServed || nowNanos - phaseEndNanos >= 0 ? close(nowNanos) : Action.NOTHING;
+  }
+
+  /** Whoever would send requests elsewhere has nowhere to send them. */
+  private Action notNow(long nowNanos) {
+    boolean urgent = ledgers.isAnyAtUpperEnd(selected);
+    if (requested || !patience.allows(urgent, nowNanos)) {
+      announced = true;
+      return close(nowNanos);
+    }
+    patience.putOff(nowNanos);
+    held = HoldReason.NOBODY_ELSE;
+    backToServing(nowNanos);
+    return Action.STAND_BACK;
   }
 
   private Action asking(Event event, long nowNanos) {
@@ -220,6 +253,7 @@ public final class ControllerMachine {
 
   private Action close(long nowNanos) {
     state = ControllerState.DRAINING;
+    patience.end();
     gateShut = true;
     known = confirmed;
     closedNanos = nowNanos;

@@ -38,6 +38,9 @@ public sealed interface Event {
    */
   record Announced(boolean confirmed) implements Event {}
 
+  /** The announcer has found that too few others are left: this replica has not gone away. */
+  record NotNow() implements Event {}
+
   /** Nobody is inside. */
   record Empty() implements Event {}
 

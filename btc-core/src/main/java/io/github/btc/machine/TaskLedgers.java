@@ -46,6 +46,10 @@ final class TaskLedgers {
     return tasks.stream().allMatch(task -> ledgers.get(task).isDormant(nowNanos));
   }
 
+  boolean isAnyAtUpperEnd(List<Integer> tasks) {
+    return tasks.stream().anyMatch(task -> ledgers.get(task).isDue(true));
+  }
+
   void ran(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
     for (int i = 0; i < done.ended().size(); i++) {
       ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);

@@ -15,7 +15,10 @@ import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The road of a closing, and every way off it. */
@@ -285,5 +288,78 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Tick())).isEqualTo(Action.STAND_BACK);
     assertThat(tell(new Event.Granted())).as("too late").isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+  }
+
+  @Test
+  void putsAClosingOffThatWouldLeaveNobody() {
+    look(110);
+    assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+    assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(machine.held()).isEqualTo(HoldReason.NOBODY_ELSE);
+    assertThat(look(110)).as("at once again").isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isEqualTo(HoldReason.NOBODY_ELSE);
+
+    now += GAP + ANNOUNCE_LIMIT;
+    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
+    assertThat(machine.held()).isNull();
+  }
+
+  @Test
+  void putsOffForAsLongAsTheLevelIsBelowTheUpperEnd() {
+    for (int i = 0; i < 100; i++) {
+      assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+      assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+      now += GAP + ANNOUNCE_LIMIT;
+    }
+  }
+
+  @Test
+  void putsOffForALimitedTimeOnceTheTaskCanWaitNoLonger() {
+    long begun = now;
+    Action action = Action.STAND_BACK;
+    while (action == Action.STAND_BACK) {
+      assertThat(look(200)).isEqualTo(Action.ANNOUNCE_AWAY);
+      action = tell(new Event.NotNow());
+      now += GAP + ANNOUNCE_LIMIT;
+    }
+    assertThat(action).isEqualTo(Action.CLOSE_GATE);
+    assertThat(machine.confirmed()).isFalse();
+    assertThat(now - begun).isBetween(8 * ANNOUNCE_LIMIT, 12 * (GAP + ANNOUNCE_LIMIT));
+  }
+
+  @Test
+  void countsThePatienceOfEachCycleByItself() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(look(200)).isEqualTo(Action.ANNOUNCE_AWAY);
+      assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+      now += GAP + ANNOUNCE_LIMIT;
+      look(10); // it ran by itself
+    }
+  }
+
+  @Test
+  void doesNotPutOffWhatWasAskedFor() {
+    tell(new Event.RunRequested(0));
+    assertThat(tell(new Event.NotNow())).isEqualTo(Action.CLOSE_GATE);
+  }
+
+  @Test
+  void asksTheReplicasThatPutOffApartFromEachOther() {
+    Set<Long> waits = new HashSet<>();
+    for (int seed = 0; seed < 20; seed++) {
+      ControllerMachine each =
+          new ControllerMachine(
+              settings(), List.of(MachineFixtures.task("task")), new SplittableRandom(seed));
+      Event due = new Event.Looked(0, List.of(new Event.Reading(110, 0)), false);
+      each.on(due, 0);
+      each.on(new Event.NotNow(), 0);
+      long wait = 0;
+      while (each.on(due, wait) == Action.NOTHING) {
+        wait += MILLI;
+      }
+      waits.add(wait);
+    }
+    assertThat(waits).hasSizeGreaterThan(5);
   }
 }

@@ -41,6 +41,7 @@ class ControllerMachineWalkTest {
     DECLINED,
     CONFIRMED,
     UNCONFIRMED,
+    NOT_NOW,
     EMPTY_SEEN,
     KNOWN,
     NEXT_TICK,
@@ -173,6 +174,7 @@ class ControllerMachineWalkTest {
         case DECLINED -> tell(new Event.Declined());
         case CONFIRMED -> tell(new Event.Announced(true));
         case UNCONFIRMED -> tell(new Event.Announced(false));
+        case NOT_NOW -> tell(new Event.NotNow());
         case EMPTY_SEEN -> tell(new Event.Empty());
         case KNOWN -> tell(new Event.Known());
         case NEXT_TICK -> {

@@ -31,9 +31,11 @@ final class AllAnnouncers implements Announcer {
       unconfirmed.add(index); // until it says otherwise, which it may never do
       conversations.add(() -> away(index));
     }
-    return together.all(conversations).contains(Outcome.UNCONFIRMED)
-        ? Outcome.UNCONFIRMED
-        : Outcome.CONFIRMED;
+    List<Outcome> outcomes = together.all(conversations);
+    if (outcomes.contains(Outcome.NOT_NOW)) {
+      return Outcome.NOT_NOW;
+    }
+    return outcomes.contains(Outcome.UNCONFIRMED) ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
   }
 
   private Outcome away(int index) throws Exception {

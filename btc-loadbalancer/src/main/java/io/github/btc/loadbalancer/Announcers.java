@@ -11,8 +11,9 @@ public final class Announcers {
   /**
    * Tells all of them, at the same time. The outcome is {@link Announcer.Outcome#CONFIRMED} if all
    * have confirmed. Otherwise the gate waits until each of those that have not can be taken to
-   * know. One that fails does not keep the others from being told, and is reported. What is
-   * returned is {@link AutoCloseable} too, and closes those that are.
+   * know. If one answers {@link Announcer.Outcome#NOT_NOW}, so do all. One that fails does not keep
+   * the others from being told, and is reported. What is returned is {@link AutoCloseable} too, and
+   * closes those that are.
    *
    * @param announcers at least one; each bounded in time by itself
    * @return an announcer, thread-safe if they are

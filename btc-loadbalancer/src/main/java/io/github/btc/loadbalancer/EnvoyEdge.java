@@ -65,6 +65,24 @@ final class EnvoyEdge {
     }
   }
 
+  /**
+   * Waits until Envoy has found this host healthy, so that whoever has the next turn finds it
+   * there. Envoy finds it without being asked: an edge that does not answer is not waited for.
+   */
+  Outcome awaitBack(Deadline deadline) throws InterruptedIOException {
+    try {
+      while (look(deadline).host(host).isAway() && !deadline.hasPassed()) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while waiting for Envoy");
+    } catch (IOException e) {
+      // Its next check tells it all the same.
+    }
+    return Outcome.UNCONFIRMED;
+  }
+
   private void check(EnvoyCluster.Host before, EnvoyCluster.Host now) throws IOException {
     if (!now.isAway()) {
       throw new IOException(

@@ -2,7 +2,6 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -40,7 +39,7 @@ final class Envoys implements Presence.Voice, HealthSource {
               .<Callable<Outcome>>map(edge -> () -> edge.awaitAway(others, deadline))
               .toList());
     } catch (Exception e) {
-      if (saysNobodyElse(e)) {
+      if (NobodyElseException.isIn(e)) {
         stay(e, deadline);
       }
       throw e;
@@ -48,15 +47,10 @@ final class Envoys implements Presence.Voice, HealthSource {
     return edges.isEmpty() ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
   }
 
-  /** One edge may have failed first for another reason. */
-  private static boolean saysNobodyElse(Exception failure) {
-    return failure instanceof NobodyElseException
-        || Arrays.stream(failure.getSuppressed()).anyMatch(NobodyElseException.class::isInstance);
-  }
-
   private void stay(Exception reason, Deadline deadline) {
+    healthy = true;
     try {
-      back(deadline);
+      tellSidecars("/healthcheck/ok", deadline);
     } catch (Exception e) { // the sidecars are told again after the closing
       reason.addSuppressed(e);
     }
@@ -66,6 +60,8 @@ final class Envoys implements Presence.Voice, HealthSource {
   public void back(Deadline deadline) throws Exception {
     healthy = true;
     tellSidecars("/healthcheck/ok", deadline);
+    together.all(
+        edges.stream().<Callable<Outcome>>map(edge -> () -> edge.awaitBack(deadline)).toList());
   }
 
   private void tellSidecars(String path, Deadline deadline) throws Exception {

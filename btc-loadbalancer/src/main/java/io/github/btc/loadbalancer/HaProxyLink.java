@@ -35,6 +35,8 @@ final class HaProxyLink {
   private final Exchange api;
   private final String backend;
   private final String server;
+  private final LostOrder drain = new LostOrder();
+  private final LostOrder ready = new LostOrder();
   private boolean ours;
 
   HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
@@ -60,10 +62,28 @@ final class HaProxyLink {
     } else {
       checkOthers(now, others);
       ours = true; // before it is said: an answer that is lost may hide a drain that was set
-      undoIfAlone(tell("drain", deadline), others, deadline);
+      undoIfAlone(order("drain", drain, deadline), others, deadline);
     }
     awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
+    checkThatNoReadyMayCome();
     return Outcome.CONFIRMED;
+  }
+
+  private HaProxyBackend order(String state, LostOrder ifLost, Deadline deadline)
+      throws IOException {
+    try {
+      return tell(state, deadline);
+    } catch (IOException e) {
+      ifLost.isLost();
+      throw e;
+    }
+  }
+
+  /** Or requests would come although it has been confirmed that none does. */
+  private void checkThatNoReadyMayCome() throws IOException {
+    if (ready.mayCome()) {
+      throw new IOException(this + ": a ready that was not answered may still be carried out");
+    }
   }
 
   private void checkOthers(HaProxyBackend now, int others) throws NobodyElseException {
@@ -117,12 +137,12 @@ final class HaProxyLink {
   boolean back(Deadline deadline) throws IOException {
     boolean undo = ours && !look(deadline).server(server).inMaintenance();
     if (undo) {
-      HaProxyBackend.Server now = tell("ready", deadline).server(server);
+      HaProxyBackend.Server now = order("ready", ready, deadline).server(server);
       if (now.isDrained()) {
         throw new IOException(this + ": status " + now.status() + " after ready (expected UP)");
       }
     }
-    ours = false;
+    ours = drain.mayCome(); // or it would be taken for an operator's
     return undo;
   }
 

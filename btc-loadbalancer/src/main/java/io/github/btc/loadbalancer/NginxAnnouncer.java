@@ -13,10 +13,12 @@ import java.util.Objects;
  * configuration of the guide and two stock modules (limit_conn, dav) of nginx 1.18 or newer; no
  * subscription.
  *
- * <p>Away: {@code PUT /away/s1}, and then {@code GET /inside/s1} until nobody is in the door. Back:
- * {@code DELETE /away/s1}. Every nginx must confirm for {@link Outcome#CONFIRMED}; nobody needs to
- * be refused by the replica then. When one did not, the first refusal has to tell, as with {@link
- * FirstRefusalAnnouncer}.
+ * <p>Away: {@code PUT /shut/s1.N}, and then {@code GET /inside/s1} until nobody is in the door.
+ * Back: {@code DELETE /shut/s1.N}. N counts tens of seconds, so a door that is not opened opens by
+ * itself after twenty to thirty seconds, as that of a replica that was killed and comes back
+ * without BTC; a longer closing renews its lease. Every nginx must confirm for {@link
+ * Outcome#CONFIRMED}; nobody needs to be refused by the replica then. When one did not, the first
+ * refusal has to tell, as with {@link FirstRefusalAnnouncer}.
  *
  * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest.
  *

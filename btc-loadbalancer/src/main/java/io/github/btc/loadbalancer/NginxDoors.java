@@ -3,26 +3,70 @@ package io.github.btc.loadbalancer;
 import io.github.btc.Announcer.Outcome;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** All the nginxes in front of this replica, spoken to at the same time. */
 final class NginxDoors implements Presence.Voice {
 
+  /** A lease lasts for twenty seconds at least: three renewals may fail. */
+  private static final long RENEW_EVERY_SECONDS = 5;
+
+  private static final long LONGEST_RENEWAL_SECONDS = 1;
+
   private final List<NginxDoor> doors;
   private final Together together = new Together("btc-nginx");
+  private final ScheduledThreadPoolExecutor renewer;
+  private @Nullable ScheduledFuture<?> renewals; // one conversation at a time
 
   NginxDoors(List<NginxDoor> doors) {
     this.doors = doors;
+    this.renewer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            job -> {
+              Thread thread = new Thread(job, "btc-nginx-lease");
+              thread.setDaemon(true);
+              return thread;
+            });
+    renewer.setRemoveOnCancelPolicy(true);
+    renewer.setKeepAliveTime(1, TimeUnit.SECONDS);
+    renewer.allowCoreThreadTimeOut(true); // most closings are shorter than that
   }
 
   @Override
   public Outcome away(Deadline deadline) throws Exception {
+    endRenewals();
+    renewals =
+        renewer.scheduleWithFixedDelay(
+            this::renew, RENEW_EVERY_SECONDS, RENEW_EVERY_SECONDS, TimeUnit.SECONDS);
     together.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.away(deadline)).toList());
     return Outcome.CONFIRMED; // a door throws unless its nginx has confirmed
   }
 
   @Override
   public void back(Deadline deadline) throws Exception {
+    endRenewals();
     together.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.back(deadline)).toList());
+  }
+
+  private void endRenewals() {
+    if (renewals != null) {
+      renewals.cancel(false);
+      renewals = null;
+    }
+  }
+
+  private void renew() {
+    for (NginxDoor door : doors) {
+      try {
+        door.renew(Deadline.after(TimeUnit.SECONDS.toNanos(LONGEST_RENEWAL_SECONDS)));
+      } catch (Throwable e) { // also an Error, which would end all later renewals
+        // The lease runs on for a while; the next renewal may be heard.
+      }
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 /** Too few other replicas would be left to serve. */
 final class NobodyElseException extends IOException {
@@ -8,10 +9,12 @@ final class NobodyElseException extends IOException {
   private static final long serialVersionUID = 1;
 
   NobodyElseException(String found, int expected) {
-    super(
-        found
-            + " (expected at least "
-            + expected
-            + "): not leaving, the refusals will have to tell");
+    super(found + " (expected at least " + expected + "): not leaving");
+  }
+
+  /** Tells whether one of several routers said so; another may have failed for another reason. */
+  static boolean isIn(Exception failure) {
+    return failure instanceof NobodyElseException
+        || Arrays.stream(failure.getSuppressed()).anyMatch(NobodyElseException.class::isInstance);
   }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Whether this replica is there or away, as routers are told. A "back" that was not heard would
  * leave the replica without requests, and so without a next closing in which to say it again: it is
  * repeated in the background, at least once a second, until it has been heard, the replica goes
- * away again, or this is closed. Thread-safe.
+ * away again, or this is closed. After an "away" that failed it is repeated for ten seconds even if
+ * it was heard, because the "away" may be carried out after it. Thread-safe.
  */
 final class Presence implements AutoCloseable {
 
@@ -33,6 +34,7 @@ final class Presence implements AutoCloseable {
   private final Voice voice;
   private final ReentrantLock speaking = new ReentrantLock();
   private volatile boolean away; // volatile: written by the announcing thread, read by the repeater
+  private volatile long doubtEndNanos = System.nanoTime(); // volatile: as away
   private @Nullable Thread repeater; // guarded by this
   private boolean closed; // guarded by this
 
@@ -48,9 +50,19 @@ final class Presence implements AutoCloseable {
     Deadline deadline = begin();
     try {
       return voice.away(deadline);
+    } catch (Throwable e) {
+      if (!(e instanceof NobodyElseException)) {
+        doubtEndNanos = System.nanoTime() + LostOrder.LATEST_NANOS;
+      }
+      throw e;
     } finally {
       speaking.unlock();
     }
+  }
+
+  /** True if an "away" may still be carried out after the "back" that followed it. */
+  private boolean isInDoubt() {
+    return System.nanoTime() - doubtEndNanos < 0;
   }
 
   void back() throws Exception {
@@ -65,7 +77,7 @@ final class Presence implements AutoCloseable {
         speaking.unlock();
       }
     } finally {
-      if (!heard) {
+      if (!heard || isInDoubt()) {
         repeatBack();
       }
     }
@@ -141,7 +153,7 @@ final class Presence implements AutoCloseable {
         if (!away) {
           voice.back(Deadline.after(timeoutNanos));
         }
-        return true;
+        return !isInDoubt();
       } finally {
         speaking.unlock();
       }

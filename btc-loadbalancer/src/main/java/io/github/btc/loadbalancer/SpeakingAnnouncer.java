@@ -32,7 +32,14 @@ abstract class SpeakingAnnouncer implements Announcer {
 
   @Override
   public final Outcome announceAway() throws Exception {
-    return presence.away();
+    try {
+      return presence.away();
+    } catch (Exception e) {
+      if (NobodyElseException.isIn(e)) {
+        return Outcome.NOT_NOW;
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -73,6 +73,17 @@ class AnnouncersTest {
   }
 
   @Test
+  void oneThatWouldLeaveNobodyPutsAllOff() throws Exception {
+    Announcer all =
+        Announcers.all(
+            new Told(Outcome.CONFIRMED, 0),
+            new Told(Outcome.NOT_NOW, 0),
+            new Told(Outcome.UNCONFIRMED, 0));
+
+    assertThat(all.announceAway()).isEqualTo(Outcome.NOT_NOW);
+  }
+
+  @Test
   void tellsAllAlthoughOneFails() {
     Told failing = new Told(null, 3);
     Told other = new Told(Outcome.CONFIRMED, 9);

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,29 @@ class EnvoyAnnouncerTest {
     assertThat(announcer.isHealthy()).isFalse();
 
     announcer.announceBack();
+    assertThat(announcer.isHealthy()).isTrue();
+  }
+
+  @Test
+  void isBackWhenEnvoyHasSeenIt() throws Exception {
+    EnvoyAnnouncer announcer = behindAnEdge();
+    announcer.announceAway();
+    AtomicInteger looks = new AtomicInteger();
+    envoy.checking(() -> announcer.isHealthy() && looks.incrementAndGet() > 5);
+
+    announcer.announceBack();
+
+    assertThat(looks).hasValueGreaterThan(5);
+  }
+
+  @Test
+  void isBackAlthoughEnvoyDoesNotAnswer() throws Exception {
+    EnvoyAnnouncer announcer = behindAnEdge();
+    announcer.announceAway();
+    envoy.answering(500);
+
+    announcer.announceBack();
+
     assertThat(announcer.isHealthy()).isTrue();
   }
 
@@ -88,22 +112,20 @@ class EnvoyAnnouncerTest {
   }
 
   @Test
-  void staysWhenNobodyElseIsHealthy() {
+  void staysWhenNobodyElseIsHealthy() throws Exception {
     envoy.other(2, "/failed_active_hc").other(3, "/failed_outlier_check").other(4, "/eds_status");
     EnvoyAnnouncer announcer = behindAnEdge();
 
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
-        .withMessageContaining("0 other hosts healthy (expected at least 1)");
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
     assertThat(announcer.isHealthy()).isTrue();
   }
 
   @Test
-  void comesBackWhenTheOthersHaveLeftMeanwhile() {
+  void comesBackWhenTheOthersHaveLeftMeanwhile() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
     envoy.onLook(() -> othersLeaveWith(announcer));
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(announcer.isHealthy()).isTrue();
   }
@@ -115,7 +137,7 @@ class EnvoyAnnouncerTest {
     assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
     envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
   }
@@ -132,7 +154,7 @@ class EnvoyAnnouncerTest {
       other.checking(announcer).deaf();
       envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+      assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
       assertThat(announcer.isHealthy()).isTrue();
     }

@@ -50,6 +50,7 @@ final class FakeHaProxy implements AutoCloseable {
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private final Semaphore hungUp = new Semaphore(0);
   private volatile String rise = "";
+  private volatile boolean losingAnswers;
   private volatile Mood mood = Mood.ANSWERS;
   private volatile Consumer<String> onOrder = order -> {};
 
@@ -80,6 +81,12 @@ final class FakeHaProxy implements AutoCloseable {
 
   FakeHaProxy mood(Mood value) {
     mood = value;
+    return this;
+  }
+
+  /** Carries out, and hangs up without a word. */
+  FakeHaProxy losingAnswers(boolean value) {
+    losingAnswers = value;
     return this;
   }
 
@@ -180,6 +187,9 @@ final class FakeHaProxy implements AutoCloseable {
       StringBuilder answer = new StringBuilder();
       for (String command : lines.nextLine().split(";")) {
         answer.append(carryOut(command)).append('\n');
+      }
+      if (losingAnswers) {
+        return;
       }
       ByteBuffer bytes = StandardCharsets.US_ASCII.encode(answer.toString());
       while (bytes.hasRemaining()) {

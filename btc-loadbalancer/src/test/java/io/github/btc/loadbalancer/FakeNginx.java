@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,10 +19,12 @@ final class FakeNginx implements AutoCloseable {
   private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
   private volatile int requestsLeft;
   private volatile int failing;
+  private volatile long tens = 179_542_345;
 
   FakeNginx() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/away/", this::order);
+    server.createContext("/shut/", this::order);
+    server.createContext("/now", this::now);
     server.createContext("/inside/", this::inside);
     server.start();
   }
@@ -42,8 +45,24 @@ final class FakeNginx implements AutoCloseable {
     return this;
   }
 
+  /** Lets some tens of seconds pass. */
+  void tensOfSecondsPass(int count) {
+    tens += count;
+  }
+
+  /** Tells whether the door is shut now. */
   boolean isAway(String replica) {
-    return away.contains(replica);
+    return away.contains(replica + "." + tens);
+  }
+
+  /** Tells whether the door was shut ten seconds ago, as a worker sees it that had no core. */
+  boolean isAwayForALateWorker(String replica) {
+    return away.contains(replica + "." + (tens - 1));
+  }
+
+  /** Tells whether any file of a replica is there. */
+  boolean hasFiles() {
+    return !away.isEmpty();
   }
 
   int requestsLeft() {
@@ -55,7 +74,7 @@ final class FakeNginx implements AutoCloseable {
   }
 
   private void order(HttpExchange exchange) throws IOException {
-    String replica = exchange.getRequestURI().getPath().substring("/away/".length());
+    String replica = exchange.getRequestURI().getPath().substring("/shut/".length());
     String method = exchange.getRequestMethod();
     int status = failing;
     if (status == 0 && method.equals("PUT")) {
@@ -69,6 +88,15 @@ final class FakeNginx implements AutoCloseable {
 
   private void inside(HttpExchange exchange) throws IOException {
     answer(exchange, requestsLeft > 0 && requestsLeft-- > 0 ? 409 : 204);
+  }
+
+  private void now(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = Long.toString(tens).getBytes(StandardCharsets.US_ASCII);
+      exchange.getResponseHeaders().set("Connection", "close");
+      exchange.sendResponseHeaders(failing == 0 ? 200 : failing, body.length);
+      exchange.getResponseBody().write(body);
+    }
   }
 
   private static void answer(HttpExchange exchange, int status) throws IOException {

@@ -232,13 +232,11 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void doesNotDrainTheLastUsableServer() throws Exception {
+  void asksToPutOffAClosingThatWouldDrainTheLastUsableServer() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
-        .withMessageContaining("0 other servers usable (expected at least 1)");
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.orders()).isEmpty();
   }
@@ -249,9 +247,52 @@ class HaProxyAnnouncerTest {
     haProxy.onOrder(order -> haProxy.status("s2", "DRAIN"));
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.status("s1")).isEqualTo("no check");
+  }
+
+  @Test
+  void asksToPutOffAlsoWhenAnotherHaProxyFailed() throws Exception {
+    haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
+    try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.HANGS_UP)) {
+      assertThat(patient(other, haProxy).build().announceAway()).isEqualTo(Outcome.NOT_NOW);
+    }
+  }
+
+  @Test
+  void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    announcer.announceAway();
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("may still be carried out");
+    assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
+  }
+
+  /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
+  @Test
+  void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
+    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+    announcer.announceBack();
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+
+    haProxy.status("s1", "DRAIN"); // and is carried out now
+
+    while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
+      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    }
+    announcer.close();
   }
 
   @Test

@@ -91,8 +91,12 @@ class NginxAnnouncerTest {
 
     NginxAnnouncer.builder().replica("s1", nginx.address()).build();
 
-    assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("PUT s1 201");
-    assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("DELETE s1 204");
+    String said = "";
+    while (nginx.hasFiles()) { // bounded: each poll is
+      said = nginx.orders().poll(10, TimeUnit.SECONDS);
+      assertThat(said).as("said").isNotNull();
+    }
+    assertThat(nginx.isAway("s1")).isFalse();
   }
 
   @Test
@@ -104,7 +108,7 @@ class NginxAnnouncerTest {
         .isThrownBy(announcer::announceAway)
         .withMessageContaining("s1 at ")
         .withMessageContaining(" 500 ")
-        .withMessageContaining("to PUT /away/s1 (expected nginx.conf of the guide)");
+        .withMessageContaining("to GET /now (expected nginx.conf of the guide)");
   }
 
   @Test
@@ -117,12 +121,59 @@ class NginxAnnouncerTest {
 
     nginx.failing(0);
 
-    String said = "";
-    while (!said.equals("DELETE s1 204")) { // bounded: each poll is
-      said = nginx.orders().poll(10, TimeUnit.SECONDS);
-      assertThat(said).as("repeated").isNotNull();
+    while (nginx.hasFiles()) { // bounded: each poll is
+      assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).as("repeated").isNotNull();
     }
     assertThat(nginx.isAway("s1")).isFalse();
+  }
+
+  @Test
+  void theDoorOfAReplicaThatIsNoMoreOpensByItself() throws Exception {
+    started().announceAway();
+    assertThat(nginx.isAway("s1")).isTrue();
+
+    nginx.tensOfSecondsPass(2);
+    assertThat(nginx.isAway("s1")).as("a closing that lasts").isTrue();
+    nginx.tensOfSecondsPass(1);
+    assertThat(nginx.isAway("s1")).as("nobody has renewed the lease").isFalse();
+  }
+
+  @Test
+  void theDoorStaysShutForAsLongAsItsLeaseIsRenewed() throws Exception {
+    NginxDoor door = new NginxDoor(nginx.address(), "s1");
+    door.away(soon());
+    for (int i = 0; i < 10; i++) {
+      nginx.tensOfSecondsPass(2);
+      assertThat(nginx.isAway("s1")).isTrue();
+      door.renew(soon());
+    }
+
+    door.back(soon());
+    assertThat(nginx.hasFiles()).isFalse();
+    door.renew(soon());
+    assertThat(nginx.hasFiles()).as("a renewal that comes too late").isFalse();
+  }
+
+  @Test
+  void theDoorIsShutForAWorkerToWhichItIsStillEarlier() throws Exception {
+    started().announceAway();
+
+    assertThat(nginx.isAwayForALateWorker("s1")).isTrue();
+  }
+
+  @Test
+  void saysThatTheConfigurationIsNotTheGuides() throws Exception {
+    NginxAnnouncer announcer = started();
+    nginx.failing(404);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceAway)
+        .withMessageContaining("404")
+        .withMessageContaining("(expected nginx.conf of the guide)");
+  }
+
+  private static Deadline soon() {
+    return Deadline.after(TimeUnit.SECONDS.toNanos(10));
   }
 
   @Test

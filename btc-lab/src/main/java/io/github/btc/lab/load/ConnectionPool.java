@@ -11,6 +11,9 @@ final class ConnectionPool {
   /** More than a stopped replica can gather; a bound all the same. */
   private static final int MOST = 2048;
 
+  /** Below the least keep-alive limit of the recipes: who is just closing answers nobody. */
+  private static final long LONGEST_IDLE_NANOS = 10_000_000_000L;
+
   private final int target;
   private final InetSocketAddress address;
   private final Selector selector;
@@ -25,9 +28,14 @@ final class ConnectionPool {
     this.selector = selector;
   }
 
-  Connection take() throws IOException {
-    if (idleCount > 0) {
-      return idle[--idleCount];
+  Connection take(long nowNanos) throws IOException {
+    while (idleCount > 0) {
+      Connection connection = idle[idleCount - 1];
+      if (nowNanos - connection.sentNanos() < LONGEST_IDLE_NANOS) {
+        idleCount--;
+        return connection;
+      }
+      discard(connection);
     }
     if (openCount == MOST) {
       throw new IOException("connections to " + address + ": " + MOST + " are busy");

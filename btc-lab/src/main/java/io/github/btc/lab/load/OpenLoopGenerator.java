@@ -170,7 +170,7 @@ final class OpenLoopGenerator {
     }
     Connection connection = null;
     try {
-      connection = pools[target].take();
+      connection = pools[target].take(nowNanos);
       connection.send(request, attempts++, nowNanos);
     } catch (IOException e) {
       failed(connection, request, target, nowNanos);

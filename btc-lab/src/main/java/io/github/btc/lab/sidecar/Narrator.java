@@ -66,7 +66,7 @@ final class Narrator implements ControllerListener {
       case TASK_STUCK -> "the collection before has not ended";
       case SLOW_REQUEST -> "a request has been inside for too long";
       case DORMANT -> "collections here are too short for a request to notice";
-      case COORDINATOR -> "others are away";
+      case COORDINATOR, NOBODY_ELSE -> "others are away";
       case PAUSED, DRY_RUN -> held.reason().toString();
     };
   }

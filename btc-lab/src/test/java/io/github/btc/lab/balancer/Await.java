@@ -19,10 +19,15 @@ final class Await {
 
   /** Returns how long it took. */
   static Duration until(String what, Check check) {
+    return until(what, LIMIT, check);
+  }
+
+  /** Returns how long it took. */
+  static Duration until(String what, Duration limit, Check check) {
     long begun = System.nanoTime();
     while (!holds(what, check)) {
-      if (System.nanoTime() - begun > LIMIT.toNanos()) {
-        throw new AssertionError(what + ": not within " + LIMIT.toSeconds() + " s");
+      if (System.nanoTime() - begun > limit.toNanos()) {
+        throw new AssertionError(what + ": not within " + limit.toSeconds() + " s");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
