@@ -100,7 +100,7 @@ class PutOffClosingTest {
   void runsWhatSomebodyAskedFor() {
     rig.announcer.outcome = Outcome.NOT_NOW;
     rig.start();
-    rig.driver.post(new Event.RunRequested(0));
+    rig.driver.post(new Event.RunRequested(0, 0));
     rig.driver.step();
     rig.answered();
 

@@ -340,7 +340,7 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void doesNotPutOffWhatWasAskedFor() {
-    tell(new Event.RunRequested(0));
+    tell(new Event.RunRequested(0, 0));
     assertThat(tell(new Event.NotNow())).isEqualTo(Action.CLOSE_GATE);
   }
 
@@ -351,7 +351,7 @@ class ControllerMachineTest extends MachineRig {
       ControllerMachine each =
           new ControllerMachine(
               settings(), List.of(MachineFixtures.task("task")), new SplittableRandom(seed));
-      Event due = new Event.Looked(0, List.of(new Event.Reading(110, 0)), false);
+      Event due = new Event.Looked(0, 0, List.of(new Event.Reading(110, 0)), false);
       each.on(due, 0);
       each.on(new Event.NotNow(), 0);
       long wait = 0;
