@@ -106,6 +106,11 @@ final class RunLog {
     }
 
     @Override
+    public long expectedRunNanos() {
+      return task.expectedRunNanos();
+    }
+
+    @Override
     public boolean stopsTheProcess() {
       return task.stopsTheProcess();
     }

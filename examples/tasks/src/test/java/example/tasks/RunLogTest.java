@@ -65,6 +65,7 @@ class RunLogTest {
     assertThat(logged.activationInterval()).isSameAs(task.activationInterval());
     assertThat(logged.maxRequests()).hasValue(5);
     assertThat(logged.worthwhileFromNanos()).isEqualTo(7);
+    assertThat(logged.expectedRunNanos()).isEqualTo(8);
     assertThat(logged.stopsTheProcess()).isTrue();
     assertThat(logged.estimator()).isSameAs(task.estimator());
     assertThat(logged.uncontrolledRuns()).isEqualTo(11);
@@ -109,6 +110,11 @@ class RunLogTest {
     @Override
     public long worthwhileFromNanos() {
       return 7;
+    }
+
+    @Override
+    public long expectedRunNanos() {
+      return 8;
     }
 
     @Override

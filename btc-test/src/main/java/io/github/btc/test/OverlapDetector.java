@@ -167,6 +167,11 @@ public final class OverlapDetector {
     }
 
     @Override
+    public long expectedRunNanos() {
+      return task.expectedRunNanos();
+    }
+
+    @Override
     public boolean stopsTheProcess() {
       return task.stopsTheProcess();
     }
