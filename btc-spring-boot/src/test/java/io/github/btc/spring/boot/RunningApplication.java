@@ -172,6 +172,10 @@ final class RunningApplication implements AutoCloseable {
     }
   }
 
+  int port() {
+    return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+  }
+
   int status(String path) throws IOException, InterruptedException {
     return get("local.server.port", path).statusCode();
   }
