@@ -5,6 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.gc.CollectionTasks;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
