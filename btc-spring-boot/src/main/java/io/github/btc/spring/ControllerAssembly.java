@@ -92,6 +92,6 @@ public final class ControllerAssembly {
    * @throws IllegalArgumentException if a setting is out of range
    */
   public BackgroundTaskController build() {
-    return builder.build();
+    return builder.listener(new AnnouncerOutages()).build();
   }
 }

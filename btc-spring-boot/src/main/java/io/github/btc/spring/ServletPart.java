@@ -20,4 +20,9 @@ class ServletPart {
         .bypass(bypass.getIfUnique(Bypass::standard))
         .build();
   }
+
+  @Bean
+  AdapterName btcServletAdapter() {
+    return new AdapterName("servlet filter");
+  }
 }

@@ -20,4 +20,9 @@ class WebFluxPart {
         .bypass(bypass.getIfUnique(Bypass::standard))
         .build();
   }
+
+  @Bean
+  AdapterName btcWebFluxAdapter() {
+    return new AdapterName("WebFlux filter");
+  }
 }

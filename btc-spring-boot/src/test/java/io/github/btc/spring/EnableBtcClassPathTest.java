@@ -12,13 +12,13 @@ class EnableBtcClassPathTest {
   @Test
   void startsWithTheServletAdapterOnly() throws Exception {
     assertThat(beans("btc-servlet", "jakarta.servlet-api"))
-        .contains("beans: " + CONTROLLER + " btcFilter.");
+        .contains("beans: " + CONTROLLER + " btcFilter btcServletAdapter.");
   }
 
   @Test
   void startsWithTheWebFluxAdapterOnly() throws Exception {
     assertThat(beans("btc-webflux", "spring-web", "reactor-core", "reactive-streams"))
-        .contains("beans: " + CONTROLLER + " btcWebFilter.");
+        .contains("beans: " + CONTROLLER + " btcWebFilter btcWebFluxAdapter.");
   }
 
   @Test
@@ -31,25 +31,37 @@ class EnableBtcClassPathTest {
                 "spring-web",
                 "reactor-core",
                 "reactive-streams"))
-        .contains("beans: " + CONTROLLER + " btcFilter btcWebFilter.");
+        .contains(
+            "beans: "
+                + CONTROLLER
+                + " btcFilter btcServletAdapter btcWebFilter btcWebFluxAdapter.");
   }
 
   @Test
   void startsWithBothAdaptersAndNoReactor() throws Exception {
     assertThat(beans("btc-servlet", "jakarta.servlet-api", "btc-webflux", "spring-web"))
-        .contains("beans: " + CONTROLLER + " btcFilter.");
+        .contains("beans: " + CONTROLLER + " btcFilter btcServletAdapter.");
   }
 
   @Test
   void startsWithBothAdaptersAndNoServlets() throws Exception {
     assertThat(
             beans("btc-servlet", "btc-webflux", "spring-web", "reactor-core", "reactive-streams"))
-        .contains("beans: " + CONTROLLER + " btcWebFilter.");
+        .contains("beans: " + CONTROLLER + " btcWebFilter btcWebFluxAdapter.");
   }
 
   @Test
   void startsWithoutAnAdapter() throws Exception {
     assertThat(beans()).contains("beans: " + CONTROLLER + ".");
+  }
+
+  @Test
+  void saysAtTheStartWhatIsThere() throws Exception {
+    assertThat(beans("btc-servlet", "jakarta.servlet-api"))
+        .containsOnlyOnce("INFO: BTC has started. Gate: btc, behind the servlet filter. Tasks:")
+        .containsPattern("full-collection \\(from \\d+ to \\d+ MB\\), young-collection")
+        .contains("Announcer: first refusal (cap 60 ms, settle 2 ms).");
+    assertThat(beans()).contains("Gate: btc, which no request passes: there is no adapter");
   }
 
   private static String beans(String... artifacts) throws Exception {
