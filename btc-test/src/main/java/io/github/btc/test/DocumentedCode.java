@@ -26,18 +26,20 @@ public final class DocumentedCode {
   private DocumentedCode() {}
 
   /**
-   * Checks that every Java block of a page is a region of the source and every region is shown.
+   * Checks that every Java block of a page is a region of a source and every region is shown.
    *
    * @param page the Markdown page
-   * @param source the compiled source
+   * @param sources the compiled sources
    * @throws IOException if one cannot be read
    * @throws AssertionError naming the first block or region without its counterpart
    */
-  public static void assertCompiled(Path page, Path source) throws IOException {
+  public static void assertCompiled(Path page, Path... sources) throws IOException {
     List<String> regions = new ArrayList<>();
-    Matcher region = REGION.matcher(Files.readString(source));
-    while (region.find()) {
-      regions.add(region.group(2).stripTrailing().stripIndent().strip());
+    for (Path source : sources) {
+      Matcher region = REGION.matcher(Files.readString(source));
+      while (region.find()) {
+        regions.add(region.group(2).stripTrailing().stripIndent().strip());
+      }
     }
     List<String> unseen = new ArrayList<>(regions);
     Matcher block = BLOCK.matcher(Files.readString(page));
@@ -50,7 +52,8 @@ public final class DocumentedCode {
       }
     }
     if (regions.isEmpty() || !unseen.isEmpty()) {
-      throw new AssertionError(page + " does not show these regions of " + source + ": " + unseen);
+      throw new AssertionError(
+          page + " does not show these regions of " + List.of(sources) + ": " + unseen);
     }
   }
 }
