@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
@@ -124,6 +125,15 @@ public final class BackgroundTaskController implements AutoCloseable {
    */
   public AdmissionGate gate() {
     return gate;
+  }
+
+  /**
+   * Returns who tells the routers, for messages.
+   *
+   * @return the announcer that was set, or the default
+   */
+  public Announcer announcer() {
+    return plan.announcer();
   }
 
   /**

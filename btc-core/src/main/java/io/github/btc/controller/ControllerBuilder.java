@@ -13,6 +13,7 @@ import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.machine.MachineSettings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -23,10 +24,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a {@link BackgroundTaskController}. A task is essential; everything else has a
- * default that is right for collections of a service with short requests. Durations and shares out
- * of range are refused by {@link #build()} with {@code name: value (expected range)}. Not
- * thread-safe.
+ * Settings of a {@link BackgroundTaskController}. A task is essential, or {@link #tasks} with none;
+ * everything else has a default that is right for collections of a service with short requests.
+ * Durations and shares out of range are refused by {@link #build()} with {@code name: value
+ * (expected range)}. Not thread-safe.
  */
 public final class ControllerBuilder {
 
@@ -46,6 +47,7 @@ public final class ControllerBuilder {
   private double budgetShare = 0.1;
   private double lowestIntervalShare = 0.5;
   private Duration lookEvery = Duration.ofMillis(20);
+  private boolean mayBeWithoutTask;
   private boolean dryRun;
   private boolean jmx = true;
   private @Nullable Coordinator coordinator;
@@ -63,6 +65,20 @@ public final class ControllerBuilder {
    */
   public ControllerBuilder task(BackgroundTask task) {
     tasks.add(Objects.requireNonNull(task, "task"));
+    return this;
+  }
+
+  /**
+   * Adds tasks behind those that are there, perhaps none: a controller that was given an empty list
+   * and no task starts, has nothing to run and leaves its gate open. Without this call a missing
+   * task is taken for a mistake.
+   *
+   * @param some the tasks
+   * @return this
+   */
+  public ControllerBuilder tasks(Collection<? extends BackgroundTask> some) {
+    some.forEach(this::task);
+    mayBeWithoutTask = true;
     return this;
   }
 
@@ -343,7 +359,7 @@ public final class ControllerBuilder {
       throw new IllegalArgumentException(
           "name: \"" + name + "\" (expected 1 to 64 letters, digits, dots, dashes, underscores)");
     }
-    if (tasks.isEmpty()) {
+    if (tasks.isEmpty() && !mayBeWithoutTask) {
       throw new IllegalArgumentException(
           "tasks: none (expected at least 1; add one with task(...))");
     }

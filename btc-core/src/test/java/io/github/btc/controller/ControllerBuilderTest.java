@@ -8,6 +8,7 @@ import io.github.btc.DrainPolicy;
 import io.github.btc.Ticker;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,15 @@ class ControllerBuilderTest {
     assertThat(builder.dryRun(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
     assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);
+  }
+
+  @Test
+  void controlsNothingWhereThatIsMeant() {
+    try (BackgroundTaskController controller =
+        BackgroundTaskController.builder().tasks(List.of()).jmx(false).start()) {
+      assertThat(controller.snapshot().tasks()).isEmpty();
+      assertThat(controller.gate().isOpen()).isTrue();
+    }
   }
 
   @Test

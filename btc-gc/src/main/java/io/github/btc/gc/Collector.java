@@ -189,12 +189,24 @@ public enum Collector {
   /** What to do where a task that needs another collector is asked for. */
   String instead() {
     if (isConcurrent()) {
-      return "set -XX:+UseParallelGC; or use no task: you do not need BTC for collections, the"
-          + " pauses of "
+      return "leave collections to the JVM: you do not need BTC for collections, the pauses of "
           + this
-          + " are usually below a millisecond";
+          + " are usually below a millisecond; or "
+          + setParallelInstead();
     }
-    return hasEden() ? "use full()" : "set -XX:+UseParallelGC";
+    return hasEden() ? "use full()" : setParallelInstead();
+  }
+
+  /** HotSpot does not start with two collectors: the flag of the other one has to go. */
+  private String setParallelInstead() {
+    String flag =
+        switch (this) {
+          case ZGC, GENERATIONAL_ZGC -> " instead of -XX:+UseZGC";
+          case SHENANDOAH, GENERATIONAL_SHENANDOAH -> " instead of -XX:+UseShenandoahGC";
+          case EPSILON -> " instead of -XX:+UseEpsilonGC";
+          case SERIAL, PARALLEL, G1, UNKNOWN -> "";
+        };
+    return "set -XX:+UseParallelGC" + flag;
   }
 
   @Nullable String edenPool() {

@@ -1,20 +1,46 @@
 package io.github.btc.gc;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * What a {@link HeapDoctor} says about one task on this JVM. {@link #toString()} is a block to
- * read: one line for each finding.
+ * What a {@link HeapDoctor} says about a task, or two, on this JVM. {@link #toString()} is a block
+ * to read: one line for each finding, and one of flags to paste.
  *
  * @param task the factory asked for: {@code young}, {@code full}, {@code full alone}, {@code
  *     concurrent}
  * @param collector the collector's name
  * @param findings everything that is not as it should be
+ * @param flags what answers them all, with sizes, to be put behind the flags that the JVM has; the
+ *     empty string if no flag does
  */
-public record Diagnosis(String task, String collector, List<Finding> findings) {
+public record Diagnosis(String task, String collector, List<Finding> findings, String flags) {
 
   public Diagnosis {
     findings = List.copyOf(findings);
+  }
+
+  /** Puts diagnoses of one JVM together, with each finding once. */
+  static Diagnosis ofAll(List<Diagnosis> diagnoses) {
+    Set<Finding> findings = new LinkedHashSet<>();
+    Set<String> flags = new LinkedHashSet<>();
+    for (Diagnosis diagnosis : diagnoses) {
+      findings.addAll(diagnosis.findings());
+      flags.addAll(Arrays.asList(diagnosis.flags().split(" ")));
+    }
+    return new Diagnosis(
+        diagnoses.stream().map(Diagnosis::task).collect(Collectors.joining(" and ")),
+        diagnoses.get(0).collector(),
+        List.copyOf(findings),
+        String.join(" ", flags).strip());
+  }
+
+  /** Returns this with some of its findings only, and all of its flags. */
+  Diagnosis with(List<Finding> some) {
+    return new Diagnosis(task, collector, some, flags);
   }
 
   /**
@@ -34,10 +60,14 @@ public record Diagnosis(String task, String collector, List<Finding> findings) {
 
   @Override
   public String toString() {
-    StringBuilder block = new StringBuilder("BTC, task ").append(task).append(" on ");
+    StringBuilder block = new StringBuilder(task.contains(" and ") ? "BTC, tasks " : "BTC, task ");
+    block.append(task).append(" on ");
     block.append(collector).append(": ").append(severity());
     for (Finding finding : findings) {
       block.append(System.lineSeparator()).append("  ").append(finding);
+    }
+    if (!flags.isEmpty()) {
+      block.append(System.lineSeparator()).append("  flags to paste: ").append(flags);
     }
     return block.toString();
   }

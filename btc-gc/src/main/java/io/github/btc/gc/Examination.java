@@ -11,6 +11,9 @@ import java.util.List;
  */
 final class Examination {
 
+  /** The subject of a finding that only another collector answers. */
+  static final String COLLECTOR = "collector";
+
   private static final long SMALL_METASPACE_BYTES = 128L << 20;
   private static final double LARGEST_EDEN_SHARE = 0.95;
 
@@ -24,7 +27,8 @@ final class Examination {
   }
 
   Diagnosis diagnosis(String task) {
-    return new Diagnosis(task, facts.collector().toString(), findings);
+    String collector = facts.collector().toString();
+    return new Diagnosis(task, collector, findings, new FlagLine(facts, flags).of(findings));
   }
 
   void collector(boolean able, String expected) {
@@ -39,7 +43,7 @@ final class Examination {
     if (!able) {
       findings.add(
           Finding.refuse(
-              "collector", facts.collector().toString(), expected, facts.collector().instead()));
+              COLLECTOR, facts.collector().toString(), expected, facts.collector().instead()));
     }
   }
 
@@ -230,7 +234,7 @@ final class Examination {
   void shortPauses() {
     findings.add(
         Finding.warn(
-            "collector",
+            COLLECTOR,
             facts.collector().toString(),
             "one with long pauses",
             "you do not need BTC for collections: the pauses of "

@@ -7,10 +7,8 @@ import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.Wish;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Collections of this JVM as background tasks, in pure Java. The normal configuration is two tasks
@@ -19,11 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * nothing.
  *
  * <p>Every factory asks the {@link HeapDoctor} first: what cannot work is refused, what works badly
- * is logged, once for each text. Levels and intervals are in bytes. Zero-argument factories choose
- * {@code A = [75 %, 87.5 %]} of what the JVM has before it collects by itself, and follow the JVM
- * when it moves the sizes of its pools: a quarter is left for the requests still to be served when
- * a task becomes due, and an eighth at A^max. What the young task must allocate, at most that
- * quarter, costs a few milliseconds.
+ * is logged: each advice once, that of both usual tasks together. Levels and intervals are in
+ * bytes. Zero-argument factories choose {@code A = [75 %, 87.5 %]} of what the JVM has before it
+ * collects by itself, and follow the JVM when it moves the sizes of its pools: a quarter is left
+ * for the requests still to be served when a task becomes due, and an eighth at A^max. What the
+ * young task must allocate, at most that quarter, costs a few milliseconds.
  *
  * <p>Thread-safe.
  */
@@ -48,8 +46,6 @@ public final class GarbageCollectionTask implements BackgroundTask {
 
   private static final double LEAST_SHARE = 0.05;
   private static final double LARGEST_SHARE = 0.95;
-
-  private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
   private final String name;
   private final HeapMonitor monitor;
@@ -107,7 +103,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   private static GarbageCollectionTask young(Wish wish) {
-    heed(HeapDoctor.ofThisJvm().young(wish));
+    HeapDoctor doctor = HeapDoctor.ofThisJvm();
+    heed(doctor.young(wish), doctor.full());
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
     return new GarbageCollectionTask(
         "young-collection",
@@ -160,7 +157,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   private static GarbageCollectionTask full(Wish wish) {
-    heed(HeapDoctor.ofThisJvm().full(wish));
+    HeapDoctor doctor = HeapDoctor.ofThisJvm();
+    heed(doctor.full(wish), doctor.young());
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     return new GarbageCollectionTask(
         "full-collection",
@@ -269,15 +267,19 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return Wish.ofShares(least, Ranges.share("maxShare", maxShare, least, LARGEST_SHARE));
   }
 
-  private static void heed(Diagnosis diagnosis) {
-    if (diagnosis.severity() == Severity.REFUSE) {
-      throw new IllegalStateException(diagnosis.toString());
+  private static void heed(Diagnosis asked) {
+    if (asked.severity() == Severity.REFUSE) {
+      throw new RefusedCollectionException(asked);
     }
-    if (diagnosis.severity() == Severity.WARN && TOLD.add(diagnosis.toString())) {
-      // Asked for here and not before: in an agent, a logger made before the service's main method
-      // would take the choice of a log manager from the service.
-      Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
-      logger.log(Level.WARNING, diagnosis.toString());
+    DoctorsWord.tell(asked);
+  }
+
+  /** Most services have both: what the other one needs is told together with this. */
+  private static void heed(Diagnosis asked, Diagnosis other) {
+    if (asked.severity() != Severity.REFUSE && other.severity() != Severity.REFUSE) {
+      DoctorsWord.tell(List.of(asked, other));
+    } else {
+      heed(asked);
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import io.github.btc.gc.HeapMonitor.Wish;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +105,16 @@ public final class HeapDoctor {
   }
 
   /**
+   * Examines {@link GarbageCollectionTask#full()} and {@link GarbageCollectionTask#young()} as they
+   * stand side by side, each finding once.
+   *
+   * @return the findings
+   */
+  public Diagnosis fullAndYoung() {
+    return Diagnosis.ofAll(List.of(full(), young()));
+  }
+
+  /**
    * Examines {@link GarbageCollectionTask#fullAlone()}.
    *
    * @return the findings
@@ -123,7 +134,7 @@ public final class HeapDoctor {
 
   Diagnosis young(Wish wish) {
     Examination seen = new Examination(facts, flags);
-    seen.collector(facts.collector().hasEden(), "Serial, Parallel or G1, which have an Eden");
+    seen.collector(facts.collector().hasEden(), "Serial, Parallel or G1");
     if (facts.collector().hasEden()) {
       seen.sizes();
       seen.eden(wish);

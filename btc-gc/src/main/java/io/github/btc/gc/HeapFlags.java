@@ -67,7 +67,7 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
     return new HeapFlags(values::get, !values.isEmpty());
   }
 
-  private static boolean isNativeImage() {
+  static boolean isNativeImage() {
     return System.getProperty("org.graalvm.nativeimage.imagecode") != null;
   }
 

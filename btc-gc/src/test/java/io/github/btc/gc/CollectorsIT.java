@@ -196,7 +196,7 @@ class CollectorsIT {
             "WARN MetaspaceSize: 21 MB");
     assertThat(
             Collections.frequency(
-                jvm.output().lines().toList(), "WARNING: BTC, task young on G1: WARN"))
+                jvm.output().lines().toList(), "WARNING: BTC, tasks young and full on G1: WARN"))
         .as("warnings in the log, in %s", jvm.output())
         .isEqualTo(1);
   }

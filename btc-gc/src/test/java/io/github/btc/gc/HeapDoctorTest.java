@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class HeapDoctorTest {
@@ -55,7 +56,9 @@ class HeapDoctorTest {
             "BTC, task full on Parallel: REFUSE"
                 + System.lineSeparator()
                 + "  REFUSE DisableExplicitGC: true (expected false, or System.gc() does nothing;"
-                + " set -XX:-DisableExplicitGC)");
+                + " set -XX:-DisableExplicitGC)"
+                + System.lineSeparator()
+                + "  flags to paste: -XX:-DisableExplicitGC");
     assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.young().severity()).isEqualTo(Severity.OK);
   }
@@ -87,6 +90,49 @@ class HeapDoctorTest {
     assertThat(doctor.fullAlone().severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor.concurrent().severity()).isEqualTo(Severity.WARN);
     assertThat(doctor.concurrent().toString()).contains("you do not need BTC for collections");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ZGC, -XX:+UseZGC",
+    "GENERATIONAL_ZGC, -XX:+UseZGC",
+    "SHENANDOAH, -XX:+UseShenandoahGC",
+    "GENERATIONAL_SHENANDOAH, -XX:+UseShenandoahGC",
+    "EPSILON, -XX:+UseEpsilonGC"
+  })
+  void namesTheFlagThatHasToGoWithTheOneToSet(Collector collector, String flag) {
+    assertThat(doctor(collector).full().toString())
+        .contains("set -XX:+UseParallelGC instead of " + flag);
+  }
+
+  @Test
+  void saysOfBothTasksTogetherEachThingOnceAndWhatToPaste() {
+    set("InitialHeapSize", 256 * MB);
+    set("NewSize", MB);
+    set("UseAdaptiveSizePolicy", true);
+    set("MetaspaceSize", 21 * MB);
+    set("AlwaysPreTouch", false);
+
+    Diagnosis both = doctor(Collector.PARALLEL).fullAndYoung();
+
+    assertThat(both.findings())
+        .extracting(Finding::subject)
+        .containsExactly(
+            "heap", "young generation", "UseAdaptiveSizePolicy", "MetaspaceSize", "AlwaysPreTouch");
+    assertThat(both.toString().lines())
+        .startsWith("BTC, tasks full and young on Parallel: WARN")
+        .endsWith(
+            "  flags to paste: -Xms1024m -Xmx1024m -Xmn256m -XX:-UseAdaptiveSizePolicy"
+                + " -XX:MetaspaceSize=256m -XX:+AlwaysPreTouch");
+  }
+
+  @Test
+  void pastesNoYoungGenerationLargerThanHalfOfTheHeap() {
+    set("InitialHeapSize", 64 * MB);
+    set("MaxHeapSize", 128 * MB);
+    set("NewSize", MB);
+
+    assertThat(doctor(Collector.SERIAL).young().flags()).isEqualTo("-Xms128m -Xmx128m -Xmn64m");
   }
 
   @Test

@@ -5,9 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.http.Bypass;
-import io.github.btc.servlet.BtcFilter;
-import io.github.btc.webflux.BtcWebFilter;
+import io.github.btc.gc.CollectionTasks;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -36,27 +34,5 @@ class BtcConfiguration {
   @Bean
   ControllerLifecycle btcControllerLifecycle(BackgroundTaskController controller) {
     return ControllerLifecycle.startingWithTheContext(controller);
-  }
-
-  @Configuration(proxyBeanMethods = false)
-  static class ServletPart {
-
-    @Bean
-    BtcFilter btcFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
-      return BtcFilter.builder(controller.gate())
-          .bypass(bypass.getIfUnique(Bypass::standard))
-          .build();
-    }
-  }
-
-  @Configuration(proxyBeanMethods = false)
-  static class WebFluxPart {
-
-    @Bean
-    BtcWebFilter btcWebFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
-      return BtcWebFilter.builder(controller.gate())
-          .bypass(bypass.getIfUnique(Bypass::standard))
-          .build();
-    }
   }
 }

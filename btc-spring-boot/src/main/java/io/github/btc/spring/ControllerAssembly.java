@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Puts a controller together from what an application context holds. Not thread-safe.
  *
  * <p>The first task of a name wins: a task of the user's that is called {@code young-collection}
- * stands in for ours. Without any task the controller has an {@link IdleTask}.
+ * stands in for ours. Without any task, as on a JVM whose collections nobody can call, the
+ * controller has nothing to run and its gate stays open.
  */
 public final class ControllerAssembly {
 
@@ -32,7 +33,7 @@ public final class ControllerAssembly {
    * @return this
    */
   public ControllerAssembly tasks(Stream<? extends BackgroundTask> tasks) {
-    tasks.filter(task -> taskNames.add(task.name())).forEach(builder::task);
+    builder.tasks(tasks.filter(task -> taskNames.add(task.name())).toList());
     return this;
   }
 
@@ -91,9 +92,6 @@ public final class ControllerAssembly {
    * @throws IllegalArgumentException if a setting is out of range
    */
   public BackgroundTaskController build() {
-    if (taskNames.isEmpty()) {
-      builder.task(new IdleTask());
-    }
-    return builder.build();
+    return builder.listener(new AnnouncerOutages()).build();
   }
 }

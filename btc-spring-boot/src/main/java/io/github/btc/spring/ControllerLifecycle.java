@@ -1,6 +1,9 @@
 package io.github.btc.spring;
 
 import io.github.btc.controller.BackgroundTaskController;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
@@ -17,12 +20,15 @@ import org.springframework.util.Assert;
 public final class ControllerLifecycle
     implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, ApplicationContextAware {
 
+  private static final Logger LOG = System.getLogger(ControllerLifecycle.class.getName());
+
   private final BackgroundTaskController controller;
   private ApplicationContext context; // set before anything else is called
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
   private boolean running; // guarded by this
   private boolean pausedByUs; // guarded by this
+  private boolean startIsTold; // guarded by this
 
   private ControllerLifecycle(BackgroundTaskController controller, boolean trafficComes) {
     this.controller = controller;
@@ -72,9 +78,19 @@ public final class ControllerLifecycle
     }
     running = true;
     controller.start();
+    tellStart();
     if (pausedByUs) { // and not by somebody who wants it to stay so
       pausedByUs = false;
       controller.resume();
+    }
+  }
+
+  private void tellStart() {
+    if (!startIsTold && context != null) {
+      startIsTold = true;
+      List<String> adapters =
+          context.getBeanProvider(AdapterName.class).stream().map(AdapterName::value).toList();
+      LOG.log(Level.INFO, StartLine.of(controller, adapters));
     }
   }
 

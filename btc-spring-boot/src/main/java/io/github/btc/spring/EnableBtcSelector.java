@@ -17,8 +17,16 @@ final class EnableBtcSelector implements DeferredImportSelector, BeanFactoryAwar
 
   private static final String SIGN_OF_BOOT = "springApplicationArguments";
   private static final String AUTO_CONFIGURATION = "io.github.btc.spring.boot.BtcAutoConfiguration";
-  private static final String SERVLET_FILTER = "io.github.btc.servlet.BtcFilter";
-  private static final String WEB_FILTER = "io.github.btc.webflux.BtcWebFilter";
+
+  /** By name: a class of ours that stands on one that is not there cannot be loaded. */
+  private static final List<String> FOR_SERVLETS =
+      List.of("jakarta.servlet.Filter", "io.github.btc.servlet.BtcFilter");
+
+  private static final List<String> FOR_WEBFLUX =
+      List.of(
+          "reactor.core.publisher.Mono",
+          "org.springframework.web.server.WebFilter",
+          "io.github.btc.webflux.BtcWebFilter");
 
   private boolean inBoot;
 
@@ -33,16 +41,17 @@ final class EnableBtcSelector implements DeferredImportSelector, BeanFactoryAwar
       return new String[] {AUTO_CONFIGURATION};
     }
     List<String> imports = new ArrayList<>(List.of(BtcConfiguration.class.getName()));
-    if (isPresent(SERVLET_FILTER) && isPresent("jakarta.servlet.Filter")) {
-      imports.add(BtcConfiguration.class.getName() + "$ServletPart");
+    if (arePresent(FOR_SERVLETS)) {
+      imports.add(ServletPart.class.getName());
     }
-    if (isPresent(WEB_FILTER) && isPresent("org.springframework.web.server.WebFilter")) {
-      imports.add(BtcConfiguration.class.getName() + "$WebFluxPart");
+    if (arePresent(FOR_WEBFLUX)) {
+      imports.add(WebFluxPart.class.getName());
     }
     return imports.toArray(String[]::new);
   }
 
-  private static boolean isPresent(String className) {
-    return ClassUtils.isPresent(className, EnableBtcSelector.class.getClassLoader());
+  private static boolean arePresent(List<String> classNames) {
+    ClassLoader classLoader = EnableBtcSelector.class.getClassLoader();
+    return classNames.stream().allMatch(name -> ClassUtils.isPresent(name, classLoader));
   }
 }

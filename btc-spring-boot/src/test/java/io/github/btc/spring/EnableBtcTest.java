@@ -12,11 +12,6 @@ import io.github.btc.servlet.BtcFilter;
 import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.webflux.BtcWebFilter;
 import java.time.Duration;
-import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -108,33 +103,6 @@ class EnableBtcTest {
                 .importPackages("io.github.btc.spring"));
   }
 
-  @Test
-  void saysThatANativeImageCollectsByItself() {
-    StringBuilder said = new StringBuilder();
-    Logger logger = Logger.getLogger(CollectionTasks.class.getName());
-    Handler handler = new Appending(said);
-    logger.setLevel(Level.INFO);
-    logger.addHandler(handler);
-    try {
-      assertThat(CollectionTasks.workNowhere(true)).isTrue();
-    } finally {
-      logger.removeHandler(handler);
-    }
-
-    assertThat(said).contains("BTC leaves all collections to this native image");
-  }
-
-  @Test
-  void leavesToTheJvmWhatTheDoctorRefuses() {
-    assertThat(
-            CollectionTasks.whereTheyWork(
-                List.of(
-                    () -> {
-                      throw new IllegalStateException("BTC, task young on ZGC: REFUSE");
-                    })))
-        .isEmpty();
-  }
-
   @Configuration(proxyBeanMethods = false)
   @EnableBtc
   static class PlainApplication {
@@ -154,24 +122,4 @@ class EnableBtcTest {
   @EnableAutoConfiguration
   @EnableBtc
   static class BootApplication {}
-
-  private static final class Appending extends Handler {
-
-    private final StringBuilder said;
-
-    Appending(StringBuilder said) {
-      this.said = said;
-    }
-
-    @Override
-    public void publish(LogRecord record) {
-      said.append(record.getMessage());
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
-  }
 }

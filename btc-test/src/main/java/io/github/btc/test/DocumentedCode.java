@@ -31,24 +31,28 @@ public final class DocumentedCode {
   private DocumentedCode() {}
 
   /**
-   * Checks that every Java block of a page is a region of the source and every region is shown.
+   * Checks that every Java block of a page is a region of a source and every region is shown.
    *
    * @param page the Markdown page
-   * @param source the compiled source
+   * @param sources the compiled sources
    * @throws IOException if one cannot be read
    * @throws AssertionError naming the first block or region without its counterpart
    */
-  public static void assertCompiled(Path page, Path source) throws IOException {
+  public static void assertCompiled(Path page, Path... sources) throws IOException {
     List<String> regions = new ArrayList<>();
-    String compiled = Files.readString(source);
-    Matcher region = REGION.matcher(compiled);
-    while (region.find()) {
-      regions.add(region.group(2).stripTrailing().stripIndent().strip());
+    StringBuilder compiled = new StringBuilder();
+    for (Path source : sources) {
+      String code = Files.readString(source);
+      compiled.append(code);
+      Matcher region = REGION.matcher(code);
+      while (region.find()) {
+        regions.add(region.group(2).stripTrailing().stripIndent().strip());
+      }
     }
     List<String> unseen = new ArrayList<>(regions);
     Matcher block = BLOCK.matcher(Files.readString(page));
     while (block.find()) {
-      String code = withoutImports(page, block.group(1), compiled);
+      String code = withoutImports(page, block.group(1), compiled.toString());
       unseen.remove(code);
       if (!regions.contains(code)) {
         throw new AssertionError(
@@ -56,7 +60,8 @@ public final class DocumentedCode {
       }
     }
     if (regions.isEmpty() || !unseen.isEmpty()) {
-      throw new AssertionError(page + " does not show these regions of " + source + ": " + unseen);
+      throw new AssertionError(
+          page + " does not show these regions of " + List.of(sources) + ": " + unseen);
     }
   }
 

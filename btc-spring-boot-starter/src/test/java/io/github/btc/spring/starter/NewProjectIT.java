@@ -2,8 +2,6 @@ package io.github.btc.spring.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,11 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
@@ -25,22 +19,20 @@ import org.junit.jupiter.api.Test;
  */
 class NewProjectIT {
 
-  private static final Pattern STARTED = Pattern.compile("started on port (\\d+)");
   private static final int ATTEMPTS = 20;
 
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
   void refusesDuringAClosingAndNeverRefusesTheActuator() throws Exception {
-    Process service =
-        start(
+    try (StartedProject service =
+        StartedProject.start(
             "new-project",
             "--server.port=0",
             "--server.address=127.0.0.1",
             "--management.endpoints.web.exposure.include=health,prometheus,btc",
-            "--management.endpoint.btc.access=unrestricted");
-    try {
-      String uri = "http://127.0.0.1:" + port(service);
+            "--management.endpoint.btc.access=unrestricted")) {
+      String uri = "http://127.0.0.1:" + service.port();
       assertThat(status(uri + "/orders")).isEqualTo(200);
 
       boolean refused = false;
@@ -52,15 +44,13 @@ class NewProjectIT {
       assertThat(body(uri + "/actuator/prometheus"))
           .contains("btc_refused_requests_total")
           .contains("btc_exposed_requests_total{controller=\"btc\"} 0.0");
-    } finally {
-      end(service);
     }
   }
 
   @Test
   void doesNotStartOnAnotherBootAndSaysWhatToDo() throws Exception {
-    Process service = start("old-boot", "--server.port=0");
-    try {
+    try (StartedProject started = StartedProject.start("old-boot", "--server.port=0")) {
+      Process service = started.process();
       String log = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
       assertThat(service.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -69,14 +59,12 @@ class NewProjectIT {
           .contains("APPLICATION FAILED TO START")
           .contains("Spring Boot: 3.5.16 (expected 4.1 or a later 4.x)")
           .contains("Move to Spring Boot 4.1");
-    } finally {
-      end(service);
     }
   }
 
   @Test
   void bringsCompletionForItsProperties() throws Exception {
-    try (ZipFile service = new ZipFile(jar("new-project").toFile())) {
+    try (ZipFile service = new ZipFile(StartedProject.jar("new-project").toFile())) {
       assertThat(service.stream())
           .anyMatch(entry -> entry.getName().matches("BOOT-INF/lib/btc-gc-.*\\.jar"))
           .anyMatch(entry -> entry.getName().matches("BOOT-INF/lib/btc-servlet-.*\\.jar"))
@@ -116,43 +104,5 @@ class NewProjectIT {
     return client
         .send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.ofString())
         .body();
-  }
-
-  private static Path jar(String project) {
-    return Path.of("target", "it", project, "target", "service.jar");
-  }
-
-  private static Process start(String project, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms128m",
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-jar",
-                jar(project).toString()));
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
-  }
-
-  private static String port(Process service) throws IOException {
-    BufferedReader log = service.inputReader();
-    List<String> lines = new ArrayList<>();
-    for (String line = log.readLine(); line != null; line = log.readLine()) {
-      lines.add(line);
-      Matcher started = STARTED.matcher(line);
-      if (started.find()) {
-        return started.group(1);
-      }
-    }
-    throw new AssertionError("the service did not start:\n" + String.join("\n", lines));
-  }
-
-  private static void end(Process service) throws InterruptedException {
-    service.destroy();
-    if (!service.waitFor(20, TimeUnit.SECONDS)) {
-      service.destroyForcibly();
-    }
   }
 }

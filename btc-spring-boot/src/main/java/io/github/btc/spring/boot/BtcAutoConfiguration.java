@@ -11,6 +11,7 @@ import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
+import io.github.btc.spring.AdapterName;
 import io.github.btc.spring.ControllerAssembly;
 import io.github.btc.spring.ControllerCustomizer;
 import io.github.btc.spring.ControllerLifecycle;
@@ -174,6 +175,11 @@ public final class BtcAutoConfiguration {
       return new GateFilter(controller.gate(), settings);
     }
 
+    @Bean
+    AdapterName btcServletAdapter() {
+      return new AdapterName("servlet filter");
+    }
+
     /** Mapped to REQUEST, which is enough: the other dispatches belong to a request. */
     @Bean
     @ConditionalOnBean(GateFilter.class)
@@ -198,6 +204,11 @@ public final class BtcAutoConfiguration {
     GateWebFilter btcWebFilter(
         BackgroundTaskController controller, FilterSettings settings, ApplicationContext context) {
       return new GateWebFilter(controller.gate(), settings, context);
+    }
+
+    @Bean
+    AdapterName btcWebFluxAdapter() {
+      return new AdapterName("WebFlux filter");
     }
   }
 

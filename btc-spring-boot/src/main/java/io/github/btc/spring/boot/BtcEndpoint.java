@@ -6,17 +6,18 @@ import io.github.btc.controller.BackgroundTaskController;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
  * The endpoint {@code /actuator/btc}: what the controller does, and, with {@code
  * management.endpoint.btc.access=unrestricted} only, {@code pause}, {@code resume} and {@code run}.
+ * Not in JMX, where the controller has an MBean of its own.
  */
-@Endpoint(id = "btc", defaultAccess = Access.READ_ONLY)
+@WebEndpoint(id = "btc", defaultAccess = Access.READ_ONLY)
 public final class BtcEndpoint {
 
   private final BackgroundTaskController controller;
@@ -25,16 +26,6 @@ public final class BtcEndpoint {
   BtcEndpoint(BackgroundTaskController controller, LastClosings closings) {
     this.controller = controller;
     this.closings = closings;
-  }
-
-  /** What can be told to do. */
-  public enum Action {
-    /** Start no closing until resumed. */
-    PAUSE,
-    /** Let closings start again. */
-    RESUME,
-    /** Run a task now. */
-    RUN
   }
 
   /**
@@ -66,6 +57,13 @@ public final class BtcEndpoint {
       List<LastClosings.Closing> lastClosings) {}
 
   /**
+   * Why a command was not followed.
+   *
+   * @param error what was asked, what is expected and what to do
+   */
+  public record Refused(String error) {}
+
+  /**
    * Tells what the controller does.
    *
    * @return counts since the start, and the last closings
@@ -88,28 +86,55 @@ public final class BtcEndpoint {
   }
 
   /**
-   * Tells the controller what to do.
+   * Tells the controller what to do, by a request without a body.
    *
-   * @param action what
-   * @param task which one to run; may be left out if there is only one
+   * @param command {@code pause}, {@code resume}, or {@code run} where there is only one task
+   * @return {@code null} if it was done, or why not
    */
   @WriteOperation
-  public void tell(@Selector Action action, @Nullable String task) {
-    switch (action) {
-      case PAUSE -> controller.pause();
-      case RESUME -> controller.resume();
-      case RUN -> run(task);
-    }
+  public @Nullable WebEndpointResponse<Refused> tell(@Selector String command) {
+    return tell(command, null);
   }
 
-  private void run(@Nullable String task) {
+  /**
+   * Tells the controller what to do, by a request with a body of JSON.
+   *
+   * @param command {@code pause}, {@code resume} or {@code run}
+   * @param task which one to run; may be left out if there is only one
+   * @return {@code null} if it was done, or why not
+   */
+  @WriteOperation
+  public @Nullable WebEndpointResponse<Refused> tell(
+      @Selector String command, @Nullable String task) {
+    return switch (command) {
+      case "pause" -> done(controller::pause);
+      case "resume" -> done(controller::resume);
+      case "run" -> run(task);
+      default -> refused("command: " + command + " (expected pause, resume or run)");
+    };
+  }
+
+  private @Nullable WebEndpointResponse<Refused> run(@Nullable String task) {
     List<String> names =
         controller.snapshot().tasks().stream().map(ControllerSnapshot.Task::name).toList();
     String chosen = task == null && names.size() == 1 ? names.get(0) : task;
     if (chosen == null || !names.contains(chosen)) {
-      throw new InvalidEndpointRequestException(
-          "task: " + chosen + " (expected one of " + names + ")", "task: expected one of " + names);
+      return refused(names.isEmpty() ? "run: this application has no task" : name(chosen, names));
     }
-    controller.runNow(chosen);
+    return done(() -> controller.runNow(chosen));
+  }
+
+  private static String name(@Nullable String task, List<String> names) {
+    return "task: %s (expected one of %s; send {\"task\":\"%s\"} as application/json)"
+        .formatted(task == null ? "none" : task, names, names.get(0));
+  }
+
+  private static @Nullable WebEndpointResponse<Refused> done(Runnable command) {
+    command.run();
+    return null;
+  }
+
+  private static WebEndpointResponse<Refused> refused(String why) {
+    return new WebEndpointResponse<>(new Refused(why), WebEndpointResponse.STATUS_BAD_REQUEST);
   }
 }

@@ -33,6 +33,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     JVM do not wait for its requests, nor it for theirs.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
+ * @param endpoint Commands that come to the endpoint.
  * @param readiness Flips of the readiness state, for long tasks only.
  * @param loadbalancer Settings of btc-spring-cloud, which reads and checks them itself.
  */
@@ -57,6 +58,7 @@ public record BtcProperties(
     @DefaultValue("true") boolean jmx,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,
+    @DefaultValue Endpoint endpoint,
     @DefaultValue Readiness readiness,
     @DefaultValue Map<String, String> loadbalancer) {
 
@@ -117,6 +119,14 @@ public record BtcProperties(
       @DefaultValue("0") Duration hold,
       @DefaultValue("503") int status,
       @DefaultValue("" + Integer.MIN_VALUE) int order) {}
+
+  /**
+   * The endpoint.
+   *
+   * @param allowedHosts Names of this service under which commands are taken, beside localhost and
+   *     IP addresses; * for all.
+   */
+  public record Endpoint(@DefaultValue List<String> allowedHosts) {}
 
   /**
    * Readiness.

@@ -1,7 +1,7 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.GarbageCollectionTask;
-import io.github.btc.spring.CollectionTasks;
 import io.github.btc.spring.boot.BtcProperties.Collection;
 import io.github.btc.spring.boot.BtcProperties.Gc;
 import java.util.List;

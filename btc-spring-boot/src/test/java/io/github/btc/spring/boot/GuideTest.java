@@ -6,6 +6,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
 import io.github.btc.spring.EnableBtc;
 import io.github.btc.test.DocumentedCode;
@@ -43,13 +44,19 @@ import org.springframework.web.filter.DelegatingFilterProxy;
 class GuideTest {
 
   private static final Path GUIDE = Path.of("..", "docs", "guides", "spring-boot.md");
-  private static final Path SOURCE =
-      Path.of("src", "test", "java", "io", "github", "btc", "spring", "boot", "GuideTest.java");
+  private static final Path HERE =
+      Path.of("src", "test", "java", "io", "github", "btc", "spring", "boot");
+  private static final Path SECURED =
+      Path.of("..", "btc-spring-boot-starter", "src", "it", "secured-project");
   private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\\R(.*?)^```$");
 
   @Test
   void theGuideShowsWhatIsCompiled() throws IOException {
-    DocumentedCode.assertCompiled(GUIDE, SOURCE);
+    DocumentedCode.assertCompiled(
+        GUIDE,
+        HERE.resolve("GuideTest.java"),
+        HERE.resolve("HaProxyConfiguration.java"),
+        SECURED.resolve("src/main/java/operators/CommandsConfiguration.java"));
   }
 
   static Stream<String> yamlBlocks() throws IOException {
@@ -103,6 +110,19 @@ class GuideTest {
 
       assertThat(names).contains("merge");
     }
+  }
+
+  @Test
+  void theStarterTakesTheAnnouncerOfHaProxy() {
+    new WebApplicationContextRunner()
+        .withConfiguration(AutoConfigurations.of(BtcAutoConfiguration.class))
+        .withUserConfiguration(HaProxyConfiguration.class)
+        .withPropertyValues("btc.gc.enabled=false", "btc.jmx=false")
+        .withPropertyValues("haproxy.socket=/nobody/listens", "haproxy.server=be/s1")
+        .run(
+            context ->
+                assertThat(context.getBean(BackgroundTaskController.class).announcer())
+                    .isSameAs(context.getBean(HaProxyAnnouncer.class)));
   }
 
   @Test

@@ -2,8 +2,8 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.gc.CollectionTasks;
 import io.github.btc.observe.ControllerMXBean;
-import io.github.btc.spring.CollectionTasks;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;

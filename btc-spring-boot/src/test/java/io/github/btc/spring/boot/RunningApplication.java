@@ -172,6 +172,14 @@ final class RunningApplication implements AutoCloseable {
     }
   }
 
+  int port() {
+    return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+  }
+
+  int managementPort() {
+    return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+  }
+
   int status(String path) throws IOException, InterruptedException {
     return get("local.server.port", path).statusCode();
   }

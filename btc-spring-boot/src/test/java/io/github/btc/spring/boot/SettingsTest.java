@@ -49,10 +49,10 @@ class SettingsTest {
   }
 
   @Test
-  void idlesWithoutATask() {
+  void hasNothingToRunWithoutATask() {
     PLAIN
         .withPropertyValues("btc.gc.tasks=")
-        .run(context -> assertThat(taskNames(context)).containsExactly("idle"));
+        .run(context -> assertThat(taskNames(context)).isEmpty());
   }
 
   @Test

@@ -1,0 +1,76 @@
+package io.github.btc.gc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class CollectionTasksTest {
+
+  @Test
+  void saysThatANativeImageCollectsByItself() {
+    StringBuilder said = new StringBuilder();
+    Logger logger = Logger.getLogger(CollectionTasks.class.getName());
+    Handler handler = new Appending(said);
+    logger.setLevel(Level.INFO);
+    logger.addHandler(handler);
+    try {
+      assertThat(CollectionTasks.workNowhere(true)).isTrue();
+    } finally {
+      logger.removeHandler(handler);
+    }
+
+    assertThat(said).contains("BTC leaves all collections to this native image");
+  }
+
+  @Test
+  void leavesToTheJvmWhatTheDoctorRefuses() {
+    Diagnosis refused =
+        new Diagnosis(
+            "young",
+            "ZGC",
+            List.of(Diagnosis.Finding.refuse("collector", "ZGC", "Serial", "use Serial")),
+            "");
+
+    assertThat(
+            CollectionTasks.whereTheyWork(
+                List.of(
+                    () -> {
+                      throw new RefusedCollectionException(refused);
+                    })))
+        .isEmpty();
+  }
+
+  @Test
+  void doesNotHideAShareOutOfRange() {
+    assertThatThrownBy(
+            () -> CollectionTasks.whereTheyWork(List.of(() -> GarbageCollectionTask.young(2, 3))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("minShare: 2.0 (expected");
+  }
+
+  private static final class Appending extends Handler {
+
+    private final StringBuilder said;
+
+    Appending(StringBuilder said) {
+      this.said = said;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+      said.append(record.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.btc.spring;
+
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.http.Bypass;
+import io.github.btc.webflux.BtcWebFilter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The filter of {@link EnableBtc} for WebFlux. A class of its own and not one within {@link
+ * BtcConfiguration}: Spring imports nested configuration classes unasked.
+ */
+@Configuration(proxyBeanMethods = false)
+class WebFluxPart {
+
+  @Bean
+  BtcWebFilter btcWebFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
+    return BtcWebFilter.builder(controller.gate())
+        .bypass(bypass.getIfUnique(Bypass::standard))
+        .build();
+  }
+
+  @Bean
+  AdapterName btcWebFluxAdapter() {
+    return new AdapterName("WebFlux filter");
+  }
+}

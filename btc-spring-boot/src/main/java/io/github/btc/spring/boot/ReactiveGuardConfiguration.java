@@ -1,0 +1,30 @@
+package io.github.btc.spring.boot;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.server.WebFilter;
+import reactor.core.publisher.Mono;
+
+/**
+ * Puts the {@link WriteGuard} in front of the actuator, on whichever port that is: Boot takes this
+ * class into the context that serves it.
+ */
+@ManagementContextConfiguration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)
+@ConditionalOnAvailableEndpoint(endpoint = BtcEndpoint.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+@ConditionalOnClass({WebFilter.class, Mono.class})
+class ReactiveGuardConfiguration {
+
+  @Bean
+  ReactiveWriteGuard btcWriteGuard(
+      ObjectProvider<BtcProperties> properties, ObjectProvider<PathMappedEndpoints> endpoints) {
+    return new ReactiveWriteGuard(WriteGuard.of(properties, endpoints));
+  }
+}

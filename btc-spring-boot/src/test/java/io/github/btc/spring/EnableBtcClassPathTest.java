@@ -1,0 +1,70 @@
+package io.github.btc.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A context with {@link EnableBtc} starts on every class path that a user may have. */
+class EnableBtcClassPathTest {
+
+  private static final String CONTROLLER = "btcController btcControllerLifecycle";
+
+  @Test
+  void startsWithTheServletAdapterOnly() throws Exception {
+    assertThat(beans("btc-servlet", "jakarta.servlet-api"))
+        .contains("beans: " + CONTROLLER + " btcFilter btcServletAdapter.");
+  }
+
+  @Test
+  void startsWithTheWebFluxAdapterOnly() throws Exception {
+    assertThat(beans("btc-webflux", "spring-web", "reactor-core", "reactive-streams"))
+        .contains("beans: " + CONTROLLER + " btcWebFilter btcWebFluxAdapter.");
+  }
+
+  @Test
+  void startsWithBothAdapters() throws Exception {
+    assertThat(
+            beans(
+                "btc-servlet",
+                "jakarta.servlet-api",
+                "btc-webflux",
+                "spring-web",
+                "reactor-core",
+                "reactive-streams"))
+        .contains(
+            "beans: "
+                + CONTROLLER
+                + " btcFilter btcServletAdapter btcWebFilter btcWebFluxAdapter.");
+  }
+
+  @Test
+  void startsWithBothAdaptersAndNoReactor() throws Exception {
+    assertThat(beans("btc-servlet", "jakarta.servlet-api", "btc-webflux", "spring-web"))
+        .contains("beans: " + CONTROLLER + " btcFilter btcServletAdapter.");
+  }
+
+  @Test
+  void startsWithBothAdaptersAndNoServlets() throws Exception {
+    assertThat(
+            beans("btc-servlet", "btc-webflux", "spring-web", "reactor-core", "reactive-streams"))
+        .contains("beans: " + CONTROLLER + " btcWebFilter btcWebFluxAdapter.");
+  }
+
+  @Test
+  void startsWithoutAnAdapter() throws Exception {
+    assertThat(beans()).contains("beans: " + CONTROLLER + ".");
+  }
+
+  @Test
+  void saysAtTheStartWhatIsThere() throws Exception {
+    assertThat(beans("btc-servlet", "jakarta.servlet-api"))
+        .containsOnlyOnce("INFO: BTC has started. Gate: btc, behind the servlet filter. Tasks:")
+        .containsPattern("full-collection \\(from \\d+ to \\d+ MB\\), young-collection")
+        .contains("Announcer: first refusal (cap 60 ms, settle 2 ms).");
+    assertThat(beans()).contains("Gate: btc, which no request passes: there is no adapter");
+  }
+
+  private static String beans(String... artifacts) throws Exception {
+    return ClassPath.ofSpringAnd(artifacts).run(PlainContextProbe.class);
+  }
+}
