@@ -46,18 +46,20 @@ final class EnvoyEdge {
       EnvoyCluster seen = look(deadline);
       EnvoyCluster.Host before = seen.host(host);
       EnvoyCluster.Host now = before;
-      boolean quiet = false;
-      while (!quiet && !deadline.hasPassed()) {
+      Quiet quiet = new Quiet(System.nanoTime());
+      boolean quietForLong = false;
+      while (!quietForLong && !deadline.hasPassed()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         EnvoyCluster next = lookAgain(seen, deadline);
         if (next != seen) {
           seen = next;
           before = now;
           now = next.host(host);
-          quiet = before.isAway() && now.requests() == 0 && now.given() == before.given();
+          boolean isQuiet = before.isAway() && now.requests() == 0 && now.given() == before.given();
+          quietForLong = quiet.isLongEnough(isQuiet, System.nanoTime());
         }
       }
-      check(before, now);
+      check(before, now, quietForLong);
       return checkOthers(others, seen);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -83,7 +85,8 @@ final class EnvoyEdge {
     return Outcome.UNCONFIRMED;
   }
 
-  private void check(EnvoyCluster.Host before, EnvoyCluster.Host now) throws IOException {
+  private void check(EnvoyCluster.Host before, EnvoyCluster.Host now, boolean quietForLong)
+      throws IOException {
     if (!now.isAway()) {
       throw new IOException(
           this
@@ -97,6 +100,11 @@ final class EnvoyEdge {
               + ": "
               + (now.given() - before.given())
               + " more requests although unhealthy (expected none; set update_merge_window: 0s)");
+    }
+    if (!quietForLong && now.requests() == 0) {
+      throw new IOException(
+          this
+              + ": unhealthy not long enough for every worker to know it (expected a quieter machine)");
     }
   }
 

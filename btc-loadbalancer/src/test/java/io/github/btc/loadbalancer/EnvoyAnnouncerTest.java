@@ -83,6 +83,24 @@ class EnvoyAnnouncerTest {
     assertThat(envoy.requestsLeft()).isZero();
   }
 
+  /** A worker of Envoy that had no core chooses with what it knew before it lost it. */
+  @Test
+  void waitsForARequestThatAWorkerGivesOutLate() throws Exception {
+    EnvoyAnnouncer announcer = behindAnEdge();
+    AtomicInteger looksSinceAway = new AtomicInteger();
+    envoy.onLook(
+        () -> {
+          if (!announcer.isHealthy() && looksSinceAway.incrementAndGet() == 3) {
+            envoy.givesOut(7);
+          }
+        });
+
+    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+
+    assertThat(looksSinceAway).hasValueGreaterThan(9);
+    assertThat(envoy.requestsLeft()).isZero();
+  }
+
   @Test
   void doesNotConfirmWhenEnvoyTakesNoNotice() {
     EnvoyAnnouncer announcer =

@@ -65,6 +65,12 @@ final class FakeEnvoy implements AutoCloseable {
     return this;
   }
 
+  /** Gives us requests, of which one ends at each look. */
+  void givesOut(int count) {
+    given += count;
+    requestsLeft = count;
+  }
+
   /** Goes on giving us requests whatever it has found. */
   FakeEnvoy deaf() {
     givenPerLook = 2;
