@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.Ranges;
 import io.github.btc.http.Refusal;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
@@ -98,6 +99,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     }
     // Made before the call is inside: memory that runs out must not keep it there.
     CountedListener<Q> counted = new CountedListener<>(new Permit(gate));
+    Context.current().addListener(counted, Runnable::run);
     return enter() ? serve(call, headers, next, counted) : refuse(call, headers);
   }
 
