@@ -19,7 +19,8 @@ import java.lang.invoke.VarHandle;
  */
 public final class Permit implements AutoCloseable {
 
-  private static final int OUTSIDE = AdmissionGate.REFUSED;
+  private static final int NOT_YET_INSIDE = AdmissionGate.REFUSED;
+  private static final int ENDED = NOT_YET_INSIDE - 1;
   private static final VarHandle TICKET;
 
   static {
@@ -33,7 +34,7 @@ public final class Permit implements AutoCloseable {
   private final AdmissionGate gate;
 
   @SuppressWarnings("FieldMayBeFinal") // written through TICKET
-  private volatile int ticket = OUTSIDE;
+  private volatile int ticket = NOT_YET_INSIDE;
 
   /**
    * Makes the permit of a request that has not entered yet.
@@ -47,7 +48,8 @@ public final class Permit implements AutoCloseable {
   /**
    * Enters, as {@link AdmissionGate#tryEnter()}. Call it once.
    *
-   * @return true if inside: {@link #release()} must be called; false if refused
+   * @return true if inside: {@link #release()} must be called; false if refused, or if the permit
+   *     was released before it entered
    */
   public boolean tryEnter() {
     return keep(gate.tryEnter());
@@ -66,18 +68,25 @@ public final class Permit implements AutoCloseable {
   }
 
   private boolean keep(int entered) {
-    TICKET.setRelease(this, entered);
-    return entered != OUTSIDE;
+    if (entered == AdmissionGate.REFUSED) {
+      return false;
+    }
+    if (TICKET.compareAndSet(this, NOT_YET_INSIDE, entered)) {
+      return true;
+    }
+    gate.leave(entered); // its request ended before it was let in
+    return false;
   }
 
   /**
-   * Leaves the gate, the first time it is called; afterwards, or outside, does nothing.
+   * Leaves the gate, the first time it is called; afterwards does nothing. A permit that has not
+   * entered yet never will.
    *
-   * @return true the first time
+   * @return true if it has left
    */
   public boolean release() {
-    int entered = (int) TICKET.getAndSet(this, OUTSIDE);
-    if (entered == OUTSIDE) {
+    int entered = (int) TICKET.getAndSet(this, ENDED);
+    if (entered < 0) {
       return false;
     }
     gate.leave(entered);

@@ -49,4 +49,23 @@ class PermitTest {
       threads.shutdownNow();
     }
   }
+
+  @Test
+  void staysOutsideWhenItIsReleasedBeforeItEnters() {
+    Permit permit = new Permit(gate);
+    assertThat(permit.release()).isFalse();
+
+    assertThat(permit.tryEnter()).isFalse();
+    assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void leavesNothingBehindWhenItWasRefused() {
+    gate.close();
+    Permit permit = new Permit(gate);
+    assertThat(permit.tryEnter()).isFalse();
+    assertThat(permit.release()).isFalse();
+
+    assertThat(gate.isDrained()).isTrue();
+  }
 }

@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.Ranges;
 import io.github.btc.http.Refusal;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
@@ -99,6 +100,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     // Made before the call is inside: memory that runs out must not keep it there.
     Permit permit = new Permit(gate);
     CountedListener<Q> counted = new CountedListener<>(permit);
+    Context.current().addListener(counted, Runnable::run);
     return enter(permit) ? serve(call, headers, next, counted) : refuse(call, headers);
   }
 

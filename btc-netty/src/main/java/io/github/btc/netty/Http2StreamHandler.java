@@ -3,6 +3,7 @@ package io.github.btc.netty;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -29,6 +30,7 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
   private final StreamRefusals refusals;
   private boolean known; // the head has been seen: later header frames are trailers
   private boolean refused;
+  private @Nullable Channel connection;
   private @Nullable Permit permit;
 
   Http2StreamHandler(AdapterSettings settings, StreamRefusals refusals) {
@@ -67,11 +69,16 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   @Override
   void admit(ChannelHandlerContext ctx, Object head) {
+    connection = ctx.channel().parent();
+    if (connection != null) {
+      connection.closeFuture().addListener(this);
+    }
     permit = settings.gate().tryAcquire();
     if (permit != null) {
       ctx.fireChannelRead(head);
       return;
     }
+    stopListening();
     refused = true;
     drop(ctx, head);
     ctx.writeAndFlush(
@@ -92,10 +99,28 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
   }
 
-  /** The end of the stream has been written, or cannot be. May be called by another thread. */
+  /**
+   * The end of the stream has been written, or cannot be; or the connection has been closed. May be
+   * called by another thread.
+   */
   @Override
-  public void operationComplete(ChannelFuture written) {
+  public void operationComplete(ChannelFuture ended) {
     leaveAll();
+  }
+
+  /**
+   * A reset by the client is an end too, and so is that of the connection. Usually the channel of
+   * the stream closes then; but one that has met an error may never read again, and so never close.
+   */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    try {
+      ctx.fireUserEventTriggered(event);
+    } finally {
+      if (event instanceof Http2ResetFrame) {
+        leaveAll();
+      }
+    }
   }
 
   private static boolean endsStream(Object message) {
@@ -111,8 +136,14 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   @Override
   void leaveAll() {
-    if (permit != null) {
-      permit.release();
+    if (permit != null && permit.release()) {
+      stopListening();
+    }
+  }
+
+  private void stopListening() {
+    if (connection != null) {
+      connection.closeFuture().removeListener(this);
     }
   }
 }

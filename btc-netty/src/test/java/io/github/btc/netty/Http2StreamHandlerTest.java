@@ -154,8 +154,7 @@ class Http2StreamHandlerTest {
 
   private Http2Client start(Http2Refusal refusal, Consumer<ChannelHandlerContext> application)
       throws Exception {
-    BtcHandlers btc =
-        BtcHandlers.builder(gate).http2Refusal(refusal).mostResets(10_000).build();
+    BtcHandlers btc = BtcHandlers.builder(gate).http2Refusal(refusal).mostResets(10_000).build();
     return new Http2Client(server.start(btc, () -> new Application(application)));
   }
 

@@ -32,8 +32,7 @@ class ResetQuotaTest {
 
   @Test
   void aClosingThatRefusesManyKeepsTheConnection() throws Exception {
-    BtcHandlers btc =
-        BtcHandlers.builder(gate).http2Refusal(Http2Refusal.REFUSED_STREAM).build();
+    BtcHandlers btc = BtcHandlers.builder(gate).http2Refusal(Http2Refusal.REFUSED_STREAM).build();
     int resets = 0;
     int answers = 0;
     try (Http2Client client = new Http2Client(server.start(btc, Answering::new))) {
@@ -79,8 +78,7 @@ class ResetQuotaTest {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       if (message instanceof LastHttpContent) {
-        ctx.writeAndFlush(
-            new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
       }
       ReferenceCountUtil.release(message);
     }

@@ -34,8 +34,30 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
 
   /** Releases the permit unless the completion of the request will. */
   void chainEnded() {
-    if (!listening) {
-      permit.release();
+    boolean willBeTold = listening;
+    try {
+      willBeTold = willBeTold || listensLate();
+    } finally {
+      if (!willBeTold) {
+        permit.release();
+      }
+    }
+  }
+
+  /**
+   * Listens to a request that went asynchronous without this object: by the request that it wraps,
+   * or in a filter further out. Another thread may be completing it. So this looks once more when
+   * it listens: as long as the request is asynchronous, nobody has been told of its end.
+   */
+  private boolean listensLate() {
+    try {
+      if (!isAsyncStarted()) {
+        return false;
+      }
+      getAsyncContext().addListener(this);
+      return isAsyncStarted();
+    } catch (RuntimeException e) { // it has been completed
+      return false;
     }
   }
 

@@ -20,7 +20,7 @@ final class ContractServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;
   private static final long TIMEOUT_MILLIS = 20;
-  private static final long NO_TIMEOUT = 0;
+  private static final long LONGER_THAN_ANY_HOLD_MILLIS = 20_000;
 
   private final transient ContractApplication application;
   private final transient ExecutorService otherThreads = Executors.newCachedThreadPool();
@@ -72,7 +72,7 @@ final class ContractServlet extends HttpServlet {
 
   private void goAsync(HttpServletRequest request) {
     AsyncContext context = request.startAsync();
-    context.setTimeout(NO_TIMEOUT);
+    context.setTimeout(LONGER_THAN_ANY_HOLD_MILLIS); // who never completes is ended by the server
     switch (Behaviour.of(pathOfDispatch(request))) {
       case ASYNC -> otherThreads.execute(() -> holdAndComplete(context));
       case ASYNC_EARLY -> {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FullHeap {
 
-  private static final int LARGEST = 1 << 17;
+  private static final int LARGEST = 1 << 18;
+  private static final int FINER = 1 << 6;
   private static final int HEADER = 16;
 
   /** As small as an object can be that leads to another one: 16 bytes. */
@@ -28,7 +29,7 @@ final class FullHeap {
    */
   void fill(int bytes) {
     room = bytes < HEADER ? null : new byte[bytes - HEADER];
-    for (int length = LARGEST; length > 0; length /= 2) {
+    for (int length = LARGEST; length > 0; length /= FINER) {
       try {
         while (true) {
           Object[] more = new Object[length];
@@ -36,7 +37,7 @@ final class FullHeap {
           ballast = more;
         }
       } catch (OutOfMemoryError e) {
-        // Full for this size: go on with half of it.
+        // Full for this size: go on with smaller ones.
       }
     }
     try {

@@ -70,19 +70,26 @@ final class FullHeapRounds implements AutoCloseable {
       int room = ROOMS.get(round);
       Behaviour behaviour = behaviours.get(round % behaviours.size());
       run(room, behaviour);
-      boolean left = Eventually.holds(() -> how().inside() == 0, PATIENCE);
-      if (!servesAsUsual()) { // nor can it end its requests
+      Eventually.holds(() -> how().inside() == 0, PATIENCE);
+      if (servesAsUsual()) {
+        check(room, behaviour);
+        survived++;
+      } else { // nor can it end its requests
         process.destroyForcibly();
         start();
-      } else if (!left) {
-        Eventually.hold(
-            () -> how().inside() == 0,
-            () -> behaviour + ", " + room + " bytes left: " + how().inside() + " still inside");
-      } else {
-        survived++;
       }
     }
     return survived;
+  }
+
+  private void check(int room, Behaviour behaviour) {
+    Eventually.hold(
+        () -> how().inside() == 0,
+        () -> behaviour + ", " + room + " bytes left: " + how().inside() + " still inside");
+    if (how().filled() == filledBefore) {
+      throw new AssertionError(behaviour + " never asked the gate (expected that it is counted)");
+    }
+    filledBefore = how().filled();
   }
 
   private void run(int room, Behaviour behaviour) throws Exception {
@@ -97,10 +104,6 @@ final class FullHeapRounds implements AutoCloseable {
     } catch (ExecutionException e) {
       // No answer is an answer to a request that has met such an error.
     }
-    if (how().filled() == filledBefore) {
-      throw new AssertionError(behaviour + " never asked the gate (expected that it is counted)");
-    }
-    filledBefore = how().filled();
   }
 
   /** Also what the first use of a class allocates has then been allocated. */

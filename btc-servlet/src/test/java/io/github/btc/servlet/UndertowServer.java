@@ -1,0 +1,79 @@
+package io.github.btc.servlet;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.test.ContractApplication;
+import io.github.btc.test.ServerUnderTest;
+import io.undertow.Undertow;
+import io.undertow.servlet.Servlets;
+import io.undertow.servlet.api.DeploymentInfo;
+import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.util.ImmediateInstanceFactory;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.Servlet;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Embedded Undertow with the filter in front of one servlet. */
+final class UndertowServer implements ServerUnderTest {
+
+  // Kept here: the loggers of java.util.logging are weakly held, and their settings go with them.
+  private static final Logger UNDERTOW_LOG = Logger.getLogger("io.undertow");
+
+  private @Nullable Undertow server;
+
+  @Override
+  public int start(AdmissionGate gate, Duration hold, ContractApplication application)
+      throws Exception {
+    return start(new ContractServlet(application), Filters.forContract(gate, hold));
+  }
+
+  int start(Servlet servlet, Filter... filters) throws Exception {
+    UNDERTOW_LOG.setUseParentHandlers(false); // the contract throws on purpose, thousands of times
+    DeploymentInfo application =
+        Servlets.deployment()
+            .setClassLoader(UndertowServer.class.getClassLoader())
+            .setContextPath("/")
+            .setDeploymentName("application")
+            .addErrorPage(Servlets.errorPage(ContractServlet.ERROR_PAGE))
+            .addServlet(
+                Servlets.servlet(
+                        "application", Servlet.class, new ImmediateInstanceFactory<>(servlet))
+                    .setAsyncSupported(true)
+                    .addMapping("/"));
+    for (int i = 0; i < filters.length; i++) {
+      addFilter(application, "filter-" + i, filters[i]);
+    }
+    DeploymentManager deployment = Servlets.newContainer().addDeployment(application);
+    deployment.deploy();
+    server =
+        Undertow.builder()
+            .addHttpListener(0, InetAddress.getLoopbackAddress().getHostAddress())
+            .setIoThreads(2)
+            .setWorkerThreads(16)
+            .setHandler(deployment.start())
+            .build();
+    server.start();
+    return ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
+  }
+
+  private static void addFilter(DeploymentInfo application, String name, Filter filter) {
+    application.addFilter(
+        Servlets.filter(name, Filter.class, new ImmediateInstanceFactory<>(filter))
+            .setAsyncSupported(true));
+    for (DispatcherType dispatcher : EnumSet.allOf(DispatcherType.class)) {
+      application.addFilterUrlMapping(name, "/*", dispatcher);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      server.stop();
+    }
+  }
+}
