@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /** A service that is not changed, in a JVM with the agent, and its records. */
 final class AgentService implements AutoCloseable {
@@ -23,12 +22,10 @@ final class AgentService implements AutoCloseable {
    * What the requests of one run had to do with the service's collections.
    *
    * @param answered when the service had answered whom, by the request's number
-   * @param stops the service's collections that count
    * @param exposed requests that were with the service during one
    * @param onTheirWay requests that a collection kept nobody but HAProxy from sending
    */
-  record Meetings(
-      Map<Integer, Long> answered, List<Interval> stops, List<String> exposed, int onTheirWay) {}
+  record Meetings(Map<Integer, Long> answered, List<String> exposed, int onTheirWay) {}
 
   private final Path portFile;
   private final Path gcLog;
@@ -86,16 +83,19 @@ final class AgentService implements AutoCloseable {
     return "http://127.0.0.1:" + agentAddress().getPort();
   }
 
+  /** Returns the collections, the JVM's own too, when the service has been closed. */
+  List<Interval> collections() throws IOException {
+    return GcLog.pausesIn(gcLog).stream().map(Pause::interval).toList();
+  }
+
   /**
    * Joins what was sent with the service's records, which are there when it has been closed.
    *
-   * @param counts which collections are looked at
+   * @param stops the times in which no request may be with the service
    */
-  Meetings meetings(List<Sent> sent, Predicate<Interval> counts) throws IOException {
+  Meetings meetings(List<Sent> sent, List<Interval> stops) throws IOException {
     Map<Integer, Long> answered = Answers.read(answersFile).nanosByAttempt();
     Map<Integer, Long> chosen = Answers.read(choicesFile).nanosByAttempt();
-    List<Interval> stops =
-        GcLog.pausesIn(gcLog).stream().map(Pause::interval).filter(counts).toList();
     List<String> exposed = new ArrayList<>();
     int onTheirWay = 0;
     for (Sent request : sent) {
@@ -111,7 +111,7 @@ final class AgentService implements AutoCloseable {
         onTheirWay++;
       }
     }
-    return new Meetings(answered, stops, exposed, onTheirWay);
+    return new Meetings(answered, exposed, onTheirWay);
   }
 
   /** From when HAProxy had chosen the service, or later if the client says so. */

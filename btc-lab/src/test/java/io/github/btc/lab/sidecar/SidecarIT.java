@@ -3,6 +3,7 @@ package io.github.btc.lab.sidecar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.lab.balancer.SidecarHaProxy;
+import io.github.btc.lab.measure.Interval;
 import io.github.btc.lab.process.ChildJvm;
 import io.github.btc.lab.sidecar.AgentService.Meetings;
 import io.github.btc.lab.sidecar.NumberedLoad.Sent;
@@ -38,7 +39,8 @@ class SidecarIT {
       awaitClosings(sidecar, CLOSINGS);
       sent = load.end();
     }
-    check(sent, service.meetings(sent, stop -> true));
+    List<Interval> stops = service.collections();
+    check(sent, stops, service.meetings(sent, stops));
   }
 
   private ChildJvm sidecar(String agent, SidecarHaProxy haProxy) throws Exception {
@@ -53,7 +55,7 @@ class SidecarIT {
     }
   }
 
-  private void check(List<Sent> sent, Meetings found) throws Exception {
+  private void check(List<Sent> sent, List<Interval> stops, Meetings found) throws Exception {
     Map<Integer, Long> statuses =
         sent.stream().collect(Collectors.groupingBy(Sent::status, Collectors.counting()));
     System.out.println(
@@ -62,14 +64,14 @@ class SidecarIT {
             + " requests by status "
             + statuses
             + ", "
-            + found.stops().size()
+            + stops.size()
             + " stops, "
             + found.exposed().size()
             + " exposed, "
             + found.onTheirWay()
             + " on their way to HAProxy in a stop");
     assertThat(found.exposed()).as(Files.readString(directory.resolve("sidecar.err"))).isEmpty();
-    assertThat(found.stops()).hasSizeGreaterThanOrEqualTo(CLOSINGS);
+    assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS);
     assertThat(statuses).as("%s", broken(sent)).containsOnlyKeys(200, 503);
     for (String method : List.of("GET", "POST")) {
       assertThat(sent)

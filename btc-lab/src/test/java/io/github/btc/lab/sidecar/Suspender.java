@@ -24,18 +24,18 @@ final class Suspender implements AutoCloseable {
     answers = shell.inputReader();
   }
 
-  /** Stops it for some time, and lets it go on. */
-  void suspend(ChildJvm process, long nanos) {
-    long pid = process.pid();
-    signal("STOP", pid);
-    try {
-      long begun = System.nanoTime();
-      while (System.nanoTime() - begun < nanos) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-      }
-    } finally {
-      signal("CONT", pid);
+  /** Stops it, and returns when it has been stopped for some time. */
+  void stop(ChildJvm process, long nanos) {
+    signal("STOP", process.pid());
+    long begun = System.nanoTime();
+    while (System.nanoTime() - begun < nanos) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
     }
+  }
+
+  /** Lets it go on; does nothing to one that was not stopped. */
+  void goOn(ChildJvm process) {
+    signal("CONT", process.pid());
   }
 
   private synchronized void signal(String name, long pid) {
