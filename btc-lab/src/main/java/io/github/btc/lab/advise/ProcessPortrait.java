@@ -2,6 +2,7 @@ package io.github.btc.lab.advise;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
@@ -12,8 +13,11 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.management.RuntimeMXBean;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,12 +63,13 @@ final class ProcessPortrait {
     }
   }
 
-  /** The JVMs that can be asked, but for this one. */
+  /** The JVMs that can be asked, but for this one; those that were started last. */
   private static String running() {
     String own = Long.toString(ProcessHandle.current().pid());
     String jvms =
         VirtualMachine.list().stream()
             .filter(jvm -> !jvm.id().equals(own))
+            .sorted(Comparator.comparing(ProcessPortrait::started).reversed())
             .limit(MOST_SHOWN)
             .map(jvm -> jvm.id() + " " + jvm.displayName().replaceFirst("\\s.*", ""))
             .map(String::strip)
@@ -72,17 +77,25 @@ final class ProcessPortrait {
     return jvms.isEmpty() ? "" : ", as " + jvms;
   }
 
+  private static Instant started(VirtualMachineDescriptor jvm) {
+    return ProcessHandle.of(Long.parseLong(jvm.id()))
+        .flatMap(process -> process.info().startInstant())
+        .orElse(Instant.EPOCH);
+  }
+
   /**
    * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
    * system does not tell what a process has loaded (macOS, Windows, another user's), it is tried.
    */
-  private static boolean isNoJvm(long pid) throws IOException {
+  private static boolean isNoJvm(long pid) throws IOException, AttachNotSupportedException {
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
     if (!Files.isReadable(maps)) {
       return false;
     }
     try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
       return loaded.noneMatch(line -> line.contains("libjvm"));
+    } catch (AccessDeniedException e) {
+      throw new AttachNotSupportedException("this user may not look at it");
     } catch (UncheckedIOException e) { // it has just ended
       throw e.getCause();
     }

@@ -14,7 +14,7 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|scenario: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)",
+        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)",
         "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
         "spring|btc.catalogue.jar: catalogue.jar is not there (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",

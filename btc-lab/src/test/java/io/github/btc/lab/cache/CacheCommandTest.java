@@ -76,7 +76,7 @@ class CacheCommandTest {
         "--trace a=$/loop --miss-of b=4 | --miss-of: b (expected one of a)",
         "--trace a=$/loop --least-of a=600 --memory 512 | --least-of: 600.0 in all (expected at most the total, 512.0 MB)",
         "--trace a=$/loop --memory 0 | --memory: 0.0 (expected 0.001 to 1.0E9)",
-        "--trace a=$/loop --bytes 0 | a: bytes: 0.0 (expected 1.0 to 1.0E9)",
+        "--trace a=$/loop --bytes 0 | --bytes: 0.0 (expected 1.0 to 1.0E9)",
         "--trace a=$/loop --keys 1 | --keys: 1 (expected 16 to 100000000)",
         "--trace a=$/loop --full-fixed -1 | --full-fixed: -1.0 (expected 0.0 to 1000000.0)",
         "--trace a=$/loop --fulls-per-hour NaN | --fulls-per-hour: NaN (expected 0.0 to 1000000.0)",

@@ -124,15 +124,15 @@ class GridCommandTest {
         "--experiment cluster --vary replicas=2,0 | cell 2 (replicas=0): replicas: 0 (expected a"
             + " number from 1 to 1000000)",
         "--experiment cluster --set speed=1 | parameter: speed (expected one of replicas, slots",
-        "--experiment moon | experiment: moon (expected one of cluster, heap, fanout, faas)",
+        "--experiment moon | --experiment: moon (expected one of cluster, heap, fanout, faas)",
         "--experiment faas --vary policy=jsq,best | cell 2 (policy=best): policy: best (expected",
-        "--experiment cluster --set duration=1s --show luck | show: luck (expected some of requests",
-        "--experiment cluster --repetitions 0 | repetitions: 0 (expected 1 to 1000000)",
-        "--experiment cluster --threads 0 | threads: 0 (expected 1 to 10000)",
-        "--experiment cluster --set slots=1 --vary slots=1,2 | vary: slots is set too (expected",
+        "--experiment cluster --set duration=1s --show luck | --show: luck (expected some of requests",
+        "--experiment cluster --repetitions 0 | --repetitions: 0 (expected 1 to 1000000)",
+        "--experiment cluster --threads 0 | --threads: 0 (expected 1 to 10000)",
+        "--experiment cluster --set slots=1 --vary slots=1,2 | --vary: slots is set too (expected",
         "--vary replicas=1 | no grid given (expected --file or --experiment)",
-        "--file /nowhere/grid.yaml | file: /nowhere/grid.yaml (expected a file to read)",
-        "--experiment cluster --cluster /nowhere/client.yaml | cluster: /nowhere/client.yaml"
+        "--file /nowhere/grid.yaml | --file: /nowhere/grid.yaml (expected a file to read)",
+        "--experiment cluster --cluster /nowhere/client.yaml | --cluster: /nowhere/client.yaml"
             + " (expected a file to read)",
       })
   void answersWrongParametersWithOneSentenceAndTwo(String options, String sentence) {
@@ -169,7 +169,7 @@ class GridCommandTest {
     assertThat(grid("--file", write(GRID), "--cluster", file)).isEqualTo(2);
 
     assertThat(err.toString())
-        .startsWith("btc simulate grid: cluster: " + file + ": ")
+        .startsWith("btc simulate grid: --cluster: " + file + ": ")
         .contains("(expected Hazelcast's client configuration, and a cluster that answers)")
         .hasLineCount(1);
   }

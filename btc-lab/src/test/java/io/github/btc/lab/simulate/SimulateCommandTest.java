@@ -130,7 +130,7 @@ class SimulateCommandTest {
         "faas --policy jsq --affinity-only true | --affinity-only: true (expected pasch or",
         "bench --replicas 0 | --replicas: 0 (expected 1 to 1000000)",
         "bench --rounds 0 | --rounds: 0 (expected 1 to 1000)",
-        "cluster --speed 9 | no such option",
+        "cluster --speed 9 | --speed: no such option",
       })
   void answersWrongParametersOfEveryVerbWithOneSentenceAndTwo(String options, String sentence) {
     StringWriter complaint = new StringWriter();
