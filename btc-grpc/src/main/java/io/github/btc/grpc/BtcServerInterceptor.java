@@ -4,7 +4,6 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
 import io.github.btc.Ranges;
 import io.github.btc.http.Refusal;
-import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
@@ -36,7 +35,7 @@ import java.util.Set;
  * <p><b>Limits.</b> Work that goes on, on another thread, after the client has cancelled is no
  * longer counted. A held call keeps its thread: set no hold with a direct executor.
  *
- * <p>Thread-safe. Costs two small objects for each call.
+ * <p>Thread-safe. Costs a few small objects for each call.
  */
 public final class BtcServerInterceptor implements ServerInterceptor {
 
@@ -100,8 +99,11 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     // Made before the call is inside: memory that runs out must not keep it there.
     Permit permit = new Permit(gate);
     CountedListener<Q> counted = new CountedListener<>(permit);
-    Context.current().addListener(counted, Runnable::run);
-    return enter(permit) ? serve(call, headers, next, counted) : refuse(call, headers);
+    if (enter(permit)) {
+      return serve(call, headers, next, counted);
+    }
+    counted.leave();
+    return refuse(call, headers);
   }
 
   private boolean isCounted(MethodDescriptor<?, ?> method) {

@@ -1,9 +1,9 @@
 package io.github.btc.grpc;
 
 import io.github.btc.Permit;
-import io.grpc.Context;
 import io.grpc.ForwardingServerCallListener;
 import io.grpc.ServerCall;
+import java.lang.ref.Cleaner;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +14,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An {@link Error} is different: it ends the run of the call's queue of events, and an end that
  * is already in the queue then stays there for ever. So an error is an end of its own.
+ *
+ * <p>gRPC can also lose the event of an end before it tells anybody: when memory fails it, or when
+ * the server's executor rejects work. Then it drops the call and with it this object, and the
+ * collection that finds it unreachable counts the call out.
  */
-final class CountedListener<Q> extends ForwardingServerCallListener<Q>
-    implements Context.CancellationListener {
+final class CountedListener<Q> extends ForwardingServerCallListener<Q> {
 
-  private final Permit permit;
+  private static final Cleaner LOST_CALLS = Cleaner.create();
+
+  private final Cleaner.Cleanable end;
   private ServerCall.@Nullable Listener<Q> application; // set before anybody else knows this object
 
-  // volatile: written by the call's threads, read by whoever cancels its context
-  private volatile boolean told;
-
   CountedListener(Permit permit) {
-    this.permit = permit;
+    end = LOST_CALLS.register(this, permit::release); // knows the permit, not this: that would live
   }
 
   /** Sets whom to tell what happens to the call. */
@@ -33,21 +35,9 @@ final class CountedListener<Q> extends ForwardingServerCallListener<Q>
     application = Objects.requireNonNull(listener, "listener of the application");
   }
 
-  /**
-   * The context of a call ends with it. Nobody tells a listener of that if gRPC could not begin to
-   * tell it anything. One that has been told something will be told of the end too, after what the
-   * application does.
-   */
-  @Override
-  public void cancelled(Context context) {
-    if (!told) {
-      permit.release();
-    }
-  }
-
-  /** Leaves the gate, the first time. */
+  /** Leaves the gate, the first time; forgets a call that has not entered. */
   void leave() {
-    permit.release();
+    end.clean();
   }
 
   @Override
@@ -57,54 +47,49 @@ final class CountedListener<Q> extends ForwardingServerCallListener<Q>
 
   @Override
   public void onMessage(Q message) {
-    told = true;
     try {
       super.onMessage(message);
     } catch (Error e) {
-      permit.release();
+      leave();
       throw e;
     }
   }
 
   @Override
   public void onHalfClose() {
-    told = true;
     try {
       super.onHalfClose();
     } catch (Error e) {
-      permit.release();
+      leave();
       throw e;
     }
   }
 
   @Override
   public void onReady() {
-    told = true;
     try {
       super.onReady();
     } catch (Error e) {
-      permit.release();
+      leave();
       throw e;
     }
   }
 
   @Override
   public void onComplete() {
-    told = true;
     try {
       super.onComplete();
     } finally {
-      permit.release();
+      leave();
     }
   }
 
   @Override
   public void onCancel() {
-    told = true;
     try {
       super.onCancel();
     } finally {
-      permit.release();
+      leave();
     }
   }
 }

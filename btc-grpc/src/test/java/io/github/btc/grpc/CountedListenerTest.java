@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.btc.Permit;
 import io.github.btc.gate.OneWordGate;
 import io.grpc.ServerCall;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An error ends the run of a call's queue, and an end that is in it already is never told. */
 class CountedListenerTest {
+
+  private static final int LIMIT_SECONDS = 20;
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
   private final Permit permit = gate.tryAcquire();
@@ -29,12 +34,45 @@ class CountedListenerTest {
   @ParameterizedTest
   @MethodSource("events")
   void isReleasedByAnError(Consumer<ServerCall.Listener<String>> event) {
-    CountedListener<String> listener = new CountedListener<>(permit);
-    listener.tells(new Failing());
+    CountedListener<String> listener = enteredListener(new Failing());
 
     assertThatThrownBy(() -> event.accept(listener)).isInstanceOf(StackOverflowError.class);
 
     assertThat(gate.inside()).isZero();
+  }
+
+  @Test
+  void isReleasedWhenGrpcHasDroppedTheCall() throws Exception {
+    Semaphore woken = new Semaphore(0);
+    OneWordGate closing = new OneWordGate(woken::release, () -> 0);
+    CountedListener<String> listener = new CountedListener<>(closing.tryAcquire());
+    listener.entered();
+    closing.close();
+    assertThat(closing.isDrained()).isFalse();
+
+    listener = null;
+
+    for (int i = 0; i < LIMIT_SECONDS && !closing.isDrained(); i++) {
+      System.gc();
+      woken.tryAcquire(1, TimeUnit.SECONDS);
+    }
+    assertThat(closing.isDrained()).isTrue();
+  }
+
+  @Test
+  void whoIsNotInsideCountsNobodyOut() {
+    CountedListener<String> refused = new CountedListener<>(permit);
+
+    refused.leave();
+
+    assertThat(gate.inside()).isEqualTo(1);
+  }
+
+  private CountedListener<String> enteredListener(ServerCall.Listener<String> application) {
+    CountedListener<String> listener = new CountedListener<>(permit);
+    listener.entered();
+    listener.tells(application);
+    return listener;
   }
 
   private static final class Failing extends ServerCall.Listener<String> {

@@ -100,10 +100,13 @@ final class ContractServlet extends HttpServlet {
   private void holdAndComplete(AsyncContext context) {
     application.hold().join();
     try {
-      write(context.getResponse(), "ok");
-      context.complete();
+      try {
+        write(context.getResponse(), "ok");
+      } finally {
+        context.complete();
+      }
     } catch (IOException | IllegalStateException e) {
-      // The client has gone, and the container has ended the request.
+      // The client has gone, and the container may have ended the request.
     }
   }
 

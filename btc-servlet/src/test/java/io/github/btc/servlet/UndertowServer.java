@@ -1,8 +1,5 @@
 package io.github.btc.servlet;
 
-import io.github.btc.AdmissionGate;
-import io.github.btc.test.ContractApplication;
-import io.github.btc.test.ServerUnderTest;
 import io.undertow.Undertow;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
@@ -13,27 +10,23 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Embedded Undertow with the filter in front of one servlet. */
-final class UndertowServer implements ServerUnderTest {
+/**
+ * Embedded Undertow with filters in front of one servlet. Not held to the contract: it loses the
+ * end of some asynchronous requests whose client has gone.
+ */
+final class UndertowServer implements AutoCloseable {
 
   // Kept here: the loggers of java.util.logging are weakly held, and their settings go with them.
   private static final Logger UNDERTOW_LOG = Logger.getLogger("io.undertow");
 
   private @Nullable Undertow server;
 
-  @Override
-  public int start(AdmissionGate gate, Duration hold, ContractApplication application)
-      throws Exception {
-    return start(new ContractServlet(application), Filters.forContract(gate, hold));
-  }
-
   int start(Servlet servlet, Filter... filters) throws Exception {
-    UNDERTOW_LOG.setUseParentHandlers(false); // the contract throws on purpose, thousands of times
+    UNDERTOW_LOG.setUseParentHandlers(false); // it has much to say at its start
     DeploymentInfo application =
         Servlets.deployment()
             .setClassLoader(UndertowServer.class.getClassLoader())

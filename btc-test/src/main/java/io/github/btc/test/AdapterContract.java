@@ -75,6 +75,28 @@ public abstract class AdapterContract {
   }
 
   /**
+   * Counts nobody out when a request is refused: somebody else is inside meanwhile, whose place a
+   * permit that was never used would give away.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void countsNobodyOutWhoHasNotComeIn() throws Exception {
+    try (Stage stage = newStage(Duration.ZERO)) {
+      assertThat(stage.gate().tryEnter()).isTrue();
+      stage.gate().close();
+
+      for (int i = 0; i < 3; i++) {
+        assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.REFUSED);
+      }
+
+      stage.gate().open();
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+      stage.awaitGate(1, 1);
+    }
+  }
+
+  /**
    * Serves again after a closing, as if nothing had been.
    *
    * @throws Exception never, if the contract is kept

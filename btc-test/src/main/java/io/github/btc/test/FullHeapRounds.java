@@ -130,9 +130,7 @@ final class FullHeapRounds implements AutoCloseable {
     answers = process.inputReader(UTF_8);
     port = Integer.parseInt(nextAnswer());
     filledBefore = 0;
-    if (!servesAsUsual()) {
-      throw new AssertionError("a server in a small heap does not serve");
-    }
+    Eventually.hold(this::servesAsUsual, () -> "a server in a small heap does not serve");
   }
 
   private record State(int filled, int inside) {}

@@ -46,6 +46,7 @@ final class FullHeapServer {
         gate.emptyAfterIt();
         answer("empty");
       } else if (next == '?') {
+        System.gc(); // an adapter may leave for what its server has dropped
         answer(gate.filled() + " " + gate.inside());
       }
     }

@@ -29,6 +29,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebHandler;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServerRequest;
@@ -122,6 +123,45 @@ class BtcWebFilterTest {
     assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(gate.finished()).isEqualTo(1);
     answer.cancel(true);
+  }
+
+  @Test
+  void whatNobodyIsToldOfKeepsItInsideNoLongerThanItsClient() throws Exception {
+    CompletableFuture<Void> thrown = new CompletableFuture<>();
+    WebHandler fatalElsewhere =
+        exchange ->
+            Mono.<Void>fromRunnable(
+                    () -> {
+                      thrown.complete(null);
+                      throw new NoClassDefFoundError("as asked");
+                    })
+                .subscribeOn(Schedulers.boundedElastic());
+    int port = server.start(fatalElsewhere, new BtcWebFilter(gate));
+    gate.wakeAt(1);
+    CompletableFuture<HttpResponse<String>> answer = send(port, "/");
+    thrown.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+
+    answer.cancel(true);
+
+    assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(gate.finished()).isEqualTo(1);
+  }
+
+  @Test
+  void isReleasedWhenTheServerFailsToHearOfTheEnd() {
+    BaseSubscriber<Void> deaf =
+        new BaseSubscriber<>() {
+          @Override
+          protected void hookOnComplete() {
+            throw new OutOfMemoryError("as asked");
+          }
+        };
+    CountedMono counted = new CountedMono(gate, Mono.empty(), Mono.error(AssertionError::new));
+
+    assertThatThrownBy(() -> counted.subscribe(deaf)).isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(gate.inside()).isZero();
+    assertThat(gate.finished()).isEqualTo(1);
   }
 
   @Test
