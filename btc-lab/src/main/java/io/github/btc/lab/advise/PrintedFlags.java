@@ -15,6 +15,8 @@ final class PrintedFlags {
 
   private static final Pattern ROW = Pattern.compile("\\s*\\S+ (\\S+) +:?= (\\S*) +\\{.*");
 
+  private static final int MOST_SHOWN = 40;
+
   private PrintedFlags() {}
 
   /** Returns the flags of a line that a JVM may have printed; none if it is another line. */
@@ -38,11 +40,18 @@ final class PrintedFlags {
     if (flags.isEmpty()) {
       throw new IllegalArgumentException(
           "--flags: "
-              + (text.length() > 40 ? text.substring(0, 40) + "..." : text)
+              + shown(text)
               + " (expected flags of a JVM, for instance \"-Xmx1g -XX:+UseParallelGC\", or what jcmd"
               + " PID VM.flags prints)");
     }
     return flags;
+  }
+
+  /** What was typed, in one line. */
+  private static String shown(String text) {
+    String line =
+        text.strip().replaceAll("\\p{Cntrl}+|\\s+", " ").replaceAll("[\\u0080-\\u00A0]", " ");
+    return line.length() > MOST_SHOWN ? line.substring(0, MOST_SHOWN) + " and so on" : line;
   }
 
   private static List<String> words(String text) {
