@@ -7,6 +7,8 @@ package io.github.btc.lab.advise;
  * @param young the stops that empty Eden
  * @param full the full collections
  * @param other all other stops for a collection: those inside concurrent cycles
+ * @param asked the stops that a program or a person asked for, as by {@code System.gc()}
+ * @param stalls how long single threads waited for memory; none of them is a stop
  * @param allocatedBytesPerSecond what the service allocates
  * @param live what the service keeps alive
  */
@@ -15,8 +17,29 @@ record Activity(
     StopTimes young,
     StopTimes full,
     StopTimes other,
+    StopTimes asked,
+    StopTimes stalls,
     double allocatedBytesPerSecond,
     LiveState live) {
+
+  /** One in which nobody asked for a collection, and no thread waited for memory. */
+  Activity(
+      double seconds,
+      StopTimes young,
+      StopTimes full,
+      StopTimes other,
+      double allocatedBytesPerSecond,
+      LiveState live) {
+    this(
+        seconds,
+        young,
+        full,
+        other,
+        StopTimes.each(),
+        StopTimes.each(),
+        allocatedBytesPerSecond,
+        live);
+  }
 
   static Activity notSeen() {
     return new Activity(
@@ -28,7 +51,7 @@ record Activity(
   }
 
   private StopTimes all() {
-    return young.and(full).and(other);
+    return young.and(full).and(other).and(asked);
   }
 
   /** Tells whether each stop is known, and not their means alone. */

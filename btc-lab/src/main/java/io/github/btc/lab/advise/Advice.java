@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is to be done about a JVM.
  *
  * @param verdict use BTC or not
- * @param reasons why not; empty if it is to be used
+ * @param reasons why not, or why it is not decided; empty if it is to be used
  * @param jvm what is known of it
  * @param service what the service does
  * @param findings what the doctor would say at start-up
@@ -39,6 +39,8 @@ record Advice(
     /** With other flags. */
     USE_WITH_CHANGES,
     /** Not here. */
-    DO_NOT_USE
+    DO_NOT_USE,
+    /** Nobody can tell from this. */
+    UNDECIDED
   }
 }

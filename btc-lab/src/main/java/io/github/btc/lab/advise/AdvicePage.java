@@ -25,7 +25,7 @@ final class AdvicePage {
     out.println();
     row(out, "from", advice.jvm().source());
     row(out, "collector", facts.collector().toString());
-    row(out, "heap", ByteSize.megabytes(advice.jvm().heapBytes()));
+    row(out, "heap", sizeOr(advice.jvm().heapBytes()));
     if (facts.collector().hasEden()) {
       trigger(out);
     }
@@ -68,41 +68,71 @@ final class AdvicePage {
     return ByteSize.megabytes(facts.edenBytes()) + (moves ? ", and the JVM moves that" : "");
   }
 
-  private static void seen(PrintWriter out, Activity seen) {
+  /** What a log or a process does not tell is unknown, and not 0. */
+  private static String sizeOr(long bytes) {
+    return bytes > 0 ? ByteSize.megabytes(bytes) : "unknown";
+  }
+
+  /** ZGC and Shenandoah do not tell it where it is looked for: at their stops. */
+  private boolean tellsAllocation() {
+    return facts.collector().hasEden();
+  }
+
+  private void seen(PrintWriter out, Activity seen) {
+    String allocated =
+        tellsAllocation()
+            ? ByteSize.megabytes(seen.allocatedBytesPerSecond()) + "/s allocated"
+            : "what is allocated is unknown";
     row(
         out,
         "seen",
         String.format(
             Locale.ROOT,
-            "%.0f s, %d stops (%.0f an hour), %.3f %% of the time, %s/s allocated",
+            "%.0f s, %d stops (%.0f an hour), %.3f %% of the time, %s",
             seen.seconds(),
             seen.stops(),
             seen.stopsPerHour(),
             100 * seen.stoppedShare(),
-            ByteSize.megabytes(seen.allocatedBytesPerSecond())));
+            allocated));
     row(
         out,
         "stops",
         seen.tellsEach()
             ? stops(seen, "median") + longest(seen)
             : stops(seen, "mean")); // which is the middle of what is known
+    if (!seen.stalls().areNone()) {
+      row(
+          out,
+          "stalls",
+          String.format(
+              Locale.ROOT,
+              "%d times a thread waited for memory, which is no stop; median %.1f, longest %.2f ms",
+              seen.stalls().count(),
+              seen.stalls().medianMillis(),
+              seen.stalls().longestNanos() / 1e6));
+    }
   }
 
   private static String stops(Activity seen, String middle) {
-    return String.format(
-        Locale.ROOT,
-        "young %d, %s %.1f ms; full %d, %s %.1f ms; other %d",
-        seen.young().count(),
-        middle,
-        seen.young().medianMillis(),
-        seen.full().count(),
-        middle,
-        seen.full().medianMillis(),
-        seen.other().count());
+    return kind("young", seen.young(), middle)
+        + "; "
+        + kind("full", seen.full(), middle)
+        + "; other "
+        + seen.other().count()
+        + (seen.asked().areNone() ? "" : "; " + kind("asked for", seen.asked(), middle));
+  }
+
+  private static String kind(String name, StopTimes times, String middle) {
+    return times.areNone()
+        ? name + " 0"
+        : String.format(
+            Locale.ROOT, "%s %d, %s %.1f ms", name, times.count(), middle, times.medianMillis());
   }
 
   private static String longest(Activity seen) {
-    return String.format(Locale.ROOT, "; longest %.2f ms", seen.longestNanos() / 1e6);
+    return seen.stops() == 0
+        ? ""
+        : String.format(Locale.ROOT, "; longest %.2f ms", seen.longestNanos() / 1e6);
   }
 
   private static void interval(PrintWriter out, FlagPlan plan) {
@@ -173,9 +203,9 @@ final class AdvicePage {
     fields.put("reasons", advice.reasons());
     fields.put("source", advice.jvm().source());
     fields.put("collector", facts.collector().toString());
-    fields.put("heapBytes", advice.jvm().heapBytes());
-    fields.put("edenBytes", facts.edenBytes());
-    fields.put("oldTriggerBytes", facts.oldTriggerBytes());
+    fields.put("heapBytes", known(advice.jvm().heapBytes()));
+    fields.put("edenBytes", known(facts.edenBytes()));
+    fields.put("oldTriggerBytes", facts.collector().hasEden() ? facts.oldTriggerBytes() : null);
     fields.put("seen", advice.jvm().activity().wasSeen() ? seenFields() : null);
     fields.put("service", advice.service());
     fields.put("plan", advice.plan());
@@ -186,6 +216,14 @@ final class AdvicePage {
     return fields;
   }
 
+  private static @Nullable Long known(long bytes) {
+    return bytes > 0 ? bytes : null;
+  }
+
+  private static @Nullable Double known(StopTimes times, double millis) {
+    return times.areNone() ? null : millis;
+  }
+
   private Map<String, @Nullable Object> seenFields() {
     Activity seen = advice.jvm().activity();
     boolean each = seen.tellsEach();
@@ -194,13 +232,17 @@ final class AdvicePage {
     fields.put("stops", seen.stops());
     fields.put("stopsPerHour", seen.stopsPerHour());
     fields.put("stoppedShare", seen.stoppedShare());
-    fields.put("longestMillis", each ? seen.longestNanos() / 1e6 : null);
-    fields.put("medianYoungMillis", each ? seen.young().medianMillis() : null);
-    fields.put("medianFullMillis", each ? seen.full().medianMillis() : null);
-    fields.put("meanYoungMillis", seen.young().meanMillis());
-    fields.put("meanFullMillis", seen.full().meanMillis());
-    fields.put("allocatedBytesPerSecond", seen.allocatedBytesPerSecond());
-    fields.put("liveBytes", seen.live().bytes());
+    fields.put("longestMillis", each && seen.stops() > 0 ? seen.longestNanos() / 1e6 : null);
+    fields.put("medianYoungMillis", each ? known(seen.young(), seen.young().medianMillis()) : null);
+    fields.put("medianFullMillis", each ? known(seen.full(), seen.full().medianMillis()) : null);
+    fields.put("meanYoungMillis", known(seen.young(), seen.young().meanMillis()));
+    fields.put("meanFullMillis", known(seen.full(), seen.full().meanMillis()));
+    fields.put("askedFor", seen.asked().count());
+    fields.put("stalls", seen.stalls().count());
+    fields.put("longestStallMillis", known(seen.stalls(), seen.stalls().longestNanos() / 1e6));
+    fields.put(
+        "allocatedBytesPerSecond", tellsAllocation() ? seen.allocatedBytesPerSecond() : null);
+    fields.put("liveBytes", known(seen.live().bytes()));
     fields.put("liveIsCertain", seen.live().isCertain());
     return fields;
   }

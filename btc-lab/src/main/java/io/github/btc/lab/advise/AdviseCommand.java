@@ -1,10 +1,12 @@
 package io.github.btc.lab.advise;
 
+import io.github.btc.lab.advise.LoggedJvm.StartUp;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.Typed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -28,8 +30,29 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--gc-log", paramLabel = "FILE", description = "A log of -Xlog:gc*,safepoint.")
-  private @Nullable Path gcLog;
+  @Option(
+      names = "--gc-log",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "A log of -Xlog:gc*,safepoint: its file, its files, or the folder into which it is"
+              + " rotated.")
+  private List<Path> gcLog = List.of();
+
+  @Option(
+      names = "--flags",
+      description =
+          "With --gc-log: the JVM's flags, as on its command line or as jcmd PID VM.flags prints"
+              + " them. A log of JDK 17 does not tell them.")
+  private @Nullable String flags;
+
+  @Option(
+      names = "--start-up",
+      paramLabel = "SECONDS",
+      description =
+          "With --gc-log: how much of the log is the start of the service and is left out (default"
+              + " 60 of a log of ten minutes or more, else 0).")
+  private @Nullable Double startUp;
 
   @Option(
       names = "--pid",
@@ -80,16 +103,30 @@ public final class AdviseCommand implements Callable<Integer> {
   }
 
   private Portrait portrait() throws IOException, InterruptedException {
-    int given = (gcLog == null ? 0 : 1) + (pid == null ? 0 : 1) + (command.isEmpty() ? 0 : 1);
+    int given = (gcLog.isEmpty() ? 0 : 1) + (pid == null ? 0 : 1) + (command.isEmpty() ? 0 : 1);
     if (given != 1) {
       throw new IllegalArgumentException(
           given
               + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command line)");
     }
-    if (gcLog != null) {
-      return GcLogPortrait.of(gcLog);
+    if (!gcLog.isEmpty()) {
+      return ofLog();
     }
+    onlyWithALog("--flags", flags);
+    onlyWithALog("--start-up", startUp);
     return pid == null ? CommandPortrait.of(command) : ProcessPortrait.of(pid);
+  }
+
+  private Portrait ofLog() throws IOException {
+    Map<String, String> given = flags == null ? Map.of() : PrintedFlags.given(flags);
+    return GcLogPortrait.of(gcLog, new StartUp(startUp), given);
+  }
+
+  private static void onlyWithALog(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new IllegalArgumentException(
+          option + ": " + value + " (expected only with --gc-log: others tell it themselves)");
+    }
   }
 
   private void publish(AdvicePage page) throws IOException {

@@ -19,17 +19,6 @@ final class Adviser {
   private static final double HOUR_SECONDS = 3600;
   private static final double LEAST_EDEN_SECONDS = 0.1;
 
-  /** Simulations differ by about this much from seed to seed. */
-  private static final double NOISE = 0.05;
-
-  /** A simulation that met fewer stops says nothing of them. */
-  private static final long FEWEST_STOPS = 5;
-
-  private static final double HARDLY_EXPOSED = 0.001;
-
-  /** No p99.9 makes up for so many requests without an answer. */
-  private static final double MOST_DENIED = 0.001;
-
   /**
    * A stop this long meets the time limits of clients and probes, however few requests it meets.
    */
@@ -48,37 +37,51 @@ final class Adviser {
   Advice advise() {
     List<String> reasons = new ArrayList<>();
     ofPlace(reasons);
+    if (reasons.isEmpty() && !jvm.doubts().isEmpty()) {
+      return not(Verdict.UNDECIDED, jvm.doubts(), null);
+    }
     if (reasons.isEmpty()) {
       ofActivity(reasons);
     }
     if (!reasons.isEmpty()) {
-      return not(reasons, null);
+      return not(Verdict.DO_NOT_USE, reasons, null);
     }
     FlagPlan plan = FlagPlan.of(jvm);
-    Expectation expected =
-        canBeSimulated() ? new WouldHaveHelped(jvm, service, plan).expect(seed) : null;
-    if (expected != null && expected.stops() >= FEWEST_STOPS) {
-      ofExpected(expected, reasons);
+    SimulatedVerdict simulated = canBeSimulated() ? simulated(plan) : null;
+    if (simulated != null) {
+      simulated.against().ifPresent(reasons::add);
     }
-    if (!reasons.isEmpty()) {
-      return not(reasons, expected);
+    if (simulated != null && !reasons.isEmpty()) {
+      return not(Verdict.DO_NOT_USE, reasons, simulated.expectation());
     }
+    if (simulated != null && simulated.doubt().isPresent()) {
+      return not(
+          Verdict.UNDECIDED, List.of(simulated.doubt().orElseThrow()), simulated.expectation());
+    }
+    return with(plan, simulated);
+  }
+
+  private SimulatedVerdict simulated(FlagPlan plan) {
+    boolean stopsAreLong = jvm.activity().longestNanos() >= LONG_STOP_NANOS;
+    return SimulatedVerdict.of(new WouldHaveHelped(jvm, service, plan)::expect, seed, stopsAreLong);
+  }
+
+  private Advice with(FlagPlan plan, @Nullable SimulatedVerdict simulated) {
     Set<Finding> findings = findings();
     boolean asItIs = plan.flags().isEmpty() && findings.isEmpty();
     return new Advice(
         asItIs ? Verdict.USE : Verdict.USE_WITH_CHANGES,
-        reasons,
+        List.of(),
         jvm,
         service,
         List.copyOf(findings),
         plan,
-        expected,
-        notes(plan, expected));
+        simulated == null ? null : simulated.expectation(),
+        notes(plan, simulated));
   }
 
-  private Advice not(List<String> reasons, @Nullable Expectation expected) {
-    return new Advice(
-        Verdict.DO_NOT_USE, reasons, jvm, service, List.of(), null, expected, jvm.notes());
+  private Advice not(Verdict verdict, List<String> reasons, @Nullable Expectation expected) {
+    return new Advice(verdict, reasons, jvm, service, List.of(), null, expected, jvm.notes());
   }
 
   /** What no stop that was seen can change. */
@@ -110,8 +113,21 @@ final class Adviser {
             ? String.format(Locale.ROOT, "its longest stop was %.2f ms", seen.longestNanos() / 1e6)
             : String.format(Locale.ROOT, "its stops were %.2f ms on average", seen.meanMillis());
     return seen.longestNanos() < 10_000_000
-        ? longest
-        : longest + ": a larger heap, or -XX:+UseParallelGC with BTC, would help";
+        ? longest + stalls(seen.stalls())
+        : longest
+            + stalls(seen.stalls())
+            + ": a larger heap, or -XX:+UseParallelGC with BTC, would help";
+  }
+
+  private static String stalls(StopTimes stalls) {
+    return stalls.areNone()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", and %d times a thread waited for memory, for %.2f ms at most: a larger heap helps"
+                + " against that",
+            stalls.count(),
+            stalls.longestNanos() / 1e6);
   }
 
   private void ofHeap(List<String> reasons) {
@@ -185,49 +201,13 @@ final class Adviser {
         || (seen.young().areNone() && !seen.full().areNone());
   }
 
-  private void ofExpected(Expectation expected, List<String> reasons) {
-    double without = expected.without().p999Millis();
-    double with = expected.with().p999Millis();
-    if (with > (1 + NOISE) * without) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "closings would cost more than the stops do: p99.9 %.1f ms without, %.1f ms with,"
-                  + " simulated",
-              without,
-              with));
-    } else if (expected.with().denied() > MOST_DENIED) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "%.2f %% of the requests would find every replica closed, simulated (expected at most"
-                  + " 0.1 %%): ask again with more --replicas",
-              100 * expected.with().denied()));
-    } else if (hardlyChanges(expected)
-        && expected.without().exposed() < HARDLY_EXPOSED
-        && jvm.activity().longestNanos() < LONG_STOP_NANOS) {
-      reasons.add(
-          String.format(
-              Locale.ROOT,
-              "nothing would change: stops meet %.4f %% of the requests (expected at least 0.1 %%),"
-                  + " and p99.9 is %.1f ms without, %.1f ms with, simulated",
-              100 * expected.without().exposed(),
-              without,
-              with));
-    }
-  }
-
-  private static boolean hardlyChanges(Expectation expected) {
-    return expected.without().p999Millis() < (1 + NOISE) * expected.with().p999Millis();
-  }
-
   private Set<Finding> findings() {
     Set<Finding> findings = new LinkedHashSet<>(jvm.doctor().full().findings());
     findings.addAll(jvm.doctor().young().findings());
     return findings;
   }
 
-  private List<String> notes(FlagPlan plan, @Nullable Expectation expected) {
+  private List<String> notes(FlagPlan plan, @Nullable SimulatedVerdict simulated) {
     List<String> notes = new ArrayList<>(jvm.notes());
     LiveState live = jvm.activity().live();
     if (!live.isCertain() && live.oldBytes() > jvm.heapBytes() - plan.youngBytes()) {
@@ -237,20 +217,13 @@ final class Adviser {
               + ", and no collection has shown how much of it stays alive: if most of it does, set a"
               + " larger -Xmx");
     }
-    if (expected == null) {
+    if (simulated == null) {
       notes.add(
           jvm.activity().wasSeen()
               ? "cost and benefit are not known without Eden's size and what is allocated"
               : "cost and benefit are not known without stops: ask again with --gc-log");
-      return notes;
-    }
-    if (expected.stops() < FEWEST_STOPS) {
-      notes.add(
-          "the simulation met "
-              + expected.stops()
-              + " stops, too few to judge by: ask again with a lower --rate");
-    } else if (hardlyChanges(expected)) {
-      notes.add("p99.9 would hardly change: stops meet too few requests");
+    } else if (simulated.note() != null) {
+      notes.add(simulated.note());
     }
     return notes;
   }

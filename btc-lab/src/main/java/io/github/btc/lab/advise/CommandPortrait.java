@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 final class CommandPortrait {
 
   private static final long LIMIT_SECONDS = 60;
-  private static final Pattern FLAG = Pattern.compile("\\s*\\S+ (\\S+) +:?= (\\S*) +\\{.*");
   private static final Pattern VERSION = Pattern.compile("\\S+ version \"(\\d{1,3})[.\\-\"].*");
 
   /** Variables that a JVM reads before its command line; what is in them is chosen from as well. */
@@ -133,11 +132,9 @@ final class CommandPortrait {
   private static int read(List<String> lines, Map<String, String> flags) {
     int feature = 17;
     for (String line : lines) {
-      Matcher flag = FLAG.matcher(line);
+      flags.putAll(PrintedFlags.in(line));
       Matcher version = VERSION.matcher(line);
-      if (flag.matches()) {
-        flags.put(flag.group(1), flag.group(2));
-      } else if (version.matches()) {
+      if (version.matches()) {
         feature = Integer.parseInt(version.group(1));
       }
     }

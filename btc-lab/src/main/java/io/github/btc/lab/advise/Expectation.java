@@ -2,6 +2,8 @@ package io.github.btc.lab.advise;
 
 import io.github.btc.lab.advise.WouldHaveHelped.Tail;
 import io.github.btc.sim.report.SimulationResult;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What BTC would cost and bring, each replica, as simulated.
@@ -33,5 +35,20 @@ record Expectation(
         without.uncontrolledTasks(),
         Tail.of(without),
         Tail.of(with));
+  }
+
+  /** Returns the mean of several. */
+  static Expectation mean(List<Expectation> each) {
+    return new Expectation(
+        mean(each, Expectation::closingMillis),
+        mean(each, Expectation::closingsPerHour),
+        mean(each, Expectation::capacityLost),
+        Math.round(mean(each, Expectation::stops)),
+        Tail.mean(each.stream().map(Expectation::without).toList()),
+        Tail.mean(each.stream().map(Expectation::with).toList()));
+  }
+
+  private static double mean(List<Expectation> each, ToDoubleFunction<Expectation> what) {
+    return each.stream().mapToDouble(what).average().orElse(0);
   }
 }

@@ -3,24 +3,16 @@ package io.github.btc.lab.advise;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import io.github.btc.gc.HeapFacts;
-import io.github.btc.lab.measure.GcLog;
-import io.github.btc.lab.measure.LogLine;
-import io.github.btc.lab.measure.Pause;
+import io.github.btc.lab.advise.LoggedJvm.StartUp;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
 
-/** A JVM as its log tells it. */
+/** A JVM as its log tells it. The log is read once, in memory that does not grow with it. */
 final class GcLogPortrait {
 
-  private static final long LARGEST_FILE = 512 * ByteSize.MEGABYTE;
   private static final String EXPECTED = " (expected a log of -Xlog:gc*,safepoint)";
 
   /** What the JVM does where a log does not say it. */
@@ -31,61 +23,104 @@ final class GcLogPortrait {
           "InitiatingHeapOccupancyPercent", "45",
           "MetaspaceSize", Long.toString(21 * ByteSize.MEGABYTE));
 
-  private GcLogPortrait() {}
+  private final String source;
+  private final LoggedJvms jvms;
+  private final LoggedJvm jvm;
+
+  private GcLogPortrait(String source, LoggedJvms jvms, LoggedJvm jvm) {
+    this.source = source;
+    this.jvms = jvms;
+    this.jvm = jvm;
+  }
 
   /**
+   * Reads a log.
+   *
+   * @param given its files, or its folder
+   * @param startUp how much of it is start-up
+   * @param flags what the user says of the JVM's flags
    * @throws IllegalArgumentException if it is no such log, in words
    */
-  static Portrait of(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException("--gc-log: " + file + " (expected a file that is there)");
+  static Portrait of(List<Path> given, StartUp startUp, Map<String, String> flags)
+      throws IOException {
+    LogFiles files = LogFiles.of(given);
+    LoggedJvms jvms = new LoggedJvms(startUp, flags);
+    try (ReadingProgress progress = ReadingProgress.onTerminal(files.bytes())) {
+      files.read(jvms, progress);
     }
-    if (Files.size(file) > LARGEST_FILE) {
-      throw new IllegalArgumentException(
-          "--gc-log: "
-              + ByteSize.megabytes(Files.size(file))
-              + " (expected at most "
-              + ByteSize.megabytes(LARGEST_FILE)
-              + "; cut it after the start of the JVM)");
-    }
-    // Whatever bytes there are, each is a character: what is no log is found out by its lines.
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-    return of(file.toString(), text.lines().toList());
+    return of(files.source(), jvms);
   }
 
   static Portrait of(String source, List<String> lines) {
-    LoggedHeap heap = new LoggedHeap();
-    List<LogLine> read = lines.stream().map(LogLine::of).flatMap(Optional::stream).toList();
-    read.forEach(heap::line);
-    heap.endOfLog();
-    Collector collector = heap.collector();
-    if (collector == Collector.UNKNOWN) {
-      throw new IllegalArgumentException(
-          "--gc-log: " + source + ": no collector is named in it" + EXPECTED);
+    LoggedJvms jvms = new LoggedJvms(StartUp.usual(), Map.of());
+    jvms.file(source);
+    lines.forEach(jvms::line);
+    return of(source, jvms);
+  }
+
+  private static Portrait of(String source, LoggedJvms jvms) {
+    LoggedJvm jvm = jvms.end();
+    if (jvm == null) {
+      throw new IllegalArgumentException("--gc-log: " + source + ": " + whyNone(jvms));
     }
-    if (read.stream().noneMatch(line -> line.tags().equals("safepoint"))
-        && collector != Collector.EPSILON) {
-      throw new IllegalArgumentException(
-          "--gc-log: " + source + ": no safepoint is in it" + EXPECTED);
-    }
-    if (!heap.tellsHeap && collector.hasEden()) {
-      checkHeap(source, heap.heapBytes());
-    }
-    double seconds = (read.get(read.size() - 1).nanos() - read.get(0).nanos()) / 1e9;
+    return new GcLogPortrait(source, jvms, jvm).portrait();
+  }
+
+  private static String whyNone(LoggedJvms jvms) {
+    return jvms.isOfJdk8()
+        ? "it is a log of JDK 8 or older, which have another format (expected a log of"
+            + " -Xlog:gc*,safepoint of JDK 17 or newer, which BTC needs)"
+        : "no line of a log is in it, with a time and its tags (expected a log of"
+            + " -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)";
+  }
+
+  private Portrait portrait() {
+    LoggedHeap heap = jvm.heap();
+    Collector collector = jvm.collector();
+    check(collector);
     return new Portrait(
         source,
         doctor(collector, heap),
-        activity(GcLog.pausesIn(lines), heap, Math.max(seconds, 1e-3)),
-        notes(collector, heap));
+        jvm.activity(),
+        new LogNotes(jvms, jvm).notes(),
+        new LogNotes(jvms, jvm).doubts());
+  }
+
+  private void check(Collector collector) {
+    if (collector == Collector.UNKNOWN) {
+      throw refused(
+          "no collector is named in it, and no line tells which it was"
+              + " (expected the beginning of a log of -Xlog:gc*,safepoint, or"
+              + " --flags \"-XX:+UseG1GC ...\")");
+    }
+    if (!jvm.order().fault().isEmpty()) {
+      throw refused(
+          "no single JVM writes such lines: "
+              + jvm.order().fault()
+              + " (expected the lines of one JVM in the order in which it wrote them)");
+    }
+    if (jvm.leftOutSeconds() >= jvm.seconds()) {
+      throw refused(
+          String.format(
+              "no line is left: it lasts %.0f s, and --start-up leaves out %.0f s"
+                  + " (expected a smaller --start-up)",
+              jvm.seconds(), jvm.leftOutSeconds()));
+    }
+    if (!jvm.heap().tellsHeap && collector.hasEden()) {
+      checkHeap(jvm.heap().heapBytes());
+    }
   }
 
   /** A heap may be larger than it was seen to be; one that was seen to be large enough will do. */
-  private static void checkHeap(String source, long seenBytes) {
+  private void checkHeap(long seenBytes) {
     if (seenBytes < FlagPlan.smallestHeapBytes()) {
       String seen = seenBytes == 0 ? "" : ", only that it had " + ByteSize.megabytes(seenBytes);
-      throw new IllegalArgumentException(
-          "--gc-log: " + source + ": no heap size is in it" + seen + EXPECTED);
+      throw refused("no heap size is in it" + seen + EXPECTED);
     }
+  }
+
+  private IllegalArgumentException refused(String why) {
+    return new IllegalArgumentException("--gc-log: " + source + ": " + why);
   }
 
   private static HeapDoctor doctor(Collector collector, LoggedHeap heap) {
@@ -102,34 +137,5 @@ final class GcLogPortrait {
 
   private static long number(Map<String, String> flags, String name, long absent) {
     return ByteSize.of(flags.getOrDefault(name, "")).orElse(absent);
-  }
-
-  private static Activity activity(List<Pause> pauses, LoggedHeap heap, double seconds) {
-    return new Activity(
-        seconds,
-        stops(pauses, pause -> !pause.isFull() && pause.what().startsWith("Pause Young")),
-        stops(pauses, Pause::isFull),
-        stops(pauses, pause -> !pause.isFull() && !pause.what().startsWith("Pause Young")),
-        heap.allocatedBytes / seconds,
-        heap.live());
-  }
-
-  private static StopTimes stops(List<Pause> pauses, Predicate<Pause> which) {
-    return StopTimes.each(pauses.stream().filter(which).mapToLong(Pause::saidNanos).toArray());
-  }
-
-  private static List<String> notes(Collector collector, LoggedHeap heap) {
-    List<String> notes = new ArrayList<>();
-    if (!heap.tellsHeap && collector.hasEden()) {
-      notes.add(
-          "the log does not tell the heap's limit, so the largest that was seen is taken for it;"
-              + " -Xlog:gc*,safepoint tells it");
-    }
-    if (!heap.tellsFlags && collector.hasEden()) {
-      notes.add(
-          "the log does not tell the flags, so the JVM's defaults are assumed for those it cannot"
-              + " show; -Xlog:gc*,safepoint,arguments tells them");
-    }
-    return notes;
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The collector, its sizes and the allocation that a log of {@code -Xlog:gc*} tells. */
+/** The collector, its sizes and the allocation that a log of {@code -Xlog:gc*} tells of one JVM. */
 final class LoggedHeap {
 
   private static final String SIZE = "(\\d{1,15}[BKMGT])";
@@ -37,6 +37,12 @@ final class LoggedHeap {
 
   private static final long MOST_REGION_BYTES = 1L << 30;
 
+  private static final long UNKNOWN = -1;
+
+  private static final Pattern BTC =
+      Pattern.compile("\\bbtc-(?:agent|core|gc)[^/\\\\:;=\\s]*\\.jar");
+  private static final String BTC_OFF = "-Dbtc.enabled=false";
+
   final Map<String, String> flags = new HashMap<>();
   boolean tellsFlags;
   boolean tellsHeap = true;
@@ -46,6 +52,9 @@ final class LoggedHeap {
 
   private String name = "";
   private boolean generational;
+  private boolean hasBtc;
+  private boolean isOff;
+  private final CollectorClue clue = new CollectorClue();
   private long regionBytes;
   private long survivorBytes;
   private long leastYoung = Long.MAX_VALUE;
@@ -59,13 +68,15 @@ final class LoggedHeap {
 
   void line(LogLine line) {
     String text = line.text();
+    if (name.isEmpty()) {
+      clue.line(line);
+    }
     if (line.tags().equals("gc") && text.startsWith("Using ")) {
       name = text.substring("Using ".length());
     } else if (line.tags().startsWith("gc,init")) {
       start(text);
-    } else if (line.tags().equals("arguments") && text.startsWith("jvm_args: ")) {
-      tellsFlags = true;
-      flags.putAll(JvmArguments.flagsIn(Arrays.asList(text.split("\\s+"))));
+    } else if (line.tags().equals("arguments")) {
+      arguments(text);
     } else if (line.tags().equals("gc,heap")) {
       generations(text);
       regions(text);
@@ -74,8 +85,43 @@ final class LoggedHeap {
     }
   }
 
+  private void arguments(String text) {
+    if (text.startsWith("jvm_args: ")) {
+      know(JvmArguments.flagsIn(Arrays.asList(text.split("\\s+"))));
+    }
+    isOff |= text.contains(BTC_OFF);
+    hasBtc |= BTC.matcher(text).find();
+  }
+
+  /** Adds flags that are known. */
+  void know(Map<String, String> more) {
+    if (!more.isEmpty()) {
+      tellsFlags = true;
+      flags.putAll(more);
+    }
+  }
+
+  /** Says that lines are missing here: what the heap held before the next one is not known. */
+  void linesAreMissing() {
+    usedAfter = UNKNOWN;
+  }
+
+  /** Tells whether BTC is in this JVM and may have run. */
+  boolean mayRunBtc() {
+    return hasBtc && !isOff;
+  }
+
+  boolean isNamed() {
+    return !name.isEmpty();
+  }
+
+  /** By its name, else by the flags, else by its words. */
   Collector collector() {
-    return Collector.ofLog(name, generational);
+    Collector named = Collector.ofLog(name, generational);
+    Collector chosen = isNamed() ? named : Collector.ofFlags(flags::get, feature);
+    return isNamed() || chosen != Collector.UNKNOWN
+        ? chosen
+        : Collector.ofLog(clue.name(), clue.isGenerational());
   }
 
   long heapBytes() {
@@ -84,7 +130,9 @@ final class LoggedHeap {
 
   /** Of the whole heap, where the log does not tell of its old generation alone. */
   LiveState live() {
-    return old.isUnknown() ? LiveState.of(leftInHeap, usedAfter, mostUsedAfter) : old.live();
+    return old.isUnknown()
+        ? LiveState.of(leftInHeap, Math.max(0, usedAfter), mostUsedAfter)
+        : old.live();
   }
 
   /** What the heap was seen to be, where neither the flags nor its beginning say it. */
@@ -119,15 +167,18 @@ final class LoggedHeap {
       String flag = capacity.group(1).equals("Max") ? "MaxHeapSize" : "InitialHeapSize";
       long bytes = bytes(capacity.group(2));
       if (bytes > 0) {
-        flags.putIfAbsent(flag, Long.toString(bytes));
+        flags.put(flag, Long.toString(bytes));
       }
     }
     if (text.startsWith("Pre-touch: ")) {
-      flags.putIfAbsent("AlwaysPreTouch", Boolean.toString(text.endsWith("Enabled")));
+      flags.put("AlwaysPreTouch", Boolean.toString(text.endsWith("Enabled")));
     }
   }
 
   private void generations(String text) {
+    if (text.contains(" regions: ")) {
+      return;
+    }
     Matcher eden = EDEN.matcher(text);
     if (eden.find()) {
       edenBytes = bytes(eden.group(1));
@@ -142,7 +193,7 @@ final class LoggedHeap {
 
   private void regions(String text) {
     Matcher regions = REGIONS.matcher(text);
-    if (!regions.matches()) {
+    if (!text.contains(" regions: ") || !regions.matches()) {
       return;
     }
     long after = Long.parseLong(regions.group(3)) * regionBytes;
@@ -169,10 +220,11 @@ final class LoggedHeap {
 
   private void pause(String text) {
     Matcher pause = PAUSE.matcher(text);
-    if (!pause.matches()) {
+    if (!text.contains("Pause ") || !pause.matches()) {
       return;
     }
-    long filled = Math.max(0, bytes(pause.group(2)) - usedAfter);
+    long before = bytes(pause.group(2));
+    long filled = usedAfter == UNKNOWN ? 0 : Math.max(0, before - usedAfter);
     allocatedBytes += filled;
     mostFilledBytes = Math.max(mostFilledBytes, filled);
     usedAfter = bytes(pause.group(3));

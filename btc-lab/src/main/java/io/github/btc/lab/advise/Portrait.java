@@ -10,11 +10,19 @@ import java.util.List;
  * @param doctor the doctor that also speaks when a service starts, with this JVM's sizes and flags
  * @param activity what its collector was seen to do
  * @param notes what had to be assumed
+ * @param doubts why what was seen does not tell what the service does without BTC; usually empty
  */
-record Portrait(String source, HeapDoctor doctor, Activity activity, List<String> notes) {
+record Portrait(
+    String source, HeapDoctor doctor, Activity activity, List<String> notes, List<String> doubts) {
 
   Portrait {
     notes = List.copyOf(notes);
+    doubts = List.copyOf(doubts);
+  }
+
+  /** One without doubts. */
+  Portrait(String source, HeapDoctor doctor, Activity activity, List<String> notes) {
+    this(source, doctor, activity, notes, List.of());
   }
 
   long bytes(String flag, long absent) {

@@ -19,18 +19,32 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+<<<<<<< HEAD
 import java.util.stream.Collectors;
+=======
+import java.util.Optional;
+>>>>>>> advise
 import java.util.stream.Stream;
+import javax.management.JMException;
 import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /** A running JVM as its MXBeans tell it. It is asked to start its local management agent. */
 final class ProcessPortrait {
 
   private static final double NANOS_PER_MILLI = 1e6;
+<<<<<<< HEAD
   private static final int MOST_SHOWN = 8;
+=======
+  private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
+
+  /** May ask every JVM. */
+  private static final String ROOT = "root";
+>>>>>>> advise
 
   private ProcessPortrait() {}
 
@@ -38,10 +52,8 @@ final class ProcessPortrait {
    * @throws IllegalArgumentException if it is no JVM that we may ask, in words
    */
   static Portrait of(long pid) {
+    check(pid);
     try {
-      if (isNoJvm(pid)) {
-        throw new AttachNotSupportedException("it is no JVM");
-      }
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
         return of(pid, new JMXServiceURL(jvm.startLocalManagementAgent()));
@@ -49,7 +61,14 @@ final class ProcessPortrait {
         jvm.detach();
       }
     } catch (AttachNotSupportedException | IOException e) {
+      throw refused(pid, "it does not answer (" + firstLine(e) + ")", e);
+    }
+  }
+
+  private static void check(long pid) {
+    if (pid < 1) {
       throw new IllegalArgumentException(
+<<<<<<< HEAD
           "--pid: "
               + pid
               + ": "
@@ -60,6 +79,27 @@ final class ProcessPortrait {
               + " -XX:+DisableAttachMechanism; a native image cannot be asked, and has nothing for"
               + " BTC to collect)",
           e);
+=======
+          "--pid: " + pid + " (expected the number of a process, 1 or more)");
+    }
+    ProcessHandle process =
+        ProcessHandle.of(pid)
+            .filter(ProcessHandle::isAlive)
+            .orElseThrow(() -> refused(pid, "there is no such process on this machine", null));
+    if (process.equals(ProcessHandle.current())) {
+      throw refused(pid, "it is this program itself", null);
+    }
+    checkUser(pid, process);
+    checkIsJvm(pid);
+  }
+
+  private static void checkUser(long pid, ProcessHandle process) {
+    Optional<String> ours = ProcessHandle.current().info().user();
+    Optional<String> theirs = process.info().user();
+    boolean differ = ours.isPresent() && theirs.isPresent() && !ours.equals(theirs);
+    if (differ && !ours.get().equals(ROOT)) {
+      throw refused(pid, "it belongs to the user " + theirs.get(), null);
+>>>>>>> advise
     }
   }
 
@@ -85,20 +125,47 @@ final class ProcessPortrait {
 
   /**
    * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
-   * system does not tell what a process has loaded (macOS, Windows, another user's), it is tried.
+   * system does not tell what a process has loaded (macOS, Windows), it is tried.
    */
+<<<<<<< HEAD
   private static boolean isNoJvm(long pid) throws IOException, AttachNotSupportedException {
+=======
+  private static void checkIsJvm(long pid) {
+>>>>>>> advise
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
-    if (!Files.isReadable(maps)) {
-      return false;
+    if (!Files.exists(maps)) {
+      return;
     }
     try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+<<<<<<< HEAD
       return loaded.noneMatch(line -> line.contains("libjvm"));
     } catch (AccessDeniedException e) {
       throw new AttachNotSupportedException("this user may not look at it");
     } catch (UncheckedIOException e) { // it has just ended
       throw e.getCause();
+=======
+      if (loaded.noneMatch(line -> line.contains("libjvm"))) {
+        throw refused(pid, "it is no JVM", null);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw refused(pid, "the system does not let this user look into it", e);
+>>>>>>> advise
     }
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("without a word");
+  }
+
+  private static IllegalArgumentException refused(long pid, String why, @Nullable Exception cause) {
+    return new IllegalArgumentException(
+        "--pid: "
+            + pid
+            + ": "
+            + why
+            + " (expected a HotSpot JVM of the same user on this machine, without"
+            + " -XX:+DisableAttachMechanism; jcmd lists them)",
+        cause);
   }
 
   private static Portrait of(long pid, JMXServiceURL address) throws IOException {
@@ -109,8 +176,32 @@ final class ProcessPortrait {
           "pid " + pid,
           doctor,
           activity(jvm, doctor),
-          List.of("a process tells the mean of its stops, not each; a GC log tells more"));
+          List.of("a process tells the mean of its stops, not each; a GC log tells more"),
+          doubts(closings(jvm)));
     }
+  }
+
+  /** How often BTC has closed the gate in this JVM. */
+  private static long closings(MBeanServerConnection jvm) throws IOException {
+    long closings = 0;
+    try {
+      for (ObjectName each : jvm.queryNames(new ObjectName(CONTROLLERS), null)) {
+        closings += ((Number) jvm.getAttribute(each, "Closings")).longValue();
+      }
+    } catch (JMException e) { // closed meanwhile, or of a release that calls it otherwise
+      return closings;
+    }
+    return closings;
+  }
+
+  private static List<String> doubts(long closings) {
+    return closings == 0
+        ? List.of()
+        : List.of(
+            "BTC runs in this JVM already, and has closed it "
+                + closings
+                + " times: the stops are those that BTC chose, and do not tell what the service does"
+                + " without it; ask a JVM that was started with btc.enabled=false");
   }
 
   private static Activity activity(MBeanServerConnection jvm, HeapDoctor doctor)

@@ -9,20 +9,24 @@ import java.util.stream.LongStream;
  *
  * @param count how many there were
  * @param sumNanos all of them together
- * @param nanos each one, or a mean
- * @param tellsEach whether it is each one
+ * @param longestNanos the longest; the mean where no more is known
+ * @param nanos each one, many of them where there are very many, or a mean
+ * @param tellsEach false if it is a mean
  */
-record StopTimes(long count, double sumNanos, long[] nanos, boolean tellsEach) {
+record StopTimes(long count, double sumNanos, long longestNanos, long[] nanos, boolean tellsEach) {
 
   static StopTimes each(long... nanos) {
-    double sum = Arrays.stream(nanos).asDoubleStream().sum();
-    return new StopTimes(nanos.length, sum, nanos, true);
+    StopSample sample = new StopSample();
+    Arrays.stream(nanos).forEach(sample::add);
+    return sample.times();
   }
 
   static StopTimes mean(long count, double sumNanos) {
-    return count <= 0
-        ? each()
-        : new StopTimes(count, sumNanos, new long[] {Math.round(sumNanos / count)}, false);
+    if (count <= 0) {
+      return each();
+    }
+    long mean = Math.round(sumNanos / count);
+    return new StopTimes(count, sumNanos, mean, new long[] {mean}, false);
   }
 
   /** Returns both together. */
@@ -30,6 +34,7 @@ record StopTimes(long count, double sumNanos, long[] nanos, boolean tellsEach) {
     return new StopTimes(
         count + other.count,
         sumNanos + other.sumNanos,
+        Math.max(longestNanos, other.longestNanos),
         LongStream.concat(Arrays.stream(nanos), Arrays.stream(other.nanos)).toArray(),
         tellsEach && other.tellsEach);
   }
@@ -47,9 +52,5 @@ record StopTimes(long count, double sumNanos, long[] nanos, boolean tellsEach) {
 
   double meanMillis() {
     return count == 0 ? 0 : sumNanos / count / 1e6;
-  }
-
-  long longestNanos() {
-    return Arrays.stream(nanos).max().orElse(0);
   }
 }

@@ -11,6 +11,7 @@ import io.github.btc.sim.workload.DurationSet;
 import io.github.btc.sim.workload.Load;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The stops that were seen, replayed in the simulator among the requests of a service, and the same
@@ -57,6 +58,20 @@ final class WouldHaveHelped {
           result.latencyMillis().millis("p99.9"),
           (double) result.exposed() / Math.max(1, result.requests()),
           result.deniedRatio());
+    }
+
+    /** Returns the mean of several. */
+    static Tail mean(List<Tail> each) {
+      return new Tail(
+          mean(each, Tail::p50Millis),
+          mean(each, Tail::p99Millis),
+          mean(each, Tail::p999Millis),
+          mean(each, Tail::exposed),
+          mean(each, Tail::denied));
+    }
+
+    private static double mean(List<Tail> each, ToDoubleFunction<Tail> what) {
+      return each.stream().mapToDouble(what).average().orElse(0);
     }
   }
 

@@ -1,11 +1,11 @@
 package io.github.btc.lab.measure;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +49,24 @@ public final class GcLog {
       Pattern.compile(
           "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
 
-  private final List<Pause> pauses = new ArrayList<>();
+  private final Consumer<Pause> pauses;
   private @Nullable String what;
   private long firstLineNanos;
   private long lastLineNanos;
 
-  private GcLog() {}
+  private GcLog(Consumer<Pause> pauses) {
+    this.pauses = pauses;
+  }
+
+  /**
+   * Reads a log line by line, in memory that does not grow with it.
+   *
+   * @param pauses is told each stop as soon as its end is known
+   * @return to be told the lines, and the end
+   */
+  public static GcLog telling(Consumer<Pause> pauses) {
+    return new GcLog(pauses);
+  }
 
   /**
    * Reads a file.
@@ -64,7 +76,10 @@ public final class GcLog {
    * @throws IOException if it cannot be read
    */
   public static List<Pause> pausesIn(Path file) throws IOException {
-    return pausesIn(Files.readAllLines(file));
+    List<Pause> pauses = new ArrayList<>();
+    GcLog log = new GcLog(pauses::add);
+    LogLines.each(file, line -> LogLine.of(line).ifPresent(log::line), read -> {});
+    return log.inOrder(pauses);
   }
 
   /**
@@ -74,26 +89,42 @@ public final class GcLog {
    * @return their pauses, in order of time
    */
   public static List<Pause> pausesIn(List<String> lines) {
-    GcLog log = new GcLog();
-    for (String line : lines) {
-      LogLine.of(line).ifPresent(log::line);
-    }
-    log.endOfFile();
-    log.pauses.sort(Comparator.comparingLong(pause -> pause.interval().startNanos()));
-    return List.copyOf(log.pauses);
+    List<Pause> pauses = new ArrayList<>();
+    GcLog log = new GcLog(pauses::add);
+    lines.forEach(line -> LogLine.of(line).ifPresent(log::line));
+    return log.inOrder(pauses);
   }
 
-  private void line(LogLine line) {
+  private List<Pause> inOrder(List<Pause> pauses) {
+    end();
+    pauses.sort(Comparator.comparingLong(pause -> pause.interval().startNanos()));
+    return List.copyOf(pauses);
+  }
+
+  /**
+   * Reads the next line.
+   *
+   * @param line of the log
+   */
+  public void line(LogLine line) {
     if (line.tags().equals("safepoint")) {
       safepoint(line.nanos(), line.text());
-      return;
+    } else if (line.text().contains("Pause ")) {
+      pause(line);
+    } else if (line.text().contains(" Stall (")) {
+      stall(line);
     }
+  }
+
+  private void stall(LogLine line) {
     Matcher stall = STALL.matcher(line.text());
     if (stall.matches()) {
       long lasted = Math.round(Double.parseDouble(stall.group(2)) * NANOS_PER_MILLI);
-      pauses.add(pause(line.nanos() - lasted, line.nanos(), stall.group(1), lasted));
-      return;
+      pauses.accept(pause(line.nanos() - lasted, line.nanos(), stall.group(1), lasted));
     }
+  }
+
+  private void pause(LogLine line) {
     Matcher pause = PAUSE.matcher(line.text());
     if (!pause.matches()) {
       return;
@@ -117,8 +148,8 @@ public final class GcLog {
     add(Math.min(nanos - total, firstLineNanos - reaching), nanos, total);
   }
 
-  /** A JVM that was killed inside a pause leaves no safepoint line. */
-  private void endOfFile() {
+  /** Says that the log has ended. A JVM that was killed inside a pause leaves no safepoint line. */
+  public void end() {
     if (what != null) {
       long endNanos = Math.max(firstLineNanos, lastLineNanos);
       add(firstLineNanos, endNanos, endNanos - firstLineNanos);
@@ -127,7 +158,7 @@ public final class GcLog {
 
   private void add(long startNanos, long endNanos, long saidNanos) {
     String name = what == null ? "" : what;
-    pauses.add(pause(startNanos, endNanos, name, saidNanos));
+    pauses.accept(pause(startNanos, endNanos, name, saidNanos));
     what = null;
   }
 

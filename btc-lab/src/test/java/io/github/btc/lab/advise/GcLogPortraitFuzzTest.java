@@ -14,7 +14,7 @@ class GcLogPortraitFuzzTest {
     try {
       jvm = GcLogPortrait.of("a log", new String(log, ISO_8859_1).lines().toList());
     } catch (IllegalArgumentException e) {
-      assertThat(e.getMessage()).startsWith("--gc-log: a log: no ").hasLineCount(1);
+      assertThat(e.getMessage()).startsWith("--gc-log: a log: ").hasLineCount(1);
       return;
     }
     assertThat(jvm.activity().seconds()).isPositive();

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.gc.Collector;
+import java.io.BufferedReader;
 import java.lang.management.GarbageCollectorMXBean;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Beans made by hand: a process that has run for long tells of more stops than a test can wait for.
@@ -19,6 +23,8 @@ import org.junit.jupiter.api.condition.OS;
 final class ProcessPortraitTest {
 
   private static final long EDEN = 100 << 20;
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
   @Test
   void countsEveryStopOfAServiceThatHasRunForLong() {
@@ -94,6 +100,70 @@ final class ProcessPortraitTest {
       assertThat(other.waitFor(200, TimeUnit.MILLISECONDS)).as("ended by a signal").isFalse();
     } finally {
       other.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Number 1 is the first process of a machine or container, and seldom a JVM of ours. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void answersForTheFirstProcessWithOneSentence() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessPortrait.of(1))
+        .withMessageMatching(
+            "--pid: 1: (it is no JVM|it belongs to the user \\S+|the system does not let this user"
+                + " look into it) \\(expected .*\\)");
+  }
+
+  @Test
+  void saysThatThereIsNoSuchProcess() throws Exception {
+    Process ended = new ProcessBuilder(JAVA, "-version").start();
+    ended.waitFor();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessPortrait.of(ended.pid()))
+        .withMessageStartingWith(
+            "--pid: " + ended.pid() + ": there is no such process on this machine (expected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -4, Long.MIN_VALUE})
+  void saysThatANumberIsNoProcess(long pid) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessPortrait.of(pid))
+        .withMessage("--pid: " + pid + " (expected the number of a process, 1 or more)");
+  }
+
+  @Test
+  void doesNotAskItself() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessPortrait.of(ProcessHandle.current().pid()))
+        .withMessageContaining("it is this program itself");
+  }
+
+  /** Its stops are those that BTC chose. */
+  @Test
+  void doubtsAJvmInWhichBtcRunsAlready() throws Exception {
+    Process service =
+        new ProcessBuilder(
+                JAVA,
+                "-XX:+UseParallelGC",
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ControlledMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader reader = service.inputReader()) {
+      assertThat(reader.readLine()).isEqualTo("ready");
+
+      Portrait jvm = ProcessPortrait.of(service.pid());
+      Advice advice = new Adviser(jvm, new Service(4, 400, 2_500_000, 8), 1).advise();
+
+      assertThat(advice.verdict()).isEqualTo(Advice.Verdict.UNDECIDED);
+      assertThat(advice.reasons()).hasSize(1);
+      assertThat(advice.reasons().get(0)).startsWith("BTC runs in this JVM already");
+    } finally {
+      service.destroyForcibly().waitFor();
     }
   }
 
