@@ -46,7 +46,6 @@ class CountedListenerTest {
     Semaphore woken = new Semaphore(0);
     OneWordGate closing = new OneWordGate(woken::release, () -> 0);
     CountedListener<String> listener = new CountedListener<>(closing.tryAcquire());
-    listener.entered();
     closing.close();
     assertThat(closing.isDrained()).isFalse();
 
@@ -61,7 +60,7 @@ class CountedListenerTest {
 
   @Test
   void whoIsNotInsideCountsNobodyOut() {
-    CountedListener<String> refused = new CountedListener<>(permit);
+    CountedListener<String> refused = new CountedListener<>(new Permit(gate));
 
     refused.leave();
 
@@ -70,7 +69,6 @@ class CountedListenerTest {
 
   private CountedListener<String> enteredListener(ServerCall.Listener<String> application) {
     CountedListener<String> listener = new CountedListener<>(permit);
-    listener.entered();
     listener.tells(application);
     return listener;
   }

@@ -83,7 +83,7 @@ public abstract class AdapterContract {
   @Test
   public final void countsNobodyOutWhoHasNotComeIn() throws Exception {
     try (Stage stage = newStage(Duration.ZERO)) {
-      assertThat(stage.gate().tryEnter()).isTrue();
+      assertThat(stage.gate().tryEnter()).isNotNegative();
       stage.gate().close();
 
       for (int i = 0; i < 3; i++) {

@@ -19,11 +19,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-<<<<<<< HEAD
-import java.util.stream.Collectors;
-=======
 import java.util.Optional;
->>>>>>> advise
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -37,14 +34,11 @@ import org.jspecify.annotations.Nullable;
 final class ProcessPortrait {
 
   private static final double NANOS_PER_MILLI = 1e6;
-<<<<<<< HEAD
   private static final int MOST_SHOWN = 8;
-=======
   private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
 
   /** May ask every JVM. */
   private static final String ROOT = "root";
->>>>>>> advise
 
   private ProcessPortrait() {}
 
@@ -68,18 +62,6 @@ final class ProcessPortrait {
   private static void check(long pid) {
     if (pid < 1) {
       throw new IllegalArgumentException(
-<<<<<<< HEAD
-          "--pid: "
-              + pid
-              + ": "
-              + e.getMessage()
-              + " (expected a HotSpot JVM of the same user on this machine"
-              + running()
-              + ", without"
-              + " -XX:+DisableAttachMechanism; a native image cannot be asked, and has nothing for"
-              + " BTC to collect)",
-          e);
-=======
           "--pid: " + pid + " (expected the number of a process, 1 or more)");
     }
     ProcessHandle process =
@@ -99,7 +81,6 @@ final class ProcessPortrait {
     boolean differ = ours.isPresent() && theirs.isPresent() && !ours.equals(theirs);
     if (differ && !ours.get().equals(ROOT)) {
       throw refused(pid, "it belongs to the user " + theirs.get(), null);
->>>>>>> advise
     }
   }
 
@@ -127,29 +108,17 @@ final class ProcessPortrait {
    * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
    * system does not tell what a process has loaded (macOS, Windows), it is tried.
    */
-<<<<<<< HEAD
-  private static boolean isNoJvm(long pid) throws IOException, AttachNotSupportedException {
-=======
   private static void checkIsJvm(long pid) {
->>>>>>> advise
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
     if (!Files.exists(maps)) {
       return;
     }
     try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
-<<<<<<< HEAD
-      return loaded.noneMatch(line -> line.contains("libjvm"));
-    } catch (AccessDeniedException e) {
-      throw new AttachNotSupportedException("this user may not look at it");
-    } catch (UncheckedIOException e) { // it has just ended
-      throw e.getCause();
-=======
       if (loaded.noneMatch(line -> line.contains("libjvm"))) {
         throw refused(pid, "it is no JVM", null);
       }
     } catch (IOException | UncheckedIOException e) {
       throw refused(pid, "the system does not let this user look into it", e);
->>>>>>> advise
     }
   }
 
@@ -163,8 +132,9 @@ final class ProcessPortrait {
             + pid
             + ": "
             + why
-            + " (expected a HotSpot JVM of the same user on this machine, without"
-            + " -XX:+DisableAttachMechanism; jcmd lists them)",
+            + " (expected a HotSpot JVM of the same user on this machine"
+            + running()
+            + ", without -XX:+DisableAttachMechanism)",
         cause);
   }
 
