@@ -27,7 +27,7 @@ record StarvedRun(RunRecord record, List<List<Interval>> confirmed) {
   static final int REPLICAS = 3;
 
   private static final int REQUESTS_PER_SECOND = Integer.getInteger("btc.starved.rate", 200);
-  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration WARM_UP = Duration.ofSeconds(10);
   private static final int LIVE_MEGABYTES = 48;
   private static final List<String> FLAGS =
       List.of(
