@@ -30,7 +30,10 @@ class FailuresPageTest {
       do {
         assertThat(sourceOf(named.group(1)))
             .as(named.group())
-            .containsPattern("@(Parameterized)?Test\\s+(@\\w+(\\([^)]*\\))?\\s+)*void " + named.group(2) + "\\(");
+            .containsPattern(
+                "@(Parameterized)?Test\\s+(@\\w+(\\([^)]*\\))?\\s+)*void "
+                    + named.group(2)
+                    + "\\(");
       } while (named.find());
     }
   }

@@ -348,8 +348,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * A young collection at quiescence was measured at 4 to 36 ms, by collector and live state; a full
-   * one takes a tenth of a second or more.
+   * A young collection at quiescence was measured at 4 to 36 ms, by collector and live state; a
+   * full one takes a tenth of a second or more.
    */
   @Override
   public long expectedRunNanos() {

@@ -50,8 +50,8 @@ public final class AdviseCommand implements Callable<Integer> {
       names = "--start-up",
       paramLabel = "SECONDS",
       description =
-          "With --gc-log: how much of the log is the start of the service and is left out (default"
-              + " 60 of a log of ten minutes or more, else 0).")
+          "With --gc-log: how much of the log is the start of the service and is left out, 0 to"
+              + " 1000000 (default 60 of a log of ten minutes or more, else 0).")
   private @Nullable Double startUp;
 
   @Option(

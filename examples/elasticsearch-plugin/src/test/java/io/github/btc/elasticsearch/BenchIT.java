@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code btc bench} with this node and plugin, end to end. The lab is a process of its own: its class
- * path and the server's do not go together.
+ * {@code btc bench} with this node and plugin, end to end. The lab is a process of its own: its
+ * class path and the server's do not go together.
  */
 @Timeout(400)
 class BenchIT {

@@ -8,8 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The node of {@code btc bench elasticsearch}: a server that is a cluster of its own, with the plugin
- * at its HTTP door or without. Says {@code ready PORT PID}, and ends with its standard input.
+ * The node of {@code btc bench elasticsearch}: a server that is a cluster of its own, with the
+ * plugin at its HTTP door or without. Says {@code ready PORT PID}, and ends with its standard
+ * input.
  */
 final class BenchNode {
 
