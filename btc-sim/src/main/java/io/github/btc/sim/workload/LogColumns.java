@@ -1,6 +1,5 @@
 package io.github.btc.sim.workload;
 
-import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +15,18 @@ final class LogColumns {
   /** How many columns have a meaning; more may follow. */
   static final int MOST = 4;
 
+  /** In place of a number of columns: both separators are in the line. */
+  static final int MIXED = -1;
+
   static final int TIMESTAMP = 0;
   static final int STATUS = 1;
   static final int DURATION = 2;
   static final int IMPACTED = 3;
+
+  private static final int EXACT_DIGITS = 15;
+  private static final double[] POWERS_OF_TEN = {
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+  };
 
   private static final int MOST_SHOWN = 100;
   private static final List<String> TRUE = List.of("true", "1", "t", "T", "TRUE", "True");
@@ -51,14 +58,12 @@ final class LogColumns {
     end = last;
   }
 
-  /** Tells whether the line has a byte in its first columns, which another separates. */
-  boolean hasInColumns(byte wanted, byte separator) {
-    int columns = 1;
-    for (int i = start; i < end && columns <= MOST; i++) {
+  /** Tells whether the line has a byte. */
+  boolean has(byte wanted) {
+    for (int i = start; i < end; i++) {
       if (bytes[i] == wanted) {
         return true;
       }
-      columns += bytes[i] == separator ? 1 : 0;
     }
     return false;
   }
@@ -67,15 +72,19 @@ final class LogColumns {
    * Cuts the line.
    *
    * @param separator between two columns
-   * @return how many columns it has; {@link #MOST} if there are more
+   * @param other which must not be in a column
+   * @return how many columns it has, {@link #MOST} if there are more, or {@link #MIXED}
    */
-  int cut(byte separator) {
+  int cut(byte separator, byte other) {
     count = 0;
     int begin = start;
     for (int i = start; i < end && count < MOST; i++) {
-      if (bytes[i] == separator) {
+      byte c = bytes[i];
+      if (c == separator) {
         add(begin, i);
         begin = i + 1;
+      } else if (c == other) {
+        return MIXED;
       }
     }
     if (count < MOST) {
@@ -138,17 +147,37 @@ final class LogColumns {
     return text(column).toLowerCase(Locale.ROOT);
   }
 
-  /** Returns a decimal number, or NaN if it is none. */
+  /**
+   * Returns a decimal number, or NaN if it is none. One of up to 15 digits, as nearly all are, is
+   * made without a string: such a whole number and the power of ten below it are exact, so their
+   * quotient is the nearest double, which is what {@link Double#parseDouble} returns.
+   */
   double number(int column) {
+    long digits = 0;
+    int length = 0;
+    int decimals = -1;
     for (int i = from[column]; i < to[column]; i++) {
-      byte c = bytes[i];
-      boolean isDecimal = c >= '0' && c <= '9' || c == '.' || c == '-' || c == '+';
-      if (!isDecimal && c != 'e' && c != 'E') {
-        return Double.NaN; // such as 1f and 0x1p3, which are numbers in Java
+      int digit = bytes[i] - '0';
+      if (digit >= 0 && digit <= 9) {
+        digits = digits * 10 + digit;
+        length++;
+        decimals += decimals < 0 ? 0 : 1;
+      } else if (bytes[i] == '.' && decimals < 0) {
+        decimals = 0;
+      } else {
+        return unusualNumber(column);
       }
     }
+    boolean isExact = length > 0 && length <= EXACT_DIGITS;
+    return isExact ? digits / POWERS_OF_TEN[Math.max(0, decimals)] : unusualNumber(column);
+  }
+
+  private double unusualNumber(int column) {
+    String text = text(column);
     try {
-      return JavaDoubleParser.parseDouble(bytes, from[column], to[column] - from[column]);
+      return text.matches("[-+.0-9eE]*") // without 1f and 0x1p3, which are numbers in Java
+          ? Double.parseDouble(text)
+          : Double.NaN;
     } catch (NumberFormatException e) {
       return Double.NaN;
     }

@@ -111,11 +111,11 @@ public final class ServiceLogReader {
   private void readLine() {
     boolean isFirst = width == 0;
     if (isFirst) {
-      boolean semicolons = columns.hasInColumns((byte) ';', (byte) ';');
+      boolean semicolons = columns.has((byte) ';');
       separator = (byte) (semicolons ? ';' : ',');
       other = (byte) (semicolons ? ',' : ';');
     }
-    int count = columns.cut(separator);
+    int count = columns.cut(separator, other);
     if (isFirst && columns.isHeader()) {
       checkHeader(count);
       width = count;
@@ -136,7 +136,7 @@ public final class ServiceLogReader {
   }
 
   private void checkColumns(int count) {
-    if (columns.hasInColumns(other, separator)) {
+    if (count == LogColumns.MIXED) {
       throw wrong(": ", columns.line(), "one separator, ; or , and a decimal point");
     }
     if (count < LEAST_COLUMNS) {

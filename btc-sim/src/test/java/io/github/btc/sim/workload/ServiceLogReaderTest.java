@@ -88,6 +88,29 @@ class ServiceLogReaderTest {
     assertThat(log.size()).isEqualTo(1);
   }
 
+  /** What Double.parseDouble reads, to the last bit, also from the digits of a long number. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.1",
+        "5.",
+        ".5",
+        "0007",
+        "123456789.012345",
+        "0.00000000000001",
+        "999999999999",
+        "0.3000000000000000444089209850062616169452667236328125",
+        "1.7976931348623157e-3",
+        "1E+3",
+        "+2",
+        "100000000000.123456789"
+      })
+  void readsNumbersToTheNanosecond(String millis) throws IOException {
+    long nanos = Math.round(Double.parseDouble(millis) * 1e6);
+    assertThat(read("0;200;" + millis + "\n0;200;1\n", 0).next())
+        .isEqualTo(ServiceLog.served(nanos, false));
+  }
+
   @Test
   void takesNoNoticeOfFurtherColumns() throws IOException {
     assertThat(read("0;200;1;0;GET /a,b;x\n1;200;2;1;GET /c;y;z\n", 0).size()).isEqualTo(2);
