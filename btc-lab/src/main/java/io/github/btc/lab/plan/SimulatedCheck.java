@@ -206,7 +206,7 @@ record SimulatedCheck(
   private String figures() {
     return String.format(
         Locale.ROOT,
-        "away %.3f %% ± %.3f %% each, closings of %.1f ms (%.1f ms of them for the task), all away %.1e, denied %.1e, exposed %d of %d, p99.9 %.1f ms"
+        "away %.4f %% ± %.4f %% each, closings of %.1f ms (%.1f ms of them for the task), all away %.1e, denied %.1e, exposed %d of %d, p99.9 %.1f ms"
             + " (%.1f ms if tasks ran among requests)",
         100 * awayShare,
         100 * awayError,

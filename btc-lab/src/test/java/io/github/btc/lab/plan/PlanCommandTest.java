@@ -69,7 +69,7 @@ class PlanCommandTest {
 
     assertThat(out.toString())
         .containsPattern(
-            "simulated, 6 replicas: away 0\\.\\d{3} % ± 0\\.\\d{3} % each, closings of 20\\.\\d ms \\(")
+            "simulated, 6 replicas: away 0\\.\\d{4} % ± 0\\.000\\d % each, closings of 20\\.\\d ms \\(")
         .doesNotContain("too short");
   }
 
