@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 
 /** Names with the time of day in them, in UTC, so that they sort by age: none is given twice. */
 final class DatedFiles {
@@ -42,6 +43,16 @@ final class DatedFiles {
     return file(last);
   }
 
+  /**
+   * Gives only later names from now on.
+   *
+   * @param stamp the time in a name
+   */
+  synchronized void goOnAfter(String stamp) {
+    Instant time = STAMP.parse(stamp, Instant::from);
+    last = time.isAfter(last) ? time : last;
+  }
+
   private static boolean isTaken(Path file) {
     return Files.exists(file) || Files.exists(compressed(file));
   }
@@ -52,7 +63,12 @@ final class DatedFiles {
 
   /** Tells whether a text is a time as written here: others' files must not be taken for ours. */
   static boolean isStamp(String text) {
-    return text.matches("\\d{8}T\\d{6}\\.\\d{3}Z");
+    try {
+      STAMP.parse(text, Instant::from);
+      return true;
+    } catch (DateTimeParseException e) {
+      return false;
+    }
   }
 
   private Path file(Instant time) {

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The rotated files of one log: named by time, compressed, and not too many. Thread-safe: one
- * rotation compresses and deletes at a time, and nobody waits for it to get a name.
+ * The rotated files of one log: named by time, later than those that are there, compressed, and not
+ * too many. Thread-safe: one rotation compresses and deletes at a time, and nobody waits for it to
+ * get a name.
  */
 final class LogArchive {
 
@@ -25,7 +26,16 @@ final class LogArchive {
   private final int keep;
   private final DatedFiles names;
 
-  LogArchive(Path log, int keep, Clock clock) {
+  /**
+   * Looks at what is there: a clock that was set back since must not give the next files the names
+   * of the oldest, which are deleted first.
+   *
+   * @param log the file that is rotated
+   * @param keep how many compressed files stay
+   * @param clock names files
+   * @throws IOException if the folder cannot be read
+   */
+  LogArchive(Path log, int keep, Clock clock) throws IOException {
     String name = log.getFileName().toString();
     int dot = name.lastIndexOf('.');
     this.folder = log.toAbsolutePath().getParent();
@@ -33,6 +43,11 @@ final class LogArchive {
     this.ending = dot > 0 ? name.substring(dot) : "";
     this.keep = keep;
     this.names = new DatedFiles(folder, prefix, ending, clock);
+    if (Files.isDirectory(folder)) {
+      rotated(ending).forEach(file -> names.goOnAfter(stamp(file, ending)));
+      String compressed = ending + DatedFiles.COMPRESSED;
+      rotated(compressed).forEach(file -> names.goOnAfter(stamp(file, compressed)));
+    }
   }
 
   /** Returns where the next rotated file goes. */
@@ -83,6 +98,14 @@ final class LogArchive {
     return name.startsWith(prefix + "-")
         && name.endsWith(end)
         && name.length() > prefix.length() + end.length()
-        && DatedFiles.isStamp(name.substring(prefix.length() + 1, name.length() - end.length()));
+        && DatedFiles.isStamp(stamp(name, end));
+  }
+
+  private String stamp(Path file, String end) {
+    return stamp(file.getFileName().toString(), end);
+  }
+
+  private String stamp(String name, String end) {
+    return name.substring(prefix.length() + 1, name.length() - end.length());
   }
 }

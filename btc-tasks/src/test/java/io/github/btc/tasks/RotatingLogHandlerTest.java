@@ -224,6 +224,37 @@ class RotatingLogHandlerTest {
     assertThat(files(".gz")).hasSize(3);
   }
 
+  /** What is named by a clock that went wrong must not look older than what it follows. */
+  @Test
+  void deletesTheOldestAlsoWhenTheClockIsSetBack() throws IOException {
+    Instant noon = Instant.parse("2026-01-02T12:00:00Z");
+    for (Instant start : List.of(noon, noon.minus(Duration.ofDays(1)), noon.minusSeconds(3600))) {
+      handler.close(); // a new process, which remembers nothing of the one before
+      LogArchive archive = new LogArchive(file, 2, Clock.fixed(start, ZoneOffset.UTC));
+      reopen(new RotatingLogHandler(file, MOST_BYTES, archive, RotatingLogHandler::append));
+      write(1);
+      handler.rotate();
+      write(1);
+      handler.rotate();
+    }
+
+    assertThat(lines()).containsExactly("line 4", "line 5");
+  }
+
+  @Test
+  void takesNoNumbersInANameForATimeThatAreNone() throws IOException {
+    Path other = file.resolveSibling("service-99999999T999999.999Z.log.gz");
+    Files.writeString(other, "theirs");
+    handler.close();
+    reopen(1);
+    write(1);
+
+    handler.rotate();
+
+    assertThat(other).hasContent("theirs");
+    assertThat(files(".gz")).hasSize(2);
+  }
+
   @Test
   void leavesFilesOfOthersAlone() throws IOException {
     Path other = Files.writeString(file.resolveSibling("service-audit.log"), "theirs");

@@ -33,6 +33,12 @@ public final class PlanCommand implements Callable<Integer> {
 
   private static final int AROUND = 2;
 
+  /** What is shown of replicas that are away nearly all the time. */
+  private static final double MOST_BUSY = 9.99;
+
+  /** A closing that lasts so many times what was said does not do so by chance. */
+  private static final double LONGER = 1.1;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -162,12 +168,20 @@ public final class PlanCommand implements Callable<Integer> {
           "%-8d   %8.3f %%   %3.0f %%   %8.1e   %8.1e%s%n",
           fleet.replicas(),
           100 * fleet.awayShare(),
-          100 * fleet.busyShare(),
+          100 * Math.min(MOST_BUSY, fleet.busyShare()),
           fleet.outage(),
           fleet.shortage(),
           fleet.equals(chosen) ? verdict(fleet, check) : "");
     }
     out.printf(Locale.ROOT, "%nsimulated, %d replicas: %s%n", chosen.replicas(), check);
+    if (check.closingMillis() > LONGER * taskMillis) {
+      out.printf(
+          Locale.ROOT,
+          "--task-duration: %s ms is too short to drain in: the simulated closings last %.1f ms. A"
+              + " closing is measured from gate shut to gate open.%n",
+          taskMillis,
+          check.closingMillis());
+    }
   }
 
   private String verdict(Fleet fleet, SimulatedCheck check) {

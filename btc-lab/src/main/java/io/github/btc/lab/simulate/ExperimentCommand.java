@@ -75,7 +75,7 @@ final class ExperimentCommand implements Callable<Integer> {
     fields.put("parameters", given);
     fields.put("seed", seed);
     fields.putAll(measures.fields());
-    fields.put("simulatedRequestsPerSecond", measures.requests() / seconds);
+    new Speed(measures.requests(), seconds).addTo(fields);
     json.publish(spec.commandLine(), fields);
     return CommandLine.ExitCode.OK;
   }

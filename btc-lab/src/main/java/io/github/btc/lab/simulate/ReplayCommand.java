@@ -33,8 +33,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Replays service logs, one per replica: lines of timestamp;status;duration;impacted in ms,"
-          + " or the same with a header and commas. Status 503 means: away for the duration."
+      "Replays service logs, one per replica: lines of timestamp;status;duration;impacted, or the same"
+          + " with a header and commas. Times are in ms; a duration may have up to 1e12. Status 503"
+          + " means: away for the duration. impacted is 1, t, T, true, True, TRUE, 0, f, F, false,"
+          + " False or FALSE, and may be missing."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -97,22 +99,26 @@ public final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
-    SimulationResult result;
+    Map<String, Object> fields;
     try {
-      result = Typed.read(spec, () -> Simulation.run(scenario(), seed));
+      fields = Typed.read(spec, this::replay);
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "--logs: " + e.getMessage(), e);
     }
-    json.publish(spec.commandLine(), fields(result));
+    json.publish(spec.commandLine(), fields);
     return CommandLine.ExitCode.OK;
   }
 
-  private Scenario scenario() {
+  private Map<String, Object> replay() {
     double warmupMillis = 1_000 * between("warmup", warmupSeconds, 0);
     Duration duration =
         Duration.ofNanos(Math.round(1e9 * between("duration", durationSeconds, 1e-9)));
     List<RecordedLog> read =
         logs.stream().map(file -> ServiceLogReader.read(file, warmupMillis)).toList();
+    return fields(read, Simulation.run(scenario(read, duration), seed));
+  }
+
+  private Scenario scenario(List<RecordedLog> read, Duration duration) {
     Scenario scenario =
         Scenario.ofThesis(
                 read.size(),
@@ -153,8 +159,9 @@ public final class ReplayCommand implements Callable<Integer> {
     return (long) read.stream().mapToLong(log -> log.servedNanos(0.95)).average().orElse(0);
   }
 
-  private Map<String, Object> fields(SimulationResult result) {
+  private Map<String, Object> fields(List<RecordedLog> read, SimulationResult result) {
     Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("logs", read.stream().map(ReplayCommand::summary).toList());
     fields.put("scenario", result.scenario());
     fields.put("technique", technique);
     fields.put("requests", result.requests());
@@ -168,8 +175,17 @@ public final class ReplayCommand implements Callable<Integer> {
     fields.put("coua", result.coua());
     fields.put("exposed", result.exposed());
     fields.put("seeds", result.seeds());
-    fields.put("simulatedRequestsPerSecond", result.simulatedRequestsPerSecond());
+    Speed.ofRate(result.requests(), result.simulatedRequestsPerSecond()).addTo(fields);
     return fields;
+  }
+
+  /** What was read, so that a wrong unit shows. */
+  private static Map<String, Object> summary(RecordedLog log) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("entries", log.size());
+    summary.put("servedMeanMillis", log.servedMeanNanos() / 1e6);
+    log.atOnce().ifPresent(entries -> summary.put("atOnce", entries));
+    return summary;
   }
 
   private static Map<String, Double> flat(Latency latency) {

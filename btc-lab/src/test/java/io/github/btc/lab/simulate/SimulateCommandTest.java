@@ -48,7 +48,30 @@ class SimulateCommandTest {
     assertThat(json.at("/coua").asDouble()).isBetween(0.05, 0.5);
     assertThat(json.at("/unavailability").asDouble()).isZero();
     assertThat(json.at("/simulatedRequestsPerSecond").asDouble()).isPositive();
+    assertThat(json.at("/speedIsWarmUp").asBoolean()).isTrue();
     assertThat(json.at("/seeds/root").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhatItReadSoThatAWrongUnitShows() {
+    assertThat(replay("--rate", "10", "--duration", "10")).isZero();
+
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/logs/1/entries").asInt()).isEqualTo(2);
+    assertThat(json.at("/logs/1/servedMeanMillis").asDouble()).isEqualTo(50);
+    assertThat(json.at("/logs/1/atOnce").asDouble()).isEqualTo(150);
+    assertThat(json.at("/logs/0/atOnce").isMissingNode()).isTrue();
+  }
+
+  @Test
+  void saysFileLineAndValueOfWhatCannotBeRead() throws IOException {
+    Path wrong = Files.writeString(folder.resolve("c.csv"), "0;200;50;0\n1;200;50;yes\n");
+    logs += "," + wrong;
+
+    assertThat(replay()).isEqualTo(2);
+
+    assertThat(err.toString())
+        .startsWith(wrong + ", line 2, impacted: yes (expected true, 1, t, T, TRUE, True or false");
   }
 
   @Test
@@ -62,6 +85,8 @@ class SimulateCommandTest {
     assertThat(replay("--technique", "hedge", "--hedge-delay", "NaN")).isEqualTo(2);
     logs = folder.resolve("missing.csv").toString();
     assertThat(replay()).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--logs: " + logs + ": cannot be read (expected a text file)");
   }
 
   @Test
@@ -76,6 +101,7 @@ class SimulateCommandTest {
       assertThat(json.at("/exposed").asInt()).isZero();
       assertThat(json.at("/latencyMillis/p99.9").asDouble()).isPositive();
       assertThat(json.at("/simulatedRequestsPerSecond").asDouble()).isPositive();
+      assertThat(json.at("/speedIsWarmUp").asBoolean()).isTrue();
     }
   }
 

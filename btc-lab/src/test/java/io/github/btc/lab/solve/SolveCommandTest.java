@@ -40,6 +40,46 @@ class SolveCommandTest {
   }
 
   @Test
+  void showsAnUnderflowAsSuch() {
+    String many = "replicas --n 400 --semantics infinite --arrival Infinity";
+    assertThat(solve(many.split(" "))).isZero();
+    assertThat(out.toString())
+        .contains("unavailability   less than 2.2e-308, the smallest number that can be shown");
+    out.getBuffer().setLength(0);
+
+    assertThat(solve((many + " --json -").split(" "))).isZero();
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/unavailability").asDouble()).isZero();
+    assertThat(json.at("/unavailabilityUnderflows").asBoolean()).isTrue();
+    assertThat(json.at("/coua").asDouble()).isCloseTo(0.09747, within(0.00001));
+  }
+
+  @Test
+  void showsAZeroThatIsNoUnderflow() {
+    assertThat(solve("replicas", "--n", "2", "--probability", "0")).isZero();
+    assertThat(out.toString()).contains("unavailability   0.000\n");
+    out.getBuffer().setLength(0);
+
+    assertThat(solve("replicas", "--n", "5", "--json", "-")).isZero();
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/unavailabilityUnderflows").asBoolean()).isFalse();
+  }
+
+  @Test
+  void pointsToTheSmallerModelWhereReplicasAreMany() {
+    assertThat(solve("replicas", "--n", "101")).isZero();
+    assertThat(err.toString())
+        .startsWith(
+            "--n: 101 replicas with timed arrival are 5253 states. --arrival Infinity has 102, and"
+                + " differs by less than 3 in 100,000.");
+    err.getBuffer().setLength(0);
+
+    assertThat(solve("replicas", "--n", "100")).isZero();
+    assertThat(solve("replicas", "--n", "101", "--arrival", "Infinity")).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void printsATableAndWritesAFile(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("customer.json");
 

@@ -2,8 +2,10 @@ package io.github.btc.sim.capacity;
 
 /**
  * A number of replicas under a demand, each away by itself for its closings: how many are away at a
- * moment is binomial, as in the thesis' net with infinite-server semantics (Figure 4.4; {@code p =
- * ρ / (1 + ρ)}). Ours: the replicas that are left must carry the load.
+ * moment is binomial, as in the thesis' net with infinite-server semantics (Figure 4.4). Ours: the
+ * replicas that are left must carry the load. They serve what comes meanwhile, so that each closes
+ * as often as the load says, {@code p = ρ}, where replicas of the net, each with a client of its
+ * own, lose those requests, {@code p = ρ / (1 + ρ)}.
  *
  * @param replicas how many, at least 1
  * @param demand what they have to do
@@ -21,11 +23,12 @@ public record Fleet(int replicas, Demand demand) {
 
   /**
    * Returns the share of time a replica is away, COUA (Eq. 4.4). The more replicas, the fewer
-   * requests each serves, and the rarer its closings.
+   * requests each serves, and the rarer its closings. Just below 1 if it would have to close before
+   * the closing before is over.
    */
   public double awayShare() {
-    double servingNanos = demand.requestsPerClosing() * 1e9 * replicas / demand.ratePerSecond();
-    return demand.closedNanos() / (demand.closedNanos() + servingNanos);
+    double cycleNanos = demand.requestsPerClosing() * 1e9 * replicas / demand.ratePerSecond();
+    return Math.min(Math.nextDown(1.0), demand.closedNanos() / cycleNanos);
   }
 
   /** Returns how busy a replica is, on average; 1 is all the time. */

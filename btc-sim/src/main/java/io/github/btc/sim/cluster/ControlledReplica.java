@@ -162,9 +162,10 @@ final class ControlledReplica implements Replica {
   private void grow() {
     for (TaskLevel task : tasks) {
       if (task.grow()) {
-        host.recorder().taskRan(false);
+        long run = task.runUncontrolled();
+        host.recorder().taskRan(false, run);
         host.recorder().exposed(inside());
-        stop(task.runUncontrolled());
+        stop(run);
       }
     }
   }

@@ -44,14 +44,14 @@ final class LogReplica implements Replica {
     if (ServiceLog.isAway(entry)) {
       away = true;
       backNanos = host.nowNanos() + nanos;
-      host.recorder().taskRan(true);
+      host.recorder().taskRan(true, nanos);
       host.setAway(index, true);
       host.wakeAt(backNanos, index, 0);
       return false;
     }
     if (ServiceLog.isImpacted(entry)) {
       host.recorder().exposed(1);
-      host.recorder().taskRan(false);
+      host.recorder().taskRan(false, nanos);
     }
     inService++;
     host.serve(copy, host.nowNanos() + nanos);

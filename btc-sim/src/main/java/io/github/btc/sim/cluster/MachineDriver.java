@@ -202,9 +202,10 @@ final class MachineDriver {
     long nanos = 0;
     boolean stops = false;
     for (int task : machine.selected()) {
-      nanos += tasks.get(task).runControlled();
+      long run = tasks.get(task).runControlled(now - closedNanos + nanos);
+      nanos += run;
       stops |= tasks.get(task).stopsTheProcess();
-      host.recorder().taskRan(true);
+      host.recorder().taskRan(true, run);
     }
     host.recorder().exposed(replica.inside());
     tasksEndNanos = stops ? replica.stop(nanos) : now + nanos;

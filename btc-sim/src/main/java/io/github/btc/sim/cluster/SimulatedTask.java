@@ -23,6 +23,8 @@ import java.util.function.Supplier;
  * @param stopsTheProcess whether a run stops the whole process, as a collection does: a stopped JVM
  *     cannot say 503, so what is sent to it waits until it is back. Otherwise the gate refuses
  *     during a run that the controller started
+ * @param isCountedFromTheGate whether a controlled run counts from the moment the gate is shut:
+ *     what draining took is not taken once more. For closings that were measured as a whole
  */
 public record SimulatedTask(
     String name,
@@ -35,7 +37,8 @@ public record SimulatedTask(
     DurationSet uncontrolledRun,
     Supplier<RequestEstimator> estimator,
     long maxRequests,
-    boolean stopsTheProcess) {
+    boolean stopsTheProcess,
+    boolean isCountedFromTheGate) {
 
   public SimulatedTask {
     Ranges.whole("maxRequests", maxRequests, 0, Long.MAX_VALUE / 2);
@@ -76,20 +79,26 @@ public record SimulatedTask(
         uncontrolledRun,
         estimator,
         0,
-        true);
+        true,
+        false);
   }
 
   /** Returns the same task with another P^max. */
   public SimulatedTask withMaxRequests(long requests) {
-    return with(requests, stopsTheProcess);
+    return with(requests, stopsTheProcess, isCountedFromTheGate);
   }
 
   /** Returns the same task, stopping the process or leaving it running. */
   public SimulatedTask stoppingTheProcess(boolean stops) {
-    return with(maxRequests, stops);
+    return with(maxRequests, stops, isCountedFromTheGate);
   }
 
-  private SimulatedTask with(long requests, boolean stops) {
+  /** Returns the same task, with controlled runs that count from the moment the gate is shut. */
+  public SimulatedTask countedFromTheGate() {
+    return with(maxRequests, stopsTheProcess, true);
+  }
+
+  private SimulatedTask with(long requests, boolean stops, boolean fromTheGate) {
     return new SimulatedTask(
         name,
         floor,
@@ -101,6 +110,7 @@ public record SimulatedTask(
         uncontrolledRun,
         estimator,
         requests,
-        stops);
+        stops,
+        fromTheGate);
   }
 }

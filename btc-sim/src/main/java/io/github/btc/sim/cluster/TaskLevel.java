@@ -47,10 +47,16 @@ final class TaskLevel implements BackgroundTask {
     return task.uncontrolledRun().sample(random);
   }
 
-  /** Runs under the controller; returns how long that takes. */
-  long runControlled() {
+  /**
+   * Runs under the controller.
+   *
+   * @param shutNanos how long the gate has been shut
+   * @return how long that takes from now
+   */
+  long runControlled(long shutNanos) {
     level = task.floor();
-    return task.controlledRun().sample(random);
+    long nanos = task.controlledRun().sample(random);
+    return task.isCountedFromTheGate() ? Math.max(0, nanos - shutNanos) : nanos;
   }
 
   Event.Reading reading() {

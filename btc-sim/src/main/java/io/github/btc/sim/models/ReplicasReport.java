@@ -12,6 +12,7 @@ import java.util.Map;
  * @param parameters the numbers it was solved with
  * @param tangibleStates the size of the chain
  * @param unavailability the share of time in which all replicas are away
+ * @param unavailabilityUnderflows whether that is more than 0, and too small for a double to show
  * @param coua the share of capacity lost
  */
 public record ReplicasReport(
@@ -19,6 +20,7 @@ public record ReplicasReport(
     Map<String, Object> parameters,
     int tangibleStates,
     double unavailability,
+    boolean unavailabilityUnderflows,
     double coua)
     implements SolveReport {
 
@@ -34,15 +36,28 @@ public record ReplicasReport(
         Double.isInfinite(model.arrivalRate()) ? "immediate" : (Object) model.arrivalRate());
     parameters.put("semantics", model.semantics().name().toLowerCase(Locale.ROOT));
     ReplicatedServiceModel.Solution solved = model.solve();
+    double unavailability = solved.unavailability();
     return new ReplicasReport(
-        "replicas", parameters, solved.tangibleStates(), solved.unavailability(), solved.coua());
+        "replicas",
+        parameters,
+        solved.tangibleStates(),
+        unavailability,
+        model.taskProbability() > 0 && unavailability < Double.MIN_NORMAL,
+        solved.coua());
   }
 
   @Override
   public List<Line> table() {
     return List.of(
         new Line("tangible states", Integer.toString(tangibleStates)),
-        new Line("unavailability", String.format(Locale.ROOT, "%.4g", unavailability)),
+        new Line("unavailability", shownUnavailability()),
         new Line("COUA", String.format(Locale.ROOT, "%.4g %%", 100 * coua)));
+  }
+
+  private String shownUnavailability() {
+    return unavailabilityUnderflows
+        ? String.format(
+            Locale.ROOT, "less than %.1e, the smallest number that can be shown", Double.MIN_NORMAL)
+        : String.format(Locale.ROOT, "%.4g", unavailability);
   }
 }

@@ -38,11 +38,14 @@ public record ReplicatedServiceModel(
    */
   public static final double BACK_TO_BACK = 1_000;
 
+  /** How many replicas there may be. */
+  public static final int MOST = 1_000;
+
   /** The arrival rate of the model that the authors of the thesis published. */
   public static final double PUBLISHED_ARRIVAL = 1;
 
   public ReplicatedServiceModel {
-    Ranges.whole("n", replicas, 1, 1_000);
+    Ranges.whole("n", replicas, 1, MOST);
     Rates.check("mu", serviceRate);
     Rates.check("omega", taskRate);
     Rates.probability("probability", taskProbability, Math.nextDown(1.0));

@@ -19,6 +19,7 @@ public final class Recorder {
   private long copies;
   private long exposed;
   private long controlledTasks;
+  private double controlledTaskNanos;
   private long uncontrolledTasks;
   private long cacheHits;
   private long cacheMisses;
@@ -52,6 +53,7 @@ public final class Recorder {
     copies = 0;
     exposed = 0;
     controlledTasks = 0;
+    controlledTaskNanos = 0;
     uncontrolledTasks = 0;
     cacheHits = 0;
     cacheMisses = 0;
@@ -99,10 +101,16 @@ public final class Recorder {
     }
   }
 
-  /** A task ran. */
-  public void taskRan(boolean controlled) {
+  /**
+   * A task ran.
+   *
+   * @param controlled whether a controller ran it
+   * @param nanos how long it takes
+   */
+  public void taskRan(boolean controlled, long nanos) {
     if (controlled) {
       controlledTasks++;
+      controlledTaskNanos += nanos;
     } else {
       uncontrolledTasks++;
     }
@@ -141,6 +149,7 @@ public final class Recorder {
         timeline.unavailability(),
         timeline.coua(),
         controlledTasks,
+        controlledTaskNanos / 1e6 / Math.max(1, controlledTasks),
         uncontrolledTasks,
         timeline.meanReplicas(),
         cacheHits / Math.max(1.0, cacheHits + cacheMisses),

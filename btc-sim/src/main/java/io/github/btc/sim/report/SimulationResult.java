@@ -22,6 +22,7 @@ import java.util.Map;
  * @param unavailability share of time in which all replicas were away (Eq. 4.3)
  * @param coua capacity lost (Eq. 4.4)
  * @param controlledTasks tasks that a controller ran
+ * @param controlledTaskMillis how long such a task took on average, in ms; 0 if there was none
  * @param uncontrolledTasks tasks that ran by themselves
  * @param meanReplicas how many replicas there were on average
  * @param cacheHitRatio share of requests that found what they ask for in a cache; 0 without caches
@@ -44,6 +45,7 @@ public record SimulationResult(
     double unavailability,
     double coua,
     long controlledTasks,
+    double controlledTaskMillis,
     long uncontrolledTasks,
     double meanReplicas,
     double cacheHitRatio,
@@ -68,6 +70,7 @@ public record SimulationResult(
         unavailability,
         coua,
         controlledTasks,
+        controlledTaskMillis,
         uncontrolledTasks,
         meanReplicas,
         cacheHitRatio,

@@ -18,8 +18,19 @@ class FleetTest {
 
   @Test
   void awayShareIsTheClosingsShareOfACycle() {
-    // With four replicas each serves 300/s: a closing of 20 ms after 3.33 s of service.
-    assertThat(new Fleet(4, DEMAND).awayShare()).isCloseTo(0.02 / 3.353333, within(1e-6));
+    // With four replicas each serves 300/s, as the others are away as often as it is: a closing of
+    // 20 ms every 3.33 s.
+    assertThat(new Fleet(4, DEMAND).awayShare()).isCloseTo(0.02 / 3.333333, within(1e-6));
+  }
+
+  @Test
+  void replicasThatMustCloseAllTheTimeAreAwayAllTheTime() {
+    Fleet closing = new Fleet(2, new Demand(1_000, MILLI, 1, 1, 100 * MILLI, 10));
+
+    assertThat(closing.awayShare()).isCloseTo(1, within(1e-12));
+    assertThat(closing.outage()).isCloseTo(1, within(1e-12));
+    assertThat(closing.shortage()).isCloseTo(1, within(1e-12));
+    assertThat(closing.busyShare()).isGreaterThan(1e6);
   }
 
   @Test
@@ -37,7 +48,7 @@ class FleetTest {
       double away = net.coua();
       // A fleet whose replicas are away for that share.
       double rate = 1_000;
-      long served = Math.round(20 * (1 - away) / away * rate / n);
+      long served = Math.round(20 / away * rate / n);
       Fleet fleet = new Fleet(n, new Demand(rate, MILLI, 1, 1, 20_000 * MILLI, served));
       assertThat(fleet.awayShare()).isCloseTo(away, within(1e-3 * away));
       assertThat(fleet.outage())

@@ -161,6 +161,36 @@ class ControlledReplicaTest {
     assertThat(requestsPerTask(with(literal), 4)).isLessThan(0.97 * ours);
   }
 
+  /** A closing that was measured from the gate has its draining in it. */
+  @Test
+  void aTaskThatCountsFromTheGateTakesWhatDrainingLeaves() {
+    SimulatedTask closing =
+        new SimulatedTask(
+                "closing",
+                HEAP.floor(),
+                HEAP.growth(),
+                HEAP.spread(),
+                HEAP.interval(),
+                HEAP.limit(),
+                DurationSet.fixed(40 * MS),
+                HEAP.uncontrolledRun(),
+                BaseCorrectedEstimator::new)
+            .countedFromTheGate();
+
+    SimulationResult result = Simulation.run(scenario(with(closing)), 7);
+
+    double awaySeconds = result.coua() * 4 * result.simulatedSeconds();
+    assertThat(awaySeconds / result.controlledTasks()).isCloseTo(0.040, within(0.001));
+    assertThat(result.controlledTaskMillis()).isBetween(20.0, 39.0);
+  }
+
+  @Test
+  void saysHowLongTasksTook() {
+    SimulationResult result = Simulation.run(scenario(BTC), 8);
+
+    assertThat(result.controlledTaskMillis()).isCloseTo(10, within(0.5));
+  }
+
   @Test
   void nobodyIsRefusedWhereTheBalancerConfirms() {
     SimulationResult result = Simulation.run(scenario(CONFIRMED), 5);

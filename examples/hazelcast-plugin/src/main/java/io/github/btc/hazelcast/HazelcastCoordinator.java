@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * any application that embeds a member.
  *
  * <p>There is a map with k places. Whoever puts its token into a free place may close, and takes it
- * out afterwards. A token names its member: the place of a member that has left the cluster is
- * free, and every token expires after a minute, which is longer than any closing lasts. In a
- * cluster that has split, each part counts for itself. The map has two backups, so a member that
- * dies takes no token of another one with it.
+ * out afterwards. A token names its member and its coordinator, so several coordinators of one
+ * member count as several. The place of a member that has left the cluster is free, and every token
+ * expires after a minute, which is longer than any closing lasts. In a cluster that has split, each
+ * part counts for itself. The map has two backups, so a member that dies takes no token of another
+ * one with it.
  *
  * <p>Costs one operation on the map per question, usually on another member. Thread-safe.
  */
@@ -42,6 +43,10 @@ public final class HazelcastCoordinator implements Coordinator {
   private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
   private final HazelcastInstance member;
+
+  /** Another coordinator of the same member counts its questions from one, too. */
+  private final UUID id = UUID.randomUUID();
+
   private final int most;
   private final long restNanos;
   private long questions; // guarded by this
@@ -77,7 +82,7 @@ public final class HazelcastCoordinator implements Coordinator {
   public synchronized boolean tryAcquire() {
     int count = Math.min(most, member.getCluster().getMembers().size() - 1);
     UUID self = member.getCluster().getLocalMember().getUuid();
-    token = self + "/" + ++questions;
+    token = self + "/" + id + "/" + ++questions;
     for (int i = 0; i < count; i++) {
       if (take("place-" + i)) {
         place = "place-" + i;

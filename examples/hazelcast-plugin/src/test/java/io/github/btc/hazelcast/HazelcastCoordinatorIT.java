@@ -164,6 +164,20 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     }
   }
 
+  /** Two controllers of one JVM: the token of one is not the other's, though both ask first. */
+  @Test
+  void countsTwoCoordinatorsOfOneMemberAsTwo() {
+    HazelcastCoordinator first = coordinators.get(0);
+    HazelcastCoordinator second = HazelcastCoordinator.of(members.get(0), 1, Duration.ZERO);
+    assertThat(first.tryAcquire()).isTrue();
+
+    assertThat(second.tryAcquire()).isFalse();
+
+    first.release();
+    assertThat(second.tryAcquire()).isTrue();
+    assertThat(coordinators.get(1).tryAcquire()).isFalse();
+  }
+
   @Test
   void refusesNumbersOutOfRange() {
     assertThatThrownBy(() -> HazelcastCoordinator.of(members.get(0), 0, Duration.ZERO))
