@@ -83,6 +83,31 @@ final class AdvicePage {
         tellsAllocation()
             ? ByteSize.megabytes(seen.allocatedBytesPerSecond()) + "/s allocated"
             : "what is allocated is unknown";
+    if (tellsStops(seen)) {
+      stops(out, seen, allocated);
+    } else {
+      String seconds = String.format(Locale.ROOT, "%.0f s", seen.seconds());
+      row(out, "seen", seconds + "; its stops are unknown, and " + allocated);
+    }
+    if (!seen.stalls().areNone()) {
+      row(
+          out,
+          "stalls",
+          String.format(
+              Locale.ROOT,
+              "%d times a thread waited for memory, which is no stop; median %.1f, longest %.2f ms",
+              seen.stalls().count(),
+              seen.stalls().medianMillis(),
+              seen.stalls().longestNanos() / 1e6));
+    }
+  }
+
+  /** A log of {@code -Xlog:gc} tells when ZGC collects, but none of its stops. */
+  private boolean tellsStops(Activity seen) {
+    return seen.stops() > 0 || !facts.collector().isConcurrent();
+  }
+
+  private static void stops(PrintWriter out, Activity seen, String allocated) {
     row(
         out,
         "seen",
@@ -100,17 +125,6 @@ final class AdvicePage {
         seen.tellsEach()
             ? stops(seen, "median") + longest(seen)
             : stops(seen, "mean")); // which is the middle of what is known
-    if (!seen.stalls().areNone()) {
-      row(
-          out,
-          "stalls",
-          String.format(
-              Locale.ROOT,
-              "%d times a thread waited for memory, which is no stop; median %.1f, longest %.2f ms",
-              seen.stalls().count(),
-              seen.stalls().medianMillis(),
-              seen.stalls().longestNanos() / 1e6));
-    }
   }
 
   private static String stops(Activity seen, String middle) {
@@ -229,9 +243,9 @@ final class AdvicePage {
     boolean each = seen.tellsEach();
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("seconds", seen.seconds());
-    fields.put("stops", seen.stops());
-    fields.put("stopsPerHour", seen.stopsPerHour());
-    fields.put("stoppedShare", seen.stoppedShare());
+    fields.put("stops", tellsStops(seen) ? seen.stops() : null);
+    fields.put("stopsPerHour", tellsStops(seen) ? seen.stopsPerHour() : null);
+    fields.put("stoppedShare", tellsStops(seen) ? seen.stoppedShare() : null);
     fields.put("longestMillis", each && seen.stops() > 0 ? seen.longestNanos() / 1e6 : null);
     fields.put("medianYoungMillis", each ? known(seen.young(), seen.young().medianMillis()) : null);
     fields.put("medianFullMillis", each ? known(seen.full(), seen.full().medianMillis()) : null);

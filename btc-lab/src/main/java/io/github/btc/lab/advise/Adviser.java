@@ -106,7 +106,7 @@ final class Adviser {
   private String stopsOfConcurrent() {
     Activity seen = jvm.activity();
     if (seen.stops() == 0) {
-      return "and its stops are usually below a millisecond";
+      return "and its stops are usually below a millisecond" + stalls(seen.stalls());
     }
     String longest =
         seen.tellsEach()

@@ -68,9 +68,7 @@ final class LoggedHeap {
 
   void line(LogLine line) {
     String text = line.text();
-    if (name.isEmpty()) {
-      clue.line(line);
-    }
+    clue.line(line);
     if (line.tags().equals("gc") && text.startsWith("Using ")) {
       name = text.substring("Using ".length());
     } else if (line.tags().startsWith("gc,init")) {
@@ -117,7 +115,8 @@ final class LoggedHeap {
 
   /** By its name, else by the flags, else by its words. */
   Collector collector() {
-    Collector named = Collector.ofLog(name, generational);
+    // ZGC names itself alike with one generation and with two; -Xlog:gc shows it by words alone.
+    Collector named = Collector.ofLog(name, generational || clue.isGenerational());
     Collector chosen = isNamed() ? named : Collector.ofFlags(flags::get, feature);
     return isNamed() || chosen != Collector.UNKNOWN
         ? chosen

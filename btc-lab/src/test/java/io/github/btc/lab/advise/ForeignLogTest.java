@@ -40,8 +40,6 @@ final class ForeignLogTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  // --- flags that are set are not advised again
-
   @ParameterizedTest
   @ValueSource(strings = {"flags-17", "flags-25"})
   void readsTheFlagsThatAJvmPrintsWithItsLog(String log) throws Exception {
@@ -97,8 +95,6 @@ final class ForeignLogTest {
     Files.write(log, lines.stream().filter(line -> !line.startsWith("-XX:")).toList());
     return log;
   }
-
-  // --- rotated
 
   @ParameterizedTest
   @CsvSource({"rotated-17, Parallel", "rotated-25, Serial"})
@@ -166,8 +162,6 @@ final class ForeignLogTest {
 
     assertThat(refusal("--gc-log", folder.toString())).contains("no GC log is in it");
   }
-
-  // --- cut, mixed, appended
 
   @Test
   void saysThatTheMiddleIsMissingAndDoesNotCountItsTime() throws Exception {
@@ -241,8 +235,6 @@ final class ForeignLogTest {
         .contains("it is a log of JDK 8 or older");
   }
 
-  // --- without the safepoints, with BTC, and with start-up
-
   @ParameterizedTest
   @CsvSource({
     "gc-only-g1-17, G1, 11",
@@ -282,7 +274,7 @@ final class ForeignLogTest {
   @Test
   void leavesOutStartUpOfALongLogAndSaysSo() throws Exception {
     Path log = temporary.resolve("gc.log");
-    Files.write(log, logOf(3_600));
+    Files.write(log, logOf("900.000", "20.000", 3_600));
 
     JsonNode usual = seen("--gc-log", log.toString());
     JsonNode all = seen("--gc-log", log.toString(), "--start-up", "0");
@@ -299,13 +291,13 @@ final class ForeignLogTest {
         .contains("it lasts 3600 s, and --start-up leaves out 3600 s");
   }
 
-  /** A stop of 900 ms while it starts, then one of 20 ms every ten seconds. */
-  private static List<String> logOf(int seconds) {
+  /** A stop every ten seconds; the second of them, while it starts, is another. */
+  private static List<String> logOf(String second, String usual, int seconds) {
     List<String> lines = new ArrayList<>();
     lines.add("[0.000s][info][gc] Using Serial");
     lines.add("[0.001s][info][gc,init] Heap Max Capacity: 512M");
     for (int i = 1; i * 10 <= seconds; i++) {
-      String stop = i == 2 ? "900.000" : "20.000";
+      String stop = i == 2 ? second : usual;
       lines.add(
           String.format(
               Locale.ROOT,
@@ -317,7 +309,24 @@ final class ForeignLogTest {
     return lines;
   }
 
-  // --- what is not known is not 0
+  /** Stops that meet a thousandth of the requests: there the limit lies. */
+  @Test
+  void doesNotSayTheOppositeWithTheNextSeed() throws Exception {
+    Path log = temporary.resolve("gc.log");
+    Files.write(log, logOf("14.800", "14.800", 3_600));
+    List<String> verdicts = new ArrayList<>();
+    for (String seed : List.of("1", "2", "3")) {
+      verdicts.add(
+          json("--gc-log", log.toString(), "--start-up", "0", "--seed", seed)
+              .at("/verdict")
+              .asString());
+    }
+
+    assertThat(verdicts).contains("UNDECIDED");
+    assertThat(verdicts.contains("USE_WITH_CHANGES") && verdicts.contains("DO_NOT_USE"))
+        .as("%s", verdicts)
+        .isFalse();
+  }
 
   @ParameterizedTest
   @ValueSource(strings = {"zgc-17", "zgc-25", "shenandoah-25"})
@@ -340,6 +349,19 @@ final class ForeignLogTest {
     assertThat(out.toString()).containsPattern("heap +unknown");
   }
 
+  /** A log of -Xlog:gc tells when ZGC collects, but none of its stops. */
+  @Test
+  void saysThatTheStopsOfZgcAreUnknownWhereTheLogDoesNotTell() throws Exception {
+    JsonNode json = json("--gc-log", foreign("gc-only-zgc-25.log").toString());
+
+    assertThat(json.at("/collector").asString()).isEqualTo("generational ZGC");
+    for (String field : List.of("stops", "stopsPerHour", "stoppedShare", "longestMillis")) {
+      assertThat(json.at("/seen/" + field).isNull()).as(field).isTrue();
+    }
+    advise("--gc-log", foreign("gc-only-zgc-25.log").toString());
+    assertThat(out.toString()).contains("its stops are unknown").doesNotContain(" 0 stops");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"stalls-zgc-17", "stalls-zgc-25"})
   void doesNotTakeAThreadThatWaitsForMemoryForAStop(String log) throws Exception {
@@ -353,8 +375,6 @@ final class ForeignLogTest {
         .contains("times a thread waited for memory")
         .contains("a larger heap helps against that");
   }
-
-  // --- what the user typed
 
   @ParameterizedTest
   @CsvSource(
