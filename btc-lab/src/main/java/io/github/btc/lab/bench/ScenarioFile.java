@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench;
 
 import io.github.btc.lab.report.ChartLibrary;
+import io.github.btc.lab.report.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Reads a scenario. The file {@code toy.yaml} explains the keys. */
 final class ScenarioFile {
@@ -25,7 +24,6 @@ final class ScenarioFile {
 
   private static final String ENDING = ".yaml";
   private static final String DIRECTORY = "/io/github/btc/lab/bench/";
-  private static final YAMLMapper YAML = new YAMLMapper();
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}?");
   private static final Set<String> SIZES = Set.of("heap", "young");
@@ -97,23 +95,17 @@ final class ScenarioFile {
 
   /** Reads a text; what stands under {@code quick} is checked even if it does not count. */
   static Scenario parse(String file, String text, boolean quick) {
-    try {
-      JsonNode root = YAML.readTree(text);
-      Keys keys = new Keys(file, "", root).only(ALL);
-      Scenario whole = scenario(keys);
-      if (!root.has("quick")) {
-        if (quick) {
-          throw keys.wrong("quick", root.path("quick"), "a block, or no --quick");
-        }
-        return whole;
+    JsonNode root = YamlText.tree(file, text);
+    Keys keys = new Keys(file, "", root).only(ALL);
+    Scenario whole = scenario(keys);
+    if (!root.has("quick")) {
+      if (quick) {
+        throw keys.wrong("quick", root.path("quick"), "a block, or no --quick");
       }
-      Scenario small = quick(whole, keys);
-      return quick ? small : whole;
-    } catch (JacksonException e) {
-      String problem = e.getOriginalMessage();
-      String line = problem == null ? "" : problem.lines().findFirst().orElse("");
-      throw new IllegalArgumentException(file + ": " + line + " (expected YAML)", e);
+      return whole;
     }
+    Scenario small = quick(whole, keys);
+    return quick ? small : whole;
   }
 
   private static Scenario quick(Scenario whole, Keys keys) {

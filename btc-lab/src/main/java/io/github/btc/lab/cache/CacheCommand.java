@@ -22,6 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -163,6 +164,20 @@ public final class CacheCommand implements Callable<Integer> {
     return options;
   }
 
+  /** The last one would win, without a word. */
+  private void once(String option) {
+    List<String> names = new ArrayList<>();
+    OptionSpec given = spec.commandLine().getParseResult().matchedOption(option);
+    for (String each : given == null ? List.<String>of() : given.originalStringValues()) {
+      String name = each.substring(0, Math.max(0, each.indexOf('=')));
+      if (names.contains(name)) {
+        throw new IllegalArgumentException(
+            option + ": " + name + " comes twice (expected a name for each cache)");
+      }
+      names.add(name);
+    }
+  }
+
   private void known(String option, Map<String, Double> given) {
     for (String name : given.keySet()) {
       if (!traces.containsKey(name)) {
@@ -173,6 +188,7 @@ public final class CacheCommand implements Callable<Integer> {
   }
 
   private CachePlan plan() throws IOException {
+    List.of("--trace", "--miss-of", "--bytes-of", "--least-of").forEach(this::once);
     known("--miss-of", missOf);
     known("--bytes-of", bytesOf);
     known("--least-of", leastOf);

@@ -1,6 +1,7 @@
 package io.github.btc.lab.grid;
 
 import io.github.btc.Ranges;
+import io.github.btc.lab.report.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Reads a grid from YAML: {@code experiment}, {@code set} (name: value), {@code vary} (name:
@@ -47,13 +46,7 @@ final class GridFile {
   }
 
   static Grid parse(Path file, String text) {
-    try {
-      return new GridFile(file, new YAMLMapper().readTree(text)).grid();
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          file + ": " + e.getOriginalMessage().lines().findFirst().orElse("") + " (expected YAML)",
-          e);
-    }
+    return new GridFile(file, YamlText.tree(file.toString(), text)).grid();
   }
 
   private Grid grid() {

@@ -154,7 +154,11 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private long hedgeDelayNanos(List<RecordedLog> read) {
     if (hedgeDelayMillis != null) {
-      return Math.round(1e9 * between("hedge-delay", hedgeDelayMillis / 1_000, 0));
+      if (!(hedgeDelayMillis >= 0 && hedgeDelayMillis <= 1_000 * LONGEST_SECONDS)) {
+        throw new IllegalArgumentException(
+            "hedge-delay: " + hedgeDelayMillis + " ms (expected 0 to 1e12)");
+      }
+      return Math.round(1e6 * hedgeDelayMillis);
     }
     return (long) read.stream().mapToLong(log -> log.servedNanos(0.95)).average().orElse(0);
   }

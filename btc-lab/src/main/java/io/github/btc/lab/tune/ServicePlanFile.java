@@ -1,6 +1,7 @@
 package io.github.btc.lab.tune;
 
 import io.github.btc.lab.bench.Keys;
+import io.github.btc.lab.report.YamlText;
 import io.github.btc.sim.capacity.Prices;
 import io.github.btc.sim.search.Dimension;
 import java.io.IOException;
@@ -13,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Reads the plan of {@code btc tune command}; {@code docs/reference/tune.md} explains the keys. */
 final class ServicePlanFile {
@@ -23,7 +22,6 @@ final class ServicePlanFile {
   /** Placeholders that are no parameters. */
   static final Set<String> OURS = Set.of("port", "report", "run");
 
-  private static final YAMLMapper YAML = new YAMLMapper();
   private static final Set<String> ALL =
       Set.of(
           "tune",
@@ -70,13 +68,7 @@ final class ServicePlanFile {
    * @throws IllegalArgumentException if it is not understood, in one sentence
    */
   static ServicePlan parse(String file, String text) {
-    try {
-      return new ServicePlanFile(file, YAML.readTree(text)).plan();
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          file + ": " + e.getOriginalMessage().lines().findFirst().orElse("") + " (expected YAML)",
-          e);
-    }
+    return new ServicePlanFile(file, YamlText.tree(file, text)).plan();
   }
 
   private boolean preset() {

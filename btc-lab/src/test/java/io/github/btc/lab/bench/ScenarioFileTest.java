@@ -96,4 +96,13 @@ final class ScenarioFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("my.yaml: ");
   }
+
+  @Test
+  void refusesAKeyThatComesTwice() {
+    assertThatThrownBy(() -> ScenarioFile.parse("my.yaml", "rate: 3\nrate: 4\n", false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("my.yaml: ")
+        .hasMessageContaining("\"rate\", line 2")
+        .hasMessageEndingWith("(expected YAML, each key once)");
+  }
 }

@@ -72,6 +72,8 @@ class CacheCommandTest {
       delimiter = '|',
       value = {
         "--trace a=$/nowhere | --trace: $/nowhere (expected a file of keys)",
+        "--trace a=$/loop --trace a=$/once | --trace: a comes twice (expected a name for each cache)",
+        "--trace a=$/loop --miss-of a=4 --miss-of a=5 | --miss-of: a comes twice (expected a name for each cache)",
         "--trace a=$/empty | --trace: $/empty has no keys (expected one a line)",
         "--trace a=$/loop --miss-of b=4 | --miss-of: b (expected one of a)",
         "--trace a=$/loop --least-of a=600 --memory 512 | --least-of: 600.0 in all (expected at most the total, 512.0 MB)",

@@ -43,6 +43,16 @@ class GridCommandTest {
   private StringWriter out = new StringWriter();
   private StringWriter err = new StringWriter();
 
+  /** The last one would have won, without a word. */
+  @Test
+  void refusesAKeyThatComesTwice() throws IOException {
+    assertThat(grid("--file", write(GRID + "seed: 8\n"))).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("seed")
+        .endsWith("(expected YAML, each key once)" + System.lineSeparator());
+  }
+
   @Test
   void runsEveryCombination() throws IOException {
     assertThat(grid("--file", write(GRID), "--json", "-")).isZero();

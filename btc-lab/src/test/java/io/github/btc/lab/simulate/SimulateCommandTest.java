@@ -83,6 +83,8 @@ class SimulateCommandTest {
     assertThat(replay("--rate", "1e300")).isEqualTo(2);
     assertThat(replay("--duration", "-1")).isEqualTo(2);
     assertThat(replay("--technique", "hedge", "--hedge-delay", "NaN")).isEqualTo(2);
+    assertThat(replay("--technique", "hedge", "--hedge-delay", "-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--hedge-delay: -1.0 ms (expected 0 to 1e12)");
     logs = folder.resolve("missing.csv").toString();
     assertThat(replay()).isEqualTo(2);
     assertThat(err.toString())

@@ -104,6 +104,15 @@ class ServicePlanFileTest {
   }
 
   @Test
+  void refusesAKeyThatComesTwice() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServicePlanFile.parse("plan.yaml", PLAN + "seed: 1\nseed: 2\n"))
+        .withMessageStartingWith("plan.yaml: ")
+        .withMessageContaining("\"seed\", line ")
+        .withMessageEndingWith("(expected YAML, each key once)");
+  }
+
+  @Test
   void refusesAPlaceholderThatNobodyFills() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ServicePlanFile.parse("plan.yaml", PLAN.replace("data]", "'{date}']")))
