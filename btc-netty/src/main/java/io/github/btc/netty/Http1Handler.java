@@ -1,6 +1,7 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
 import io.netty.buffer.Unpooled;
@@ -40,21 +41,24 @@ class Http1Handler extends GatedHandler {
   /** A request that is not answered yet: let in, refused, or uncounted. */
   private static final class Exchange implements ChannelFutureListener {
 
-    private final AdmissionGate gate;
+    private final Permit permit;
     private @Nullable Refused refused;
-    private int ticket = AdmissionGate.REFUSED;
+    private @Nullable Exchange before; // whose end was written before this one's, if it is inside
+
+    // volatile: written by the event loop, and by the thread of a promise
+    private volatile boolean inside;
 
     Exchange(AdmissionGate gate) {
-      this.gate = gate;
+      this.permit = new Permit(gate);
     }
 
     boolean tryEnter() {
-      ticket = gate.tryEnter();
-      return isInside();
+      inside = permit.tryEnter();
+      return inside;
     }
 
     boolean isInside() {
-      return ticket != AdmissionGate.REFUSED;
+      return inside;
     }
 
     /** The end of its answer has been written, or cannot be. */
@@ -63,15 +67,12 @@ class Http1Handler extends GatedHandler {
       leave();
     }
 
-    /**
-     * Called once: by the listener when it has been taken from the queue, whatever thread that
-     * calls, and else at the end of the channel.
-     */
+    /** May be called more than once, by several threads. */
     void leave() {
-      if (isInside()) {
-        int entered = ticket;
-        ticket = AdmissionGate.REFUSED;
-        gate.leave(entered);
+      if (inside) {
+        inside = false;
+        before = null; // answers are written in order, so that one has left too
+        permit.release();
       }
     }
   }
@@ -92,6 +93,7 @@ class Http1Handler extends GatedHandler {
   private final AdapterSettings settings;
   private final Exchange uncounted; // never enters, and stands for all that never do
   private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
+  private @Nullable Exchange ending; // the last whose end was written; maybe it was not sent
   private boolean dropping; // the content of a refused request
   private boolean lastRequest; // the connection ends with the refused request
   private boolean closing; // whatever comes is dropped
@@ -219,6 +221,10 @@ class Http1Handler extends GatedHandler {
     Exchange ended = exchanges.poll();
     try {
       boolean inside = ended != null && ended.isInside();
+      if (inside) {
+        ended.before = ending != null && ending.isInside() ? ending : null;
+        ending = ended;
+      }
       ctx.write(message, inside ? promise.unvoid().addListener(ended) : promise);
       writeRefusals(ctx);
     } catch (Throwable e) { // an answer is missing: the next one would be taken for it
@@ -230,8 +236,14 @@ class Http1Handler extends GatedHandler {
     }
   }
 
+  /** Also for those whose end was written: a channel that closes may fail to tell their promise. */
   @Override
   void leaveAll() {
+    for (Exchange next = ending; next != null; ) {
+      Exchange before = next.before;
+      next.leave();
+      next = before;
+    }
     exchanges.forEach(Exchange::leave);
     exchanges.clear();
   }
