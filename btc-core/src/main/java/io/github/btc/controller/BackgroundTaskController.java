@@ -74,6 +74,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         plan.name(),
         plan.machineSettings(),
         plan.lookEveryNanos(),
+        plan.idleLookEveryNanos(),
         plan.tasks(),
         plan.announcer(),
         plan.coordinator(),
@@ -151,8 +152,9 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   /**
    * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
-   * closing is under way. A controller that is paused, or whose last task is stuck, says so in a
-   * {@link io.github.btc.ControllerEvent.Held} instead.
+   * closing is under way. A controller that is paused or in a dry run, whose last task is stuck, or
+   * in which a request has been inside for longer than the drain limit, says so in a {@link
+   * io.github.btc.ControllerEvent.Held} instead.
    *
    * @param task its name
    * @throws IllegalArgumentException if there is no such task

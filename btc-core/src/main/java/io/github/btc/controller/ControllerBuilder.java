@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControllerBuilder {
 
+  private static final Duration IDLE_LOOK_EVERY = Duration.ofMillis(500);
+
   private final List<BackgroundTask> tasks = new ArrayList<>();
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = "btc";
@@ -47,6 +49,7 @@ public final class ControllerBuilder {
   private double budgetShare = 0.1;
   private double lowestIntervalShare = 0.5;
   private Duration lookEvery = Duration.ofMillis(20);
+  private Duration idleLookEvery = IDLE_LOOK_EVERY;
   private boolean mayBeWithoutTask;
   private boolean dryRun;
   private boolean jmx = true;
@@ -237,11 +240,13 @@ public final class ControllerBuilder {
    * Sets the longest time between two looks at the monitors, whatever the estimator says: one huge
    * request must not outrun the count of requests.
    *
-   * @param value 1 ms to 1 min; default 20 ms
+   * @param value 1 ms to 1 min; default 20 ms, and 500 ms while the service has been idle for ten
+   *     seconds
    * @return this
    */
   public ControllerBuilder lookEvery(Duration value) {
     lookEvery = value;
+    idleLookEvery = value;
     return this;
   }
 
@@ -334,6 +339,7 @@ public final class ControllerBuilder {
             name,
             machineSettings,
             lookEveryNanos,
+            idleLookEvery.toNanos(),
             List.copyOf(tasks),
             announcer,
             coordinator,
@@ -386,6 +392,7 @@ public final class ControllerBuilder {
       String name,
       MachineSettings machineSettings,
       long lookEveryNanos,
+      long idleLookEveryNanos,
       List<BackgroundTask> tasks,
       Announcer announcer,
       @Nullable Coordinator coordinator,

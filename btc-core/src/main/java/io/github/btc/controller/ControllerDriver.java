@@ -43,6 +43,7 @@ final class ControllerDriver implements Announcements.Controller {
   private final LookSchedule looks;
   private final RefusalClock refusals;
   private final RequestAges ages;
+  private final Growth growth;
   private @Nullable HoldReason heldBefore;
   private long heldNanosSeen;
   private long tasksStartedNanos;
@@ -74,8 +75,9 @@ final class ControllerDriver implements Announcements.Controller {
     this.announcements =
         new Announcements(parts.announcer(), parts.coordinator(), parts.announcerWorker(), this);
     this.ages = new RequestAges(gate, now());
+    this.growth = new Growth(tasks.size());
     announcements.prepare();
-    this.looks = new LookSchedule(gate, parts.lookEveryNanos(), now());
+    this.looks = new LookSchedule(gate, parts.lookEveryNanos(), parts.idleLookEveryNanos(), now());
   }
 
   /** Leaves an event for the controller's thread; may be called from any thread. */
@@ -224,6 +226,9 @@ final class ControllerDriver implements Announcements.Controller {
     long oldestNanos = ages.oldestNanos(now());
     boolean acted = tell(new Event.Looked(looks.countFinished(), oldestNanos, readings, byClock));
     noteLook();
+    if (growth.isSeenIn(machine)) {
+      looks.isBusy(now());
+    }
     if (byClock && machine.held() == null && machine.uncontrolled().isEmpty()) {
       looks.nextByClock(now());
     } else {

@@ -15,6 +15,7 @@ record ControllerParts(
     String name,
     MachineSettings machineSettings,
     long lookEveryNanos,
+    long idleLookEveryNanos,
     List<BackgroundTask> tasks,
     Announcer announcer,
     @Nullable Coordinator coordinator,

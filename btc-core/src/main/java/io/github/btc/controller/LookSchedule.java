@@ -4,21 +4,21 @@ import io.github.btc.gate.OneWordGate;
 
 /**
  * Knows when the monitors are to be read next: after so many requests, or after so long. After ten
- * seconds without a request the clock alone reads them, and less often, so that an idle service
- * costs next to nothing; the first request that finishes ends that. Used by the controller's
- * thread.
+ * seconds without a request, and without a level that grows, the clock alone reads them, and less
+ * often, so that an idle service costs next to nothing. The first request that finishes, and the
+ * first level that grows, end that. Used by the controller's thread.
  */
 final class LookSchedule {
 
   private final OneWordGate gate;
 
   private static final long IDLE_FROM_NANOS = 10_000_000_000L;
-  private static final long IDLE_EVERY_NANOS = 500_000_000;
 
   /** The gate tells counts apart that are less than 2^22 apart. */
   private static final int MOST_REQUESTS = 1 << 21;
 
   private final long everyNanos;
+  private final long idleEveryNanos;
 
   private int finishedSeen;
   private long finished;
@@ -28,9 +28,10 @@ final class LookSchedule {
   private long busyNanos;
   private int finishedWhenBusy;
 
-  LookSchedule(OneWordGate gate, long everyNanos, long nowNanos) {
+  LookSchedule(OneWordGate gate, long everyNanos, long idleEveryNanos, long nowNanos) {
     this.gate = gate;
     this.everyNanos = everyNanos;
+    this.idleEveryNanos = idleEveryNanos;
     this.atNanos = nowNanos;
     this.busyNanos = nowNanos;
   }
@@ -70,13 +71,18 @@ final class LookSchedule {
   /** The clock alone begins again: the number of requests stays, because X has been drawn. */
   void nextByClock(long nowNanos) {
     noteIdleness(nowNanos);
-    atNanos = nowNanos + (idle ? Math.max(everyNanos, IDLE_EVERY_NANOS) : everyNanos);
+    atNanos = nowNanos + (idle ? idleEveryNanos : everyNanos);
     gate.wakeAt(idle ? finishedWhenBusy + 1 : atFinished);
   }
 
   void next(long requests, long nowNanos) {
     atFinished = finishedSeen + (int) Math.min(requests, MOST_REQUESTS) + 1;
     nextByClock(nowNanos);
+  }
+
+  /** Something goes on that is no request: looks stay as frequent as ever. */
+  void isBusy(long nowNanos) {
+    busyNanos = nowNanos;
   }
 
   /** A due task waits: no count of requests, and no longer pause than ever. */

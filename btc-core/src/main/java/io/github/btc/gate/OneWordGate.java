@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
  * memory-model argument beyond one atomic variable is needed:
  *
  *   bits 63..41  requests finished, modulo 2^23 (overflow falls off the end and harms nothing)
- *   bits 40..21  requests inside with ticket 1
- *   bits 20..1   requests inside with ticket 0
+ *   bit  40      guard of ticket 1, always set
+ *   bits 39..21  requests inside with ticket 1
+ *   bit  20      guard of ticket 0, always set
+ *   bits 19..1   requests inside with ticket 0
  *   bit  0       closed
  *
  * Enter adds one to the count of its ticket. If the closed bit was set in the value replaced, the
  * caller takes its one back and is refused: it can delay the drain for an instant, never shorten it.
- * Leave counts the finish and the departure in one addition. Neither ever touches bit 0: not even a
- * leave too many, which borrows from the bits above until it is taken back, can let somebody in. Who
- * closes or opens turns bit 0 by adding or taking 1, one at a time.
+ * Leave counts the finish and the departure in one addition. A leave too many borrows the guard of
+ * its own ticket until it is taken back, so that others of the kind see that they are too many as
+ * well, and nobody else sees anything. Neither ever touches bit 0. Who closes or opens turns bit 0 by
+ * adding or taking 1, one at a time.
  *
  * Beside the word stands "entrance": the ticket of those who enter now, or REFUSED. It says REFUSED
  * only while the word says closed: it is set after the word and set back before it. It keeps a crowd
@@ -42,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gate of a {@code BackgroundTaskController}.
  *
- * <p><b>Limit.</b> At most 1,048,575 requests can be inside with one ticket.
+ * <p><b>Limit.</b> At most 524,287 requests can be inside with one ticket.
  *
  * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: one atomic addition
  * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
@@ -52,12 +55,14 @@ import org.jspecify.annotations.Nullable;
 public final class OneWordGate implements AdmissionGate {
 
   private static final long CLOSED = 1;
-  private static final int COUNT_BITS = 20;
+  private static final int COUNT_BITS = 20; // of each ticket, with its guard
+  private static final long GUARD = 1L << COUNT_BITS - 1;
+  private static final long GUARDS = GUARD << 1 | GUARD << 1 + COUNT_BITS;
   private static final int FINISHED_SHIFT = 1 + 2 * COUNT_BITS;
   private static final int FINISHED_BITS = Long.SIZE - FINISHED_SHIFT;
   private static final long ONE_FINISHED = 1L << FINISHED_SHIFT;
-  private static final long ONE_COUNT = (1L << COUNT_BITS) - 1;
-  private static final long INSIDE = ONE_FINISHED - 1 - CLOSED;
+  private static final long COUNT = (1L << COUNT_BITS) - 1;
+  private static final long INSIDE = ONE_FINISHED - 1 - CLOSED - GUARDS;
 
   private final PaddedLong state = new PaddedLong();
   private final PaddedLong refused = new PaddedLong();
@@ -83,6 +88,7 @@ public final class OneWordGate implements AdmissionGate {
    * @param closingRestNanos how long the closing under way is expected to last from now on
    */
   public OneWordGate(Runnable wake, LongSupplier closingRestNanos) {
+    state.addAndGet(GUARDS);
     this.wake = wake;
     this.closingRestNanos = closingRestNanos;
   }
@@ -108,7 +114,7 @@ public final class OneWordGate implements AdmissionGate {
     }
     long left = ONE_FINISHED - oneInside(ticket);
     long before = state.getAndAdd(left);
-    if (insideWith(ticket, before) == 0) {
+    if (countOf(ticket, before) <= GUARD) { // nobody inside, or amid another leave too many
       state.getAndAdd(-left);
       throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
@@ -124,8 +130,12 @@ public final class OneWordGate implements AdmissionGate {
     return ticket == 0 ? 1L << 1 : 1L << 1 + COUNT_BITS;
   }
 
+  private static long countOf(int ticket, long word) {
+    return word >>> (ticket == 0 ? 1 : 1 + COUNT_BITS) & COUNT;
+  }
+
   private static long insideWith(int ticket, long word) {
-    return word >>> (ticket == 0 ? 1 : 1 + COUNT_BITS) & ONE_COUNT;
+    return countOf(ticket, word) & GUARD - 1;
   }
 
   private static int finished(long word) {

@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * How long a closing that would leave nobody is put off: as long as its tasks are below A^max, and
- * then for {@value #LONGEST_IN_LIMITS} announce limits more, counted from the first time. Ours.
+ * from then on for {@value #LONGEST_IN_LIMITS} announce limits more. Ours.
  */
 final class Patience {
 
@@ -15,7 +15,8 @@ final class Patience {
   private final RandomGenerator random;
 
   private boolean waiting;
-  private long sinceNanos;
+  private boolean urgentBefore;
+  private long urgentSinceNanos;
   private long untilNanos;
 
   Patience(MachineSettings settings, RandomGenerator random) {
@@ -26,15 +27,19 @@ final class Patience {
 
   /** Tells whether a closing may be put off once more; {@code urgent} from A^max on. */
   boolean allows(boolean urgent, long nowNanos) {
-    return !urgent || !waiting || nowNanos - sinceNanos < LONGEST_IN_LIMITS * limitNanos;
+    if (!urgent) {
+      return true;
+    }
+    if (!urgentBefore) {
+      urgentBefore = true;
+      urgentSinceNanos = nowNanos;
+    }
+    return nowNanos - urgentSinceNanos < LONGEST_IN_LIMITS * limitNanos;
   }
 
   /** Two that have found each other away must not both come again in the same moment. */
   void putOff(long nowNanos) {
-    if (!waiting) {
-      waiting = true;
-      sinceNanos = nowNanos;
-    }
+    waiting = true;
     untilNanos = nowNanos + gapNanos + random.nextLong(limitNanos);
   }
 
@@ -45,5 +50,6 @@ final class Patience {
   /** The gate is being shut, or nothing is due any more. */
   void end() {
     waiting = false;
+    urgentBefore = false;
   }
 }

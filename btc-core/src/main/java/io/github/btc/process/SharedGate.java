@@ -66,7 +66,7 @@ public final class SharedGate implements GateMXBean {
     openedByItself = false;
     ownerSinceNanos = now;
     ownerUntilNanos = now + longestHoldNanos + MARGIN_NANOS;
-    noteShut(now, ownerUntilNanos);
+    noteShut(now);
     gate.close(); // a hold under way has counted its refusals; a closing counts its own
   }
 
@@ -81,7 +81,9 @@ public final class SharedGate implements GateMXBean {
     shutByOwner = false;
     openIfNobodyWantsItShut();
     if (wasOwners) {
-      ownerTotalNanos += ticker.nanos() - ownerSinceNanos; // last: a clock may fail
+      long now = ticker.nanos(); // last: a clock may fail
+      ownerTotalNanos += now - ownerSinceNanos;
+      noteEnd(now);
     }
   }
 
@@ -163,10 +165,9 @@ public final class SharedGate implements GateMXBean {
       return ticket;
     }
     long now = ticker.nanos();
-    long until = now + Math.max(0, Math.min(nanos, longestHoldNanos));
-    leases.put(ticket, until);
+    leases.put(ticket, now + Math.max(0, Math.min(nanos, longestHoldNanos)));
     boolean wasShut = shut;
-    noteShut(now, until);
+    noteShut(now);
     if (!wasShut) { // a closing under way counts its refusals from its own beginning
       gate.close();
     }
@@ -176,10 +177,14 @@ public final class SharedGate implements GateMXBean {
 
   @Override
   public synchronized void letGo(long ticket) {
-    if (leases.remove(ticket) != null && leases.isEmpty()) {
+    if (leases.remove(ticket) == null) {
+      return;
+    }
+    if (leases.isEmpty()) {
       openIfNobodyWantsItShut();
       wake.run();
     }
+    noteEnd(ticker.nanos());
   }
 
   @Override
@@ -187,14 +192,21 @@ public final class SharedGate implements GateMXBean {
     return gate.inside();
   }
 
-  private void noteShut(long now, long until) {
+  private void noteShut(long now) {
     if (!shut) {
       shut = true;
       shutSinceNanos = now;
-      shutUntilNanos = until;
-    } else if (until - shutUntilNanos > 0) {
-      shutUntilNanos = until;
     }
+    noteEnd(now);
+  }
+
+  /** The end of the last one who wants the gate shut, whoever wanted it before. */
+  private void noteEnd(long now) {
+    long restNanos = shutByOwner ? ownerUntilNanos - now : 0;
+    for (long until : leases.values()) {
+      restNanos = Math.max(restNanos, until - now);
+    }
+    shutUntilNanos = now + restNanos;
   }
 
   private void openIfNobodyWantsItShut() {

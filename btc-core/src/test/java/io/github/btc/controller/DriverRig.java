@@ -64,6 +64,7 @@ final class DriverRig {
         "test",
         machineSettings(),
         20 * MILLI,
+        500 * MILLI,
         List.copyOf(tasks),
         announcerInUse,
         coordinator,

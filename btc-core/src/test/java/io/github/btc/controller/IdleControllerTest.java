@@ -72,6 +72,17 @@ class IdleControllerTest {
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }
 
+  @Test
+  void aLevelThatGrowsWithoutRequestsKeepsItAwake() {
+    rig.start();
+    for (int i = 0; i < 1_000; i++) { // uncounted requests, or another process' heap
+      rig.task.level = (rig.task.level + 1.1) % 90;
+      rig.stepAfter(20 * MILLI);
+    }
+
+    assertThat(rig.driver.step()).isEqualTo(20 * MILLI);
+  }
+
   private void beIdle() {
     for (int i = 0; i < 501; i++) {
       rig.stepAfter(20 * MILLI);

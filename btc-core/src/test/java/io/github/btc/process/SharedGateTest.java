@@ -292,4 +292,24 @@ class SharedGateTest {
     assertThat(shared.shutTotalNanos()).isEqualTo(100);
     assertThat(shared.heldTotalNanos()).isEqualTo(50);
   }
+
+  @Test
+  void endsAHoldByItsOwnClockAlthoughAClosingOfItsControllerWouldHaveLastedLonger() {
+    shared.close();
+    shared.hold(500);
+    shared.open(); // still held
+    now += 500;
+
+    assertThat(gate.tryEnter()).isNotNegative();
+  }
+
+  @Test
+  void endsAHoldByItsOwnClockAlthoughAnotherWouldHaveLastedLonger() {
+    long longer = shared.hold(900);
+    shared.hold(300);
+    shared.letGo(longer);
+    now += 300;
+
+    assertThat(gate.tryEnter()).isNotNegative();
+  }
 }

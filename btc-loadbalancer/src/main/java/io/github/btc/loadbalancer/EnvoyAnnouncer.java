@@ -105,7 +105,7 @@ public final class EnvoyAnnouncer extends SpeakingAnnouncer implements HealthSou
     /**
      * Makes the announcer. Does not wait for any Envoy.
      *
-     * @return the announcer; close it after its controller
+     * @return the announcer; its controller closes it
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public EnvoyAnnouncer build() {

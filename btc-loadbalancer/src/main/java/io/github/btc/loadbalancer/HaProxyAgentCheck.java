@@ -126,7 +126,7 @@ public final class HaProxyAgentCheck implements Announcer {
     /**
      * Begins to answer.
      *
-     * @return the announcer; close it after its controller
+     * @return the announcer; its controller closes it
      * @throws IOException if the address cannot be listened at
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */

@@ -103,7 +103,7 @@ public final class HaProxyAnnouncer extends SpeakingAnnouncer {
     /**
      * Makes the announcer. Does not wait for any HAProxy.
      *
-     * @return the announcer; close it after its controller
+     * @return the announcer; its controller closes it
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public HaProxyAnnouncer build() {

@@ -377,7 +377,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     /**
      * Makes the announcer. Does not speak to HAProxy yet.
      *
-     * @return the announcer; close it after its controller
+     * @return the lease; close it after its controller
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public HaProxyLease build() {

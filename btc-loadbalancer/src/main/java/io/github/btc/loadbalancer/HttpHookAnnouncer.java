@@ -160,7 +160,7 @@ public final class HttpHookAnnouncer extends SpeakingAnnouncer {
     /**
      * Makes the announcer. Does not wait for any answer.
      *
-     * @return the announcer; close it after its controller
+     * @return the announcer; its controller closes it
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public HttpHookAnnouncer build() {

@@ -82,7 +82,7 @@ public final class NginxAnnouncer extends SpeakingAnnouncer {
     /**
      * Makes the announcer. Does not wait for any nginx.
      *
-     * @return the announcer; close it after its controller
+     * @return the announcer; its controller closes it
      * @throws IllegalArgumentException with {@code name: value (expected …)}
      */
     public NginxAnnouncer build() {

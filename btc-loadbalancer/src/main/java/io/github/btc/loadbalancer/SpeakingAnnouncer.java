@@ -53,8 +53,8 @@ abstract class SpeakingAnnouncer implements Announcer {
   }
 
   /**
-   * Ends the repetition of a "back" that was not heard; its successor begins with one. Close it
-   * after its controller. Ends after the timeout at the latest.
+   * Ends the repetition of a "back" that was not heard; its successor begins with one. Its
+   * controller calls this behind its last word. Ends after the timeout at the latest.
    */
   @Override
   public final void close() {

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.TestFactory;
  */
 public abstract class AdapterContract {
 
+  /** Of thirteen. Some servers do not survive a full heap, which is no fault of an adapter. */
+  private static final int LEAST_JUDGED_ROUNDS = 3;
+
   private static final Duration LONGER_THAN_A_HOLD = Duration.ofMillis(100);
 
   /** For subclasses. */
@@ -272,7 +275,9 @@ public abstract class AdapterContract {
   @Test
   public final void keepsNobodyInsideWhenMemoryRunsOut() throws Exception {
     try (FullHeapRounds rounds = new FullHeapRounds(this)) {
-      rounds.run();
+      assertThat(rounds.run())
+          .as("rounds that the server has survived with a request inside")
+          .isGreaterThanOrEqualTo(LEAST_JUDGED_ROUNDS);
     }
   }
 

@@ -46,7 +46,8 @@ public final class DocumentedCode {
       compiled.append(code);
       Matcher region = REGION.matcher(code);
       while (region.find()) {
-        regions.add(region.group(2).stripTrailing().stripIndent().strip());
+        String shown = region.group(2).stripTrailing().stripIndent();
+        regions.add(IMPORT.matcher(shown).replaceAll("").strip());
       }
     }
     List<String> unseen = new ArrayList<>(regions);
