@@ -108,15 +108,16 @@ public final class SolveCommand implements Runnable {
           double arrival,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
-    if (n > MANY && n <= ReplicatedServiceModel.MOST && !Double.isInfinite(arrival)) {
-      pointToTheSmallerModel(n);
-    }
     return report(
         "replicas",
         json,
-        () ->
-            ReplicasReport.of(
-                new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics)));
+        () -> {
+          if (n > MANY && n <= ReplicatedServiceModel.MOST && !Double.isInfinite(arrival)) {
+            pointToTheSmallerModel(n);
+          }
+          return ReplicasReport.of(
+              new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics));
+        });
   }
 
   private void pointToTheSmallerModel(int n) {

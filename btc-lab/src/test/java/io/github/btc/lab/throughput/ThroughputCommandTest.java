@@ -45,7 +45,7 @@ class ThroughputCommandTest {
   @Test
   void refusesFewRounds() {
     assertThat(run("--rounds", "3")).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(err.toString()).contains("--rounds: 3 (expected at least 12)");
+    assertThat(err.toString()).contains("--rounds: 3 (expected 12 or more)");
   }
 
   @Test
