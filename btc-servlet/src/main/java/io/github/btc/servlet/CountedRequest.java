@@ -8,6 +8,8 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.lang.ref.Cleaner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is inside the gate, with the permit to be there.
@@ -19,13 +21,19 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
  *
  * <p>{@code onComplete} is the end, also after a timeout, an error or an abort: what handles those
  * is work of the request. A second {@code startAsync} drops all listeners but tells them first.
+ *
+ * <p>A container whose memory runs out may drop an asynchronous request and tell nobody. Then it
+ * drops this listener as well, and the collection that finds it unreachable counts the request out.
  */
 final class CountedRequest extends HttpServletRequestWrapper implements AsyncListener {
+
+  private static final Cleaner LOST_REQUESTS = Cleaner.create();
 
   private final Permit permit;
 
   // volatile: written by whoever goes asynchronous, read by the thread of the first dispatch
   private volatile boolean listening;
+  private volatile Cleaner.@Nullable Cleanable lost; // null until the request goes asynchronous
 
   CountedRequest(HttpServletRequest request, Permit permit) {
     super(request);
@@ -39,8 +47,23 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
       willBeTold = willBeTold || listensLate();
     } finally {
       if (!willBeTold) {
-        permit.release();
+        leave();
       }
+    }
+  }
+
+  /** Leaves the gate, the first time. */
+  private void leave() {
+    permit.release();
+    Cleaner.Cleanable watched = lost;
+    if (watched != null) {
+      watched.clean(); // or it would be kept until this object is collected
+    }
+  }
+
+  private void watchForItsLoss() {
+    if (lost == null) {
+      lost = LOST_REQUESTS.register(this, permit::release); // knows the permit, not this
     }
   }
 
@@ -54,6 +77,7 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
       if (!isAsyncStarted()) {
         return false;
       }
+      watchForItsLoss();
       getAsyncContext().addListener(this);
       return isAsyncStarted();
     } catch (RuntimeException e) { // it has been completed
@@ -63,11 +87,13 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
 
   @Override
   public AsyncContext startAsync() {
+    watchForItsLoss();
     return listenTo(super.startAsync());
   }
 
   @Override
   public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+    watchForItsLoss();
     return listenTo(super.startAsync(request, response));
   }
 
@@ -85,14 +111,14 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     try {
       event.getAsyncContext().addListener(this);
     } catch (Throwable e) {
-      permit.release();
+      leave();
       throw e;
     }
   }
 
   @Override
   public void onComplete(AsyncEvent event) {
-    permit.release();
+    leave();
   }
 
   @Override
