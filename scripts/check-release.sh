@@ -12,9 +12,9 @@ need_maven
 work="$(mktemp -d)"
 trap 'GNUPGHOME="$work/gnupg" gpgconf --kill all 2>/dev/null; rm -rf "$work"' EXIT
 repository="$work/repository"
-# Every module but those that say they are never published.
+# Every module at the root but those that say they are never published.
 published=""
-for module in $(sed -n 's:.*<module>\(.*\)</module>.*:\1:p' pom.xml); do
+for module in $(sed -n 's:.*<module>\(btc-.*\)</module>.*:\1:p' pom.xml); do
   grep -q '<maven.deploy.skip>true' "$module/pom.xml" || published="$published $module"
 done
 version_of() { sed -n "s:.*<$1.version>\(.*\)</$1.version>.*:\1:p" pom.xml; }

@@ -1,9 +1,9 @@
 package example.tasks;
 
-import io.github.btc.lab.measure.Interval;
-import io.github.btc.lab.measure.Pause;
-import io.github.btc.lab.measure.RunFigures;
-import io.github.btc.lab.measure.RunRecord;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
+import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.RunRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

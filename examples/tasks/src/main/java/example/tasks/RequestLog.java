@@ -1,9 +1,9 @@
 package example.tasks;
 
 import io.github.btc.Ranges;
-import io.github.btc.lab.load.Attempts;
-import io.github.btc.lab.load.Attempts.Attempt;
-import io.github.btc.lab.measure.Answers;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Attempts.Attempt;
+import io.github.btc.tools.replicas.measure.Answers;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package example.tasks;
 
 import io.github.btc.Ranges;
-import io.github.btc.lab.replica.AnswerLog;
-import io.github.btc.lab.report.OutputFolder;
-import io.github.btc.lab.run.Workplace;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.replicas.replica.AnswerLog;
+import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package example.tasks;
 
-import io.github.btc.lab.load.Attempts;
-import io.github.btc.lab.load.LoadMain;
-import io.github.btc.lab.measure.Answers;
-import io.github.btc.lab.measure.ReplicaEvents;
-import io.github.btc.lab.measure.ReplicaRecord;
-import io.github.btc.lab.measure.RunFigures;
-import io.github.btc.lab.measure.RunRecord;
-import io.github.btc.lab.process.ChildJvm;
-import io.github.btc.lab.run.Workplace;
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.LoadMain;
+import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package example.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.run.Workplace;
+import io.github.btc.tools.replicas.run.Workplace;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,8 +3,8 @@ package example.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.btc.lab.load.Attempts;
-import io.github.btc.lab.load.Attempts.Attempt;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Attempts.Attempt;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

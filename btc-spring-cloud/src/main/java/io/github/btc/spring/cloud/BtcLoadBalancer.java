@@ -1,7 +1,7 @@
 package io.github.btc.spring.cloud;
 
-import io.github.btc.loadbalancer.choice.Candidates;
-import io.github.btc.loadbalancer.choice.ReplicaChooser;
+import io.github.btc.client.Candidates;
+import io.github.btc.client.ReplicaChooser;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

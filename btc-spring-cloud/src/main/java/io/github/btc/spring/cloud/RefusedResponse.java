@@ -1,7 +1,7 @@
 package io.github.btc.spring.cloud;
 
+import io.github.btc.client.RetryHint;
 import io.github.btc.http.Refusal;
-import io.github.btc.loadbalancer.choice.RetryHint;
 import org.springframework.http.HttpHeaders;
 
 /** What a replica's answer says about a refusal. */

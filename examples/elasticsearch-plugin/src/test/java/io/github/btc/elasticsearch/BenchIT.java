@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class BenchIT {
 
-  private static final Path LAB = Path.of("..", "..", "btc-lab", "target", "btc-lab.jar");
+  private static final Path LAB = Path.of("..", "..", "tools", "cli", "target", "btc.jar");
 
   private static final String SCENARIO =
       """

@@ -2,7 +2,7 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.BtcCommand;
+import io.github.btc.tools.console.BtcCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.lab.measure.Closing;
-import io.github.btc.lab.measure.Interval;
-import io.github.btc.lab.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.measure.Closing;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

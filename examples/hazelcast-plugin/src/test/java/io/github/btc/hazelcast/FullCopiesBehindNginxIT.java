@@ -2,15 +2,15 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.balancer.NginxRefusalsBalancer;
-import io.github.btc.lab.balancer.RunningBalancer;
-import io.github.btc.lab.measure.Closing;
-import io.github.btc.lab.measure.GcLog;
-import io.github.btc.lab.measure.Interval;
-import io.github.btc.lab.measure.Pause;
-import io.github.btc.lab.measure.ReplicaEvents;
 import io.github.btc.test.FirstTryOnly;
 import io.github.btc.test.HttpConnection;
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
+import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import io.github.btc.tools.replicas.measure.Closing;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.lab.process.GuardedProcess;
 import io.github.btc.test.HttpConnection;
+import io.github.btc.tools.console.process.GuardedProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

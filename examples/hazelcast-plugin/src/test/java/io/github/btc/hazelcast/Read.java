@@ -1,7 +1,7 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.lab.measure.Interval;
 import io.github.btc.test.HttpConnection;
+import io.github.btc.tools.replicas.measure.Interval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.measure.Interval;
+import io.github.btc.tools.replicas.measure.Interval;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.github.btc.search;
 
-import io.github.btc.lab.measure.GcLog;
+import io.github.btc.tools.replicas.measure.GcLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

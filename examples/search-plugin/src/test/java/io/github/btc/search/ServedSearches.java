@@ -1,7 +1,7 @@
 package io.github.btc.search;
 
-import io.github.btc.lab.measure.Interval;
-import io.github.btc.lab.measure.Pause;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;

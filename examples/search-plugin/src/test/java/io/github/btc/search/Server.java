@@ -1,7 +1,7 @@
 package io.github.btc.search;
 
-import io.github.btc.lab.measure.GcLog;
-import io.github.btc.lab.measure.Pause;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.lab.measure.Pause;
+import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,0 +1,24 @@
+package io.github.btc.client;
+
+import io.github.btc.Ranges;
+
+/** The first on the ring, from the key's owner on, that has room below the bound. */
+final class BoundedLoads implements ReplicaChooser {
+
+  private final HashRing ring;
+  private final double c;
+
+  BoundedLoads(HashRing ring, double c) {
+    this.ring = ring;
+    this.c = Ranges.share("c", c, 1.01, 10);
+  }
+
+  @Override
+  public int choose(Candidates candidates, long key) {
+    int count = candidates.count();
+    double bound = count == 0 ? 0 : Math.ceil(c * (candidates.totalInFlight() + 1) / count);
+    int chosen = ring.candidateBelow(key, candidates, bound);
+    // loads that grew since they were summed may leave no room anywhere
+    return chosen != NONE ? chosen : ring.candidate(key, candidates);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.btc.client;
+
+import io.github.btc.Ranges;
+import java.util.Arrays;
+
+/**
+ * A ring of points, many for each replica; a key belongs to the next point clockwise. When a
+ * replica is away only its own keys move. Immutable; 12 bytes per point.
+ */
+final class HashRing {
+
+  /** Keeps the largest share of the ring below about 1.3 times the mean. */
+  private static final int POINTS_EACH = 160;
+
+  private final long[] points;
+  private final int[] owners;
+  private final int replicas;
+
+  HashRing(int replicas) {
+    Ranges.whole("replicas", replicas, 1, 10_000);
+    this.replicas = replicas;
+    long[][] owned = new long[replicas * POINTS_EACH][];
+    for (int i = 0; i < owned.length; i++) {
+      int replica = i / POINTS_EACH;
+      owned[i] = new long[] {Keys.of(replica + "#" + i % POINTS_EACH), replica};
+    }
+    Arrays.sort(owned, (a, b) -> Long.compare(a[0], b[0]));
+    this.points = Arrays.stream(owned).mapToLong(point -> point[0]).toArray();
+    this.owners = Arrays.stream(owned).mapToInt(point -> (int) point[1]).toArray();
+  }
+
+  /** Returns the key's owner, or the next candidate on the ring; NONE if there is none. */
+  int candidate(long key, Candidates candidates) {
+    return candidateBelow(key, candidates, Double.POSITIVE_INFINITY);
+  }
+
+  /** The same, going on past candidates that have so many requests in flight. */
+  int candidateBelow(long key, Candidates candidates, double bound) {
+    int at = position(key, candidates);
+    for (int i = 0; i < owners.length; i++) {
+      int replica = owners[at];
+      if (candidates.isCandidate(replica) && candidates.inFlight(replica) < bound) {
+        return replica;
+      }
+      at = at + 1 == owners.length ? 0 : at + 1;
+    }
+    return ReplicaChooser.NONE;
+  }
+
+  /** Returns the member to which the key belongs, candidate or not, leaving one out. */
+  int home(long key, Candidates candidates, int except) {
+    int at = position(key, candidates);
+    for (int i = 0; i < owners.length; i++) {
+      int replica = owners[at];
+      if (replica != except && candidates.isMember(replica)) {
+        return replica;
+      }
+      at = at + 1 == owners.length ? 0 : at + 1;
+    }
+    return ReplicaChooser.NONE;
+  }
+
+  private int position(long key, Candidates candidates) {
+    if (candidates.size() != replicas) {
+      throw new IllegalArgumentException(
+          "candidates: " + candidates.size() + " replicas (expected " + replicas + ")");
+    }
+    int found = Arrays.binarySearch(points, key);
+    int first = found < 0 ? -found - 1 : found;
+    return first == points.length ? 0 : first;
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.btc.client;
+
+import io.github.btc.Ranges;
+
+/*
+ * Package-aware scheduling (C. Boza, Algorithm 4; with one key it is PASch, Algorithm 5, and with the
+ * URI as key CARLOs, Algorithm 7):
+ *
+ *   for each key, the most important first:
+ *     a1, a2 = ring.get(key), ring.get(key + salt)
+ *     A = the less loaded of the two
+ *     if load(A) < t: A
+ *   otherwise the least loaded of all
+ *
+ * What we changed: an affine replica that is away is not looked at; if both are, the next key or the
+ * least loaded takes over, because a1's neighbour on the ring would inherit all of its load at once.
+ * a1 and a2 are never the same where there are two members. A tie goes to a2, as printed.
+ */
+
+/** One of two affine replicas unless it is overloaded. */
+final class Pasch implements ReplicaChooser {
+
+  private static final long SALT = 0x9e3779b97f4a7c15L;
+
+  private final HashRing ring;
+  private final int threshold;
+  private final LeastLoaded leastLoaded;
+
+  Pasch(HashRing ring, int threshold, long seed) {
+    this.ring = ring;
+    this.threshold = (int) Ranges.whole("threshold", threshold, 1, 1_000_000);
+    this.leastLoaded = new LeastLoaded(seed);
+  }
+
+  @Override
+  public int choose(Candidates candidates, long key) {
+    int affine = affine(candidates, key);
+    return affine != NONE ? affine : leastLoaded.choose(candidates, key);
+  }
+
+  @Override
+  public int choose(Candidates candidates, long[] keys) {
+    for (long key : keys) {
+      int affine = affine(candidates, key);
+      if (affine != NONE) {
+        return affine;
+      }
+    }
+    return leastLoaded.choose(candidates, keys[0]);
+  }
+
+  /** Returns the less loaded of the key's two, or NONE if both are away or overloaded. */
+  private int affine(Candidates candidates, long key) {
+    int first = ring.home(key, candidates, NONE);
+    int second = ring.home(Keys.mix(key + SALT), candidates, first);
+    int affine = lessLoaded(candidates, first, second);
+    return affine != NONE && candidates.inFlight(affine) < threshold ? affine : NONE;
+  }
+
+  private static int lessLoaded(Candidates candidates, int first, int second) {
+    boolean isFirst = first != NONE && candidates.isCandidate(first);
+    if (second == NONE || !candidates.isCandidate(second)) {
+      return isFirst ? first : NONE;
+    }
+    return isFirst && candidates.inFlight(first) < candidates.inFlight(second) ? first : second;
+  }
+}

@@ -1,3 +1,0 @@
-/** Compiles, parses and runs what the pages show. */
-@org.jspecify.annotations.NullMarked
-package io.github.btc.docs;

@@ -1,8 +1,0 @@
-/**
- * Real load balancers as child processes, each running the recipe of {@code
- * docs/guides/load-balancers}.
- */
-@NullMarked
-package io.github.btc.lab.balancer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The verbs {@code bench} and {@code report}: real replicas, one load, many collectors, one table.
- */
-@NullMarked
-package io.github.btc.lab.bench;
-
-import org.jspecify.annotations.NullMarked;

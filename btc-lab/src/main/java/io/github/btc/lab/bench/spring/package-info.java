@@ -1,5 +1,0 @@
-/** The Spring Boot service of the bench: a jar of its own, started as it is. */
-@NullMarked
-package io.github.btc.lab.bench.spring;
-
-import org.jspecify.annotations.NullMarked;

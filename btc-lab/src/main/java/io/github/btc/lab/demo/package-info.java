@@ -1,5 +1,0 @@
-/** The verb {@code demo}: four configurations of the same service in turn, and what came out. */
-@NullMarked
-package io.github.btc.lab.demo;
-
-import org.jspecify.annotations.NullMarked;

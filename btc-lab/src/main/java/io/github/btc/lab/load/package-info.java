@@ -1,5 +1,0 @@
-/** The load generator: an open loop in a JVM of its own that never collects. */
-@NullMarked
-package io.github.btc.lab.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** From raw files to figures: collection logs, closings, attempts, and what overlapped what. */
-@NullMarked
-package io.github.btc.lab.measure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** {@code btc plan}: how many replicas, from the model and checked by simulation. */
-@NullMarked
-package io.github.btc.lab.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** JVMs that are started by another one and never outlive it. */
-@NullMarked
-package io.github.btc.lab.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** One replica: a JVM of its own with a small stateful HTTP service, its gate and its tasks. */
-@NullMarked
-package io.github.btc.lab.replica;
-
-import org.jspecify.annotations.NullMarked;

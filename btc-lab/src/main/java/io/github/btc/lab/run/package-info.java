@@ -1,5 +1,0 @@
-/** One run of the service under load: processes up, load, processes down, files read. */
-@NullMarked
-package io.github.btc.lab.run;
-
-import org.jspecify.annotations.NullMarked;

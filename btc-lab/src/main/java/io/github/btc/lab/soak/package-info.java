@@ -1,5 +1,0 @@
-/** The verb {@code soak}: a whole controller, for hours. */
-@NullMarked
-package io.github.btc.lab.soak;
-
-import org.jspecify.annotations.NullMarked;

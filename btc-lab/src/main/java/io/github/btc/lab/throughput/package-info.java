@@ -1,5 +1,0 @@
-/** The verb {@code jmh throughput}: requests per second with and without BTC. */
-@NullMarked
-package io.github.btc.lab.throughput;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Choosing a replica in the client: no balancer, no clock, no thread. Time and randomness are
- * parameters, so a simulator drives the same classes.
- */
-@NullMarked
-package io.github.btc.loadbalancer.choice;
-
-import org.jspecify.annotations.NullMarked;

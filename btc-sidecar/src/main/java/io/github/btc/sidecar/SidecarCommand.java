@@ -1,0 +1,242 @@
+package io.github.btc.sidecar;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.Ranges;
+import io.github.btc.loadbalancer.HaProxyLease;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The sidecar's command line: {@code java -jar btc-sidecar.jar}, and the verb {@code btc sidecar}.
+ */
+@Command(
+    name = "sidecar",
+    description = {
+      "Stands beside a service that runs with btc-agent, behind a HAProxy on the same host: has"
+          + " HAProxy keep requests away, collects, and lets them in again. Runs until it is ended."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class SidecarCommand implements Callable<Integer> {
+
+  private static final Duration ANNOUNCE_MARGIN = Duration.ofMillis(250);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "URL",
+      description = "Where the service's agent answers (default ${DEFAULT-VALUE}).")
+  private URI agent = URI.create("http://127.0.0.1:8500");
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "The token, if the agent wants one.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--haproxy",
+      required = true,
+      paramLabel = "SOCKET",
+      description = "HAProxy's runtime API: the path of its socket, or host:port.")
+  private String haProxy = "";
+
+  @Option(
+      names = "--server",
+      required = true,
+      paramLabel = "BACKEND/SERVER",
+      description = "The service in HAProxy's configuration, as be/s1.")
+  private String server = "";
+
+  @Option(
+      names = "--interval",
+      converter = Mebibytes.class,
+      paramLabel = "MIN..MAX",
+      description = {
+        "The use of Eden at which to collect, in MiB, as 32MiB..40MiB; a level between the two is"
+            + " drawn for each collection (default: what btc-agent says, 75 to 87.5 % of Eden)."
+      })
+  private @Nullable ActivationInterval interval;
+
+  @Option(
+      names = "--look-every",
+      paramLabel = "MS",
+      description =
+          "Milliseconds between two looks at the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
+  private long lookEveryMillis = 100;
+
+  @Option(
+      names = "--drain-limit",
+      paramLabel = "MS",
+      description = {
+        "How long requests may take to end before a closing is abandoned, in milliseconds, 1 to 10000"
+            + " (default ${DEFAULT-VALUE})."
+      })
+  private long drainLimitMillis = 500;
+
+  @Option(
+      names = "--collection-limit",
+      paramLabel = "MS",
+      description =
+          "How long to wait for a collection, in milliseconds, 1 to 600000 (default ${DEFAULT-VALUE}).")
+  private long collectionLimitMillis = 2000;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SHARE",
+      description =
+          "Share of each minute to be away at most, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
+  private double budget = 0.1;
+
+  @Option(
+      names = "--end-with-input",
+      description = "End when standard input does, for whoever starts this from a program.")
+  private boolean endWithInput;
+
+  /**
+   * Runs the sidecar and ends the process with its exit code: 0 ended, 1 failed, 2 bad options.
+   *
+   * @param arguments the options
+   */
+  public static void main(String[] arguments) {
+    System.exit(
+        new CommandLine(new SidecarCommand())
+            .setParameterExceptionHandler(
+                (bad, all) -> tell(bad.getCommandLine(), bad, CommandLine.ExitCode.USAGE))
+            .setExecutionExceptionHandler(
+                (failure, line, all) -> tell(line, failure, CommandLine.ExitCode.SOFTWARE))
+            .execute(arguments));
+  }
+
+  private static int tell(CommandLine line, Exception failure, int exitCode) {
+    line.getErr().println("sidecar: " + failure.getMessage());
+    return exitCode;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkTimes();
+    CountDownLatch ended = new CountDownLatch(1);
+    if (endWithInput) {
+      endWith(System.in, ended);
+    }
+    try (HaProxyLease lease = checked(this::lease);
+        Sidecar sidecar = checked(() -> sidecar(lease))) {
+      Thread onSignal = new Thread(() -> close(sidecar, lease), "sidecar-end");
+      Runtime.getRuntime().addShutdownHook(onSignal);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("watching " + agent + " for " + server + " at " + haProxy);
+      out.flush();
+      ended.await();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void checkTimes() {
+    checked(() -> Ranges.whole("drain-limit", drainLimitMillis, 1, 10_000));
+    checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
+    checked(() -> Ranges.whole("look-every", lookEveryMillis, 1, 60_000));
+    checked(() -> Ranges.share("budget", budget, 0.0001, 1));
+  }
+
+  /** Names a refused setting as the user has typed it: with the hyphens of an option. */
+  private <T> T checked(Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      String said = String.valueOf(e.getMessage());
+      String option = "--" + said.substring(0, Math.max(0, said.indexOf(':')));
+      String message = spec.optionsMap().containsKey(option) ? "--" + said : said;
+      throw new ParameterException(spec.commandLine(), message, e);
+    }
+  }
+
+  /** Ends the sidecar when whoever started it closes this input, or dies. */
+  private static void endWith(InputStream input, CountDownLatch ended) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                input.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                // A broken pipe is an end too.
+              }
+              ended.countDown();
+            },
+            "end-with-input");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private @Nullable String token() {
+    try {
+      return tokenFile == null ? null : Files.readString(tokenFile).strip();
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--token-file: " + tokenFile + " (expected a file with a token)", e);
+    }
+  }
+
+  private HaProxyLease lease() {
+    return HaProxyLease.of(server, address()).timeout(Duration.ofMillis(drainLimitMillis)).build();
+  }
+
+  private SocketAddress address() {
+    int colon = haProxy.lastIndexOf(':');
+    if (haProxy.contains("/") || colon < 0) {
+      return UnixDomainSocketAddress.of(haProxy);
+    }
+    String port = haProxy.substring(colon + 1);
+    if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+      throw new IllegalArgumentException(
+          "--haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
+    }
+    return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
+  }
+
+  private Sidecar sidecar(HaProxyLease lease) {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Sidecar.Builder builder = Sidecar.builder(agent, lease).token(token());
+    if (interval != null) {
+      builder.interval(interval);
+    }
+    return builder
+        .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
+        .collectionLimit(Duration.ofMillis(collectionLimitMillis))
+        .lookEvery(Duration.ofMillis(lookEveryMillis))
+        .unavailabilityBudget(budget)
+        .listener(new Narrator(out, err))
+        .start();
+  }
+
+  /** On Ctrl-C: HAProxy is told at once, not by the end of the lease. */
+  private static void close(Sidecar sidecar, HaProxyLease lease) {
+    sidecar.close();
+    try {
+      lease.close();
+    } catch (IOException e) {
+      System.err.println("btc sidecar: " + e.getMessage() + "; the lease ends by itself");
+    }
+  }
+}

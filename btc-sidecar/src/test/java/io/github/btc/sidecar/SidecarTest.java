@@ -1,0 +1,382 @@
+package io.github.btc.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.ActivationInterval;
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.loadbalancer.Lease;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class SidecarTest {
+
+  private static final ActivationInterval INTERVAL = ActivationInterval.between(500, 800);
+  private static final Lease NEVER_ASKED = new Balancer(Outcome.UNCONFIRMED);
+
+  private final BlockingQueue<ControllerEvent> events = new LinkedBlockingQueue<>();
+  private final AtomicInteger collections = new AtomicInteger();
+  private volatile String level = "1000";
+  private volatile int status = 200;
+  private volatile String authorization = "";
+  private HttpServer agent;
+
+  @BeforeEach
+  void startAgent() throws IOException {
+    agent = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    agent.createContext(
+        "/",
+        exchange -> {
+          authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+          if ("gc".equals(exchange.getRequestHeaders().getFirst("gci"))) {
+            collections.incrementAndGet();
+            level = "10";
+          }
+          byte[] body = level.getBytes(StandardCharsets.US_ASCII);
+          exchange.getResponseHeaders().set("Connection", "close");
+          exchange.sendResponseHeaders(status, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    agent.start();
+  }
+
+  @AfterEach
+  void stopAgent() {
+    agent.stop(0);
+  }
+
+  private URI address() {
+    return URI.create("http://127.0.0.1:" + agent.getAddress().getPort());
+  }
+
+  private Sidecar.Builder builder(Lease balancer) {
+    return Sidecar.builder(URI.create("http://127.0.0.1:" + agent.getAddress().getPort()), balancer)
+        .interval(INTERVAL)
+        .lookEvery(Duration.ofMillis(2))
+        .listener(events::add);
+  }
+
+  private <E extends ControllerEvent> E await(Class<E> kind) throws InterruptedException {
+    while (true) {
+      ControllerEvent event = events.take();
+      if (kind.isInstance(event)) {
+        return kind.cast(event);
+      }
+    }
+  }
+
+  @Test
+  void collectsWhenTheBalancerHasConfirmed() throws Exception {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
+      TaskRan ran = await(TaskRan.class);
+
+      assertThat(ran.levelBefore()).isEqualTo(1000);
+      assertThat(ran.levelAfter()).isEqualTo(10);
+      assertThat(collections).hasValue(1);
+      assertThat(sidecar.snapshot().name()).isEqualTo("sidecar");
+    }
+  }
+
+  @Test
+  void doesNotCollectWhenTheBalancerHasNotConfirmed() throws Exception {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.UNCONFIRMED)).start()) {
+      assertThat(await(TaskFailed.class).cause()).hasMessageStartingWith("the balancer has not");
+      assertThat(sidecar.snapshot().tasks().get(0).runs()).isZero();
+    }
+    assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void doesNotAskAnAgentThatDidNotCollectOnceMoreBeforeTheServiceIsBack() throws Exception {
+    AgentClient client = new AgentClient(address(), null, Duration.ofSeconds(5));
+    AgentCollection task =
+        new AgentCollection(
+            client,
+            () -> new AgentState(client.levelBytes(Duration.ofSeconds(5)), INTERVAL, 0),
+            () -> true,
+            () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
+            Duration.ofSeconds(5),
+            new Aim(new SplittableRandom(1)));
+    assertThat(task.level()).isEqualTo(1000);
+    status = 500;
+
+    assertThatThrownBy(task::run).hasMessageContaining(": 500 \"");
+
+    assertThat(task.level()).isEqualTo(1000);
+    assertThatThrownBy(task::level).hasMessageContaining(": 500 \"");
+  }
+
+  @Test
+  void givesUpAnAgentThatStopsAfterTheHeadOfItsAnswer() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    agent.createContext(
+        "/stuck",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 4);
+          exchange.getResponseBody().flush();
+          awaitQuietly(over);
+        });
+    AgentClient client = new AgentClient(address().resolve("/stuck"), null, Duration.ofSeconds(5));
+
+    try {
+      assertThatThrownBy(() -> client.levelBytes(Duration.ofMillis(200)))
+          .isInstanceOf(IOException.class)
+          .hasMessage("agent at " + client + ": no answer within 200 ms");
+    } finally {
+      over.countDown(); // or the server could not be stopped
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void reportsAnAgentThatAnswersNonsense() throws Exception {
+    level = "much";
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
+      assertThat(await(TaskFailed.class).cause())
+          .hasMessageContaining("200 \"much\" (expected 200 and a number of bytes)");
+      assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  @Test
+  void reportsAnAgentThatRefuses() throws Exception {
+    status = 401;
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).start()) {
+      assertThat(await(TaskFailed.class).cause()).hasMessageContaining(": 401 \"");
+      assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  @Test
+  void showsTheTokenToTheAgent() throws Exception {
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).token("a secret").start()) {
+      await(TaskRan.class);
+
+      assertThat(authorization).isEqualTo("Bearer a secret");
+      assertThat(sidecar.snapshot().paused()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h:8500", "https://h:8500", "http:///x", "agent"})
+  void refusesAnAddressThatIsNone(String address) {
+    assertThatThrownBy(
+            () -> Sidecar.builder(URI.create(address), NEVER_ASKED).interval(INTERVAL).start())
+        .hasMessageEndingWith("(expected an address as http://127.0.0.1:8500)");
+  }
+
+  @Test
+  void collectsInTheWholeIntervalAndNotAboveIt() throws Exception {
+    AtomicInteger bytes = new AtomicInteger();
+    agent.createContext(
+        "/growing",
+        exchange -> {
+          boolean collects = "gc".equals(exchange.getRequestHeaders().getFirst("gci"));
+          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(40)));
+        });
+    List<Double> levels = new ArrayList<>();
+    try (Sidecar sidecar =
+        Sidecar.builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
+            .interval(INTERVAL)
+            .lookEvery(Duration.ofMillis(2))
+            .unavailabilityBudget(1)
+            .seed(42)
+            .listener(events::add)
+            .start()) {
+      await(TaskRan.class); // the level has grown in the rehearsal
+      for (int i = 0; i < 20; i++) {
+        levels.add(await(TaskRan.class).levelBefore());
+      }
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+
+    assertThat(levels).allMatch(INTERVAL::contains);
+    assertThat(levels).anyMatch(level -> level < 600).anyMatch(level -> level > 700);
+  }
+
+  private static int reset(AtomicInteger bytes) {
+    bytes.set(0);
+    return 0;
+  }
+
+  @Test
+  void takesTheIntervalFromTheAgentUnlessItIsGiven() throws Exception {
+    AtomicReference<String> state = new AtomicReference<>(state(399, 400, 500));
+    agent.createContext("/v1/state", exchange -> answer(exchange, state.get()));
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    try (Sidecar sidecar =
+        Sidecar.builder(address(), balancer)
+            .lookEvery(Duration.ofMillis(2))
+            .listener(events::add)
+            .start()) {
+      balancer.prepared.acquire(Rehearsal.CLOSINGS);
+      assertThat(collections).hasValue(0);
+      state.set(state(501, 400, 500));
+
+      TaskRan ran = await(TaskRan.class);
+
+      assertThat(ran.levelBefore()).isEqualTo(501);
+      assertThat(sidecar.snapshot().tasks().get(0).interval().min()).isBetween(400.0, 500.0);
+    }
+  }
+
+  private static String state(long level, long min, long max) {
+    return """
+        {"mode":"young","levelBytes":%d,"activationInterval":{"minBytes":%d,"maxBytes":%d},\
+        "collecting":false,"collections":{"young":0,"full":0,"failed":0},"uncontrolledRuns":0}"""
+        .formatted(level, min, max);
+  }
+
+  @Test
+  void asksForAnIntervalWhereTheAgentHasNone() throws Exception {
+    agent.createContext("/v1/state", exchange -> answer(exchange, "12345"));
+    try (Sidecar sidecar = Sidecar.builder(address(), NEVER_ASKED).listener(events::add).start()) {
+      assertThat(await(TaskFailed.class).cause())
+          .hasMessage(
+              "agent at " + address() + ": no number minBytes (expected the state of btc-agent)");
+      assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  /** What it is asked then costs most when it is asked for the first time. */
+  @Test
+  void doesNotCloseBeforeItHasRehearsed() throws Exception {
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    try (Sidecar sidecar = builder(balancer).start()) {
+      await(TaskRan.class);
+
+      assertThat(balancer.preparedBeforeFirst).hasValue(Rehearsal.CLOSINGS);
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+  }
+
+  @Test
+  void closesWhenTheRehearsalHasFoundNoBalancer() throws Exception {
+    Balancer balancer = new Balancer(Outcome.CONFIRMED);
+    balancer.dead = true;
+    try (Sidecar sidecar = builder(balancer).start()) {
+      await(TaskRan.class);
+
+      assertThat(balancer.preparedBeforeFirst).hasValue(1);
+      assertThat(sidecar.snapshot().closings()).isPositive();
+    }
+  }
+
+  @Test
+  void tellsTheAgentInItsOwnClockUntilWhenItMayBegin() throws Exception {
+    AtomicReference<String> deadline = new AtomicReference<>();
+    long agentsClock = -77_000_000_000L;
+    agent.createContext(
+        "/clocked",
+        exchange -> {
+          deadline.set(exchange.getRequestHeaders().getFirst("BTC-Deadline-Nanos"));
+          exchange.getResponseHeaders().set("BTC-Clock-Nanos", Long.toString(agentsClock));
+          answer(exchange, "1");
+        });
+    AgentClient client =
+        new AgentClient(address().resolve("/clocked"), null, Duration.ofSeconds(5));
+    long asked = System.nanoTime();
+    client.levelBytes(Duration.ofSeconds(5));
+    long answered = System.nanoTime();
+
+    client.collect(answered + 1_000, Duration.ofSeconds(5));
+
+    // As early as if the agent had read its clock when the answer was here, and no earlier.
+    assertThat(Long.parseLong(deadline.get()))
+        .isBetween(agentsClock + 1_000, agentsClock + 1_000 + (answered - asked));
+  }
+
+  @Test
+  void tellsNoDeadlineToAnAgentWithoutAClock() throws Exception {
+    AtomicReference<String> deadline = new AtomicReference<>("not asked");
+    agent.createContext(
+        "/papers",
+        exchange -> {
+          deadline.set(exchange.getRequestHeaders().getFirst("BTC-Deadline-Nanos"));
+          answer(exchange, "1");
+        });
+    AgentClient client = new AgentClient(address().resolve("/papers"), null, Duration.ofSeconds(5));
+    client.levelBytes(Duration.ofSeconds(5));
+
+    client.collect(System.nanoTime(), Duration.ofSeconds(5));
+
+    assertThat(deadline.get()).isNull();
+  }
+
+  private static void answer(HttpExchange exchange, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.US_ASCII);
+    exchange.getResponseHeaders().set("Connection", "close");
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  /** Always of one opinion. */
+  private static final class Balancer implements Lease {
+
+    final Semaphore prepared = new Semaphore(0);
+    final AtomicInteger preparedBeforeFirst = new AtomicInteger(-1);
+    volatile boolean dead;
+    private final Outcome outcome;
+
+    Balancer(Outcome outcome) {
+      this.outcome = outcome;
+    }
+
+    @Override
+    public void prepare() throws IOException {
+      prepared.release();
+      if (dead) {
+        throw new IOException("nobody there");
+      }
+    }
+
+    @Override
+    public Outcome announceAway() {
+      preparedBeforeFirst.compareAndSet(-1, prepared.availablePermits());
+      return outcome;
+    }
+
+    @Override
+    public long confirm() {
+      return System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    }
+
+    @Override
+    public void announceBack() {}
+  }
+}

@@ -1,5 +1,0 @@
-/** Clients, a balancer and replicas, and the loop that moves them. */
-@NullMarked
-package io.github.btc.sim.cluster;
-
-import org.jspecify.annotations.NullMarked;

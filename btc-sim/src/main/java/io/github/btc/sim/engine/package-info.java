@@ -1,8 +1,0 @@
-/**
- * What every simulation stands on: the queue of events, seeds, sets of indexes. Primitive arrays
- * only.
- */
-@NullMarked
-package io.github.btc.sim.engine;
-
-import org.jspecify.annotations.NullMarked;

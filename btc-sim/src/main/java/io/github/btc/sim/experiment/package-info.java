@@ -1,5 +1,0 @@
-/** What can be simulated by name and parameters: from a command line, a grid, another machine. */
-@NullMarked
-package io.github.btc.sim.experiment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a collection costs, by what was measured, and a replica made of it. */
-@NullMarked
-package io.github.btc.sim.heap;
-
-import org.jspecify.annotations.NullMarked;

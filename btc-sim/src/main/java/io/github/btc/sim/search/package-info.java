@@ -1,5 +1,0 @@
-/** Looking for good settings: points that fill a space evenly, what beats what, what matters. */
-@NullMarked
-package io.github.btc.sim.search;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the papers judge samples with, where no library has it: intervals and factorial ANOVA. */
-@NullMarked
-package io.github.btc.sim.statistics;
-
-import org.jspecify.annotations.NullMarked;

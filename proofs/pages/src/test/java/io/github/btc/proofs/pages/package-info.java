@@ -1,0 +1,3 @@
+/** Compiles, parses and runs what the pages show. */
+@org.jspecify.annotations.NullMarked
+package io.github.btc.proofs.pages;

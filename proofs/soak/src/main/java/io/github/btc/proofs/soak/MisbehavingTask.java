@@ -1,0 +1,48 @@
+package io.github.btc.proofs.soak;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Due every few hundred requests; works, throws, or hangs until it is interrupted, by lot. */
+final class MisbehavingTask implements BackgroundTask {
+
+  private final AtomicLong requestsSinceRun = new AtomicLong();
+  private final SplittableRandom random;
+
+  MisbehavingTask(SplittableRandom random) {
+    this.random = random;
+  }
+
+  void requestEnded() {
+    requestsSinceRun.incrementAndGet();
+  }
+
+  @Override
+  public String name() {
+    return "misbehaving";
+  }
+
+  @Override
+  public double level() {
+    return requestsSinceRun.get();
+  }
+
+  @Override
+  public ActivationInterval activationInterval() {
+    return ActivationInterval.between(200, 1_000);
+  }
+
+  @Override
+  public void run() throws InterruptedException {
+    int lot = random.nextInt(100);
+    if (lot < 5) {
+      new CountDownLatch(1).await(); // until the controller interrupts it
+    } else if (lot < 20) {
+      throw new IllegalStateException("as the soak wants it");
+    }
+    requestsSinceRun.set(0);
+  }
+}

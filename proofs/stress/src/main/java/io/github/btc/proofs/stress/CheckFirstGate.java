@@ -1,0 +1,82 @@
+package io.github.btc.proofs.stress;
+
+import io.github.btc.AdmissionGate;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Wrong on purpose: looks whether it is open first and counts afterwards, in two variables. A
+ * request that has looked and not yet counted is invisible to the drain.
+ */
+final class CheckFirstGate implements GateUnderTest {
+
+  private final Runnable wake;
+  private final AtomicInteger inside = new AtomicInteger();
+  private final AtomicInteger finished = new AtomicInteger();
+  private final AtomicLong refused = new AtomicLong();
+  // volatile: written by who closes, read by all
+  private volatile boolean closed;
+  private volatile int lookAtFinished;
+
+  CheckFirstGate(Runnable wake) {
+    this.wake = wake;
+  }
+
+  @Override
+  public int tryEnter() {
+    if (closed) {
+      refused.incrementAndGet();
+      wake.run();
+      return AdmissionGate.REFUSED;
+    }
+    inside.incrementAndGet();
+    return 0;
+  }
+
+  @Override
+  public void leave(int ticket) {
+    if (inside.get() <= 0) {
+      throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
+    }
+    int after = finished.incrementAndGet();
+    boolean empty = inside.decrementAndGet() == 0;
+    if (closed && empty || after == lookAtFinished) {
+      wake.run();
+    }
+  }
+
+  @Override
+  public boolean changeTickets() {
+    return false;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  @Override
+  public void open() {
+    closed = false;
+  }
+
+  @Override
+  public boolean isDrained() {
+    return closed && inside.get() == 0;
+  }
+
+  @Override
+  public int finished() {
+    return finished.get();
+  }
+
+  @Override
+  public long refused() {
+    return refused.get();
+  }
+
+  @Override
+  public void wakeAt(int count) {
+    lookAtFinished = count;
+  }
+}

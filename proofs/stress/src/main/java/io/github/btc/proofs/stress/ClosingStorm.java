@@ -1,0 +1,204 @@
+package io.github.btc.proofs.stress;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.gate.OneWordGate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Very many requests through one gate that is closed very often. Four clients enter and leave as
+ * fast as they can; the closer sleeps until the gate wakes it after a given number of requests,
+ * closes, sleeps until the gate wakes it because nobody is inside, runs a task of some
+ * microseconds, and opens. The closer never looks at a clock to notice anything: what does not wake
+ * it within ten seconds is a lost wake-up.
+ *
+ * <p>Overlaps are counted from both sides. Every client looks, inside, whether a task runs; the
+ * task looks at every client's own count of requests begun and ended, which no gate has touched.
+ */
+public final class ClosingStorm {
+
+  private static final int CLIENTS = 4;
+  private static final long LOST_NANOS = 10_000_000_000L;
+  private static final int TASK_SPINS = 200; // some microseconds
+  private static final int CACHE_LINE = 16; // longs, twice over: the prefetcher takes two lines
+
+  private final long requests;
+  private final long closings;
+  private final GateUnderTest gate;
+  private final Thread closer;
+  private final AtomicLongArray begun = new AtomicLongArray((CLIENTS + 2) * CACHE_LINE);
+  private final AtomicLongArray ended = new AtomicLongArray((CLIENTS + 2) * CACHE_LINE);
+  private final AtomicLong seenByClients = new AtomicLong();
+  private long seenByTask;
+  private long lostWakeUps;
+  private long closed;
+  // volatile: written by the closer, read by the clients
+  private volatile boolean taskRunning;
+  private volatile boolean over;
+  // volatile: written by whoever wakes, read and cleared by the closer
+  private volatile boolean woken;
+
+  /**
+   * Prepares a storm.
+   *
+   * @param requests how many to serve, at least as many as closings
+   * @param closings how often to close
+   */
+  public ClosingStorm(long requests, long closings) {
+    this.requests = requests;
+    this.closings = closings;
+    this.closer = new Thread(this::closeAgainAndAgain, "closer");
+    closer.setDaemon(true);
+    this.gate = GateUnderTest.make(this::wake);
+  }
+
+  /**
+   * What came out.
+   *
+   * @param served requests served
+   * @param refused requests refused
+   * @param closings closings with a task
+   * @param overlaps times a request saw a task or a task a request; must be 0
+   * @param leaks requests inside at the end, by the gate's count; must be 0
+   * @param lostWakeUps times nobody woke the closer; must be 0
+   */
+  public record Outcome(
+      long served, long refused, long closings, long overlaps, long leaks, long lostWakeUps) {}
+
+  /**
+   * Runs it from the command line: {@code REQUESTS CLOSINGS}. Exits with 1 if the gate failed.
+   *
+   * @param arguments the two numbers; 1000000000 and 100000 if left out
+   * @throws InterruptedException if interrupted
+   */
+  public static void main(String[] arguments) throws InterruptedException {
+    long requests = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1_000_000_000;
+    long closings = arguments.length > 1 ? Long.parseLong(arguments[1]) : 100_000;
+    long start = System.nanoTime();
+    Outcome outcome = new ClosingStorm(requests, closings).run();
+    System.out.println(outcome + " in " + (System.nanoTime() - start) / 1_000_000_000 + " s");
+    System.exit(outcome.overlaps() + outcome.leaks() + outcome.lostWakeUps() == 0 ? 0 : 1);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return what came out
+   * @throws InterruptedException if interrupted
+   */
+  public Outcome run() throws InterruptedException {
+    List<Thread> clients = new ArrayList<>();
+    CountDownLatch served = new CountDownLatch(CLIENTS);
+    for (int i = 0; i < CLIENTS; i++) {
+      int client = i;
+      Thread thread =
+          new Thread(
+              () -> {
+                serve(client);
+                served.countDown();
+              },
+              "client-" + i);
+      thread.setDaemon(true);
+      clients.add(thread);
+    }
+    closer.start();
+    clients.forEach(Thread::start);
+    served.await();
+    over = true;
+    wake();
+    closer.join();
+    return outcome();
+  }
+
+  private Outcome outcome() {
+    gate.close();
+    long inside = gate.isDrained() ? 0 : 1;
+    long served = 0;
+    for (int i = 0; i < CLIENTS; i++) {
+      served += ended.get(slot(i));
+    }
+    long overlaps = seenByClients.get() + seenByTask;
+    long leaks = inside + Math.abs(OneWordGate.finishedBetween(gate.finished(), (int) served));
+    return new Outcome(served, gate.refused(), closed, overlaps, leaks, lostWakeUps);
+  }
+
+  private void serve(int client) {
+    int slot = slot(client);
+    long mine = requests / CLIENTS + (client < requests % CLIENTS ? 1 : 0);
+    long overlaps = 0;
+    for (long count = 0; count < mine; ) {
+      int ticket = gate.tryEnter();
+      if (ticket == AdmissionGate.REFUSED) {
+        Thread.yield();
+        continue;
+      }
+      count++;
+      begun.lazySet(slot, count);
+      overlaps += taskRunning ? 1 : 0;
+      ended.lazySet(slot, count);
+      overlaps += taskRunning ? 1 : 0;
+      gate.leave(ticket);
+    }
+    seenByClients.addAndGet(overlaps);
+  }
+
+  private void closeAgainAndAgain() {
+    int between = (int) Math.max(1, requests / closings);
+    for (long i = 1; i <= closings && !over; i++) {
+      int next = (int) (i * between);
+      gate.wakeAt(next);
+      sleepUntil(() -> over || gate.finished() - next >= 0);
+      gate.close();
+      sleepUntil(gate::isDrained);
+      runTask();
+      gate.open();
+    }
+  }
+
+  private void runTask() {
+    taskRunning = true;
+    for (int i = 0; i < CLIENTS; i++) {
+      seenByTask += begun.get(slot(i)) == ended.get(slot(i)) ? 0 : 1;
+    }
+    for (int i = 0; i < TASK_SPINS; i++) {
+      Thread.onSpinWait();
+    }
+    closed++;
+    taskRunning = false;
+  }
+
+  /** Sleeps until woken and it is true. Woken too often is allowed, too seldom is not. */
+  private void sleepUntil(Condition condition) {
+    while (true) {
+      woken = false;
+      if (condition.isMet()) {
+        return;
+      }
+      long start = System.nanoTime();
+      while (!woken) {
+        LockSupport.parkNanos(this, LOST_NANOS);
+        if (!woken && System.nanoTime() - start >= LOST_NANOS) {
+          lostWakeUps += condition.isMet() ? 1 : 0;
+          break;
+        }
+      }
+    }
+  }
+
+  private void wake() {
+    woken = true;
+    LockSupport.unpark(closer);
+  }
+
+  private static int slot(int client) {
+    return (client + 1) * CACHE_LINE;
+  }
+
+  private interface Condition {
+    boolean isMet();
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.btc.proofs.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A small storm. The whole one, a thousand million requests: {@code java -cp
+ * btc-core/target/classes:proofs/stress/target/classes io.github.btc.proofs.stress.ClosingStorm}.
+ */
+@Timeout(120)
+class ClosingStormTest {
+
+  @Test
+  void noRequestMeetsATaskNobodyIsForgottenAndEveryWakeUpArrives() throws Exception {
+    ClosingStorm.Outcome outcome = new ClosingStorm(4_000_000, 4_000).run();
+
+    assertThat(outcome.served()).isEqualTo(4_000_000);
+    assertThat(outcome.closings()).isGreaterThan(2_000);
+    assertThat(outcome.overlaps()).as("overlaps").isZero();
+    assertThat(outcome.leaks()).as("leaks").isZero();
+    assertThat(outcome.lostWakeUps()).as("lost wake-ups").isZero();
+  }
+
+  @Test
+  void findsAGateThatChecksBeforeItCounts() throws Exception {
+    System.setProperty(GateUnderTest.CHOICE, GateUnderTest.CHECK_FIRST);
+    try {
+      long overlaps = 0;
+      for (int storm = 0; storm < 40 && overlaps == 0; storm++) {
+        overlaps = new ClosingStorm(2_000_000, 50_000).run().overlaps();
+      }
+
+      assertThat(overlaps).isPositive();
+    } finally {
+      System.clearProperty(GateUnderTest.CHOICE);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.tools.advisor.LoggedJvm.StartUp;
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.JsonOption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code btc advise}. */
+@Command(
+    name = "advise",
+    description = {
+      "Whether BTC would help a JVM, and how to set it: from its GC log (-Xlog:gc*,safepoint), from"
+          + " the running process, or from its command line after --."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class AdviseCommand implements Callable<Integer>, Verb {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--gc-log",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "A log of -Xlog:gc*,safepoint: its file, its files, or the folder into which it is"
+              + " rotated.")
+  private List<Path> gcLog = List.of();
+
+  @Option(
+      names = "--flags",
+      description =
+          "With --gc-log: the JVM's flags, as on its command line or as jcmd PID VM.flags prints"
+              + " them. A log of JDK 17 does not tell them.")
+  private @Nullable String flags;
+
+  @Option(
+      names = "--start-up",
+      paramLabel = "SECONDS",
+      description =
+          "With --gc-log: how much of the log is the start of the service and is left out, 0 to"
+              + " 1000000 (default 60 of a log of ten minutes or more, else 0).")
+  private @Nullable Double startUp;
+
+  @Option(
+      names = "--pid",
+      description = "A JVM of the same user on this machine: its number, 1 or more.")
+  private @Nullable Long pid;
+
+  @Parameters(paramLabel = "COMMAND", description = "After --: java and its flags. It is not run.")
+  private List<String> command = List.of();
+
+  @Option(
+      names = "--replicas",
+      description = "Of the service, 1 to 1000 (default ${DEFAULT-VALUE}).")
+  private int replicas = 4;
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second in all, 0.01 to 1000000 (default ${DEFAULT-VALUE}).")
+  private double rate = 400;
+
+  @Option(
+      names = "--service-time",
+      paramLabel = "MS",
+      description =
+          "How long a replica works on one request, on average, 0.001 to 600000 (default ${DEFAULT-VALUE}).")
+  private double serviceMillis = 2.5;
+
+  @Option(
+      names = "--concurrency",
+      description = "Requests a replica serves at once, 1 to 10000 (default ${DEFAULT-VALUE}).")
+  private int concurrency = 8;
+
+  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.ADVISE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    Adviser adviser = Typed.read(spec, this::adviser);
+    publish(new AdvicePage(adviser.advise()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Adviser adviser() throws IOException, InterruptedException {
+    Service service = Service.of(replicas, rate, serviceMillis, concurrency);
+    return new Adviser(portrait(), service, seed);
+  }
+
+  private Portrait portrait() throws IOException, InterruptedException {
+    int given = (gcLog.isEmpty() ? 0 : 1) + (pid == null ? 0 : 1) + (command.isEmpty() ? 0 : 1);
+    if (given != 1) {
+      throw new IllegalArgumentException(
+          given
+              + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command line)");
+    }
+    if (!gcLog.isEmpty()) {
+      return ofLog();
+    }
+    onlyWithALog("--flags", flags);
+    onlyWithALog("--start-up", startUp);
+    return pid == null ? CommandPortrait.of(command) : ProcessPortrait.of(pid);
+  }
+
+  private Portrait ofLog() throws IOException {
+    Map<String, String> given = flags == null ? Map.of() : PrintedFlags.given(flags);
+    return GcLogPortrait.of(gcLog, new StartUp(startUp), given);
+  }
+
+  private static void onlyWithALog(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new IllegalArgumentException(
+          option + ": " + value + " (expected only with --gc-log: others tell it themselves)");
+    }
+  }
+
+  private void publish(AdvicePage page) throws IOException {
+    json.publish(spec.commandLine(), page.fields(), page::print);
+  }
+}

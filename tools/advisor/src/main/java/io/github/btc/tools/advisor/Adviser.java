@@ -1,0 +1,230 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.Diagnosis.Finding;
+import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.gc.HeapDoctor;
+import io.github.btc.tools.advisor.Advice.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether BTC would help a JVM. */
+final class Adviser {
+
+  private static final double RARE_PER_HOUR = 1;
+  private static final double HOUR_SECONDS = 3600;
+  private static final double LEAST_EDEN_SECONDS = 0.1;
+
+  /**
+   * A stop this long meets the time limits of clients and probes, however few requests it meets.
+   */
+  private static final long LONG_STOP_NANOS = 500_000_000;
+
+  private final Portrait jvm;
+  private final Service service;
+  private final long seed;
+
+  Adviser(Portrait jvm, Service service, long seed) {
+    this.jvm = jvm;
+    this.service = service;
+    this.seed = seed;
+  }
+
+  Advice advise() {
+    List<String> reasons = new ArrayList<>();
+    ofPlace(reasons);
+    if (reasons.isEmpty() && !jvm.doubts().isEmpty()) {
+      return not(Verdict.UNDECIDED, jvm.doubts(), null);
+    }
+    if (reasons.isEmpty()) {
+      ofActivity(reasons);
+    }
+    if (!reasons.isEmpty()) {
+      return not(Verdict.DO_NOT_USE, reasons, null);
+    }
+    FlagPlan plan = FlagPlan.of(jvm);
+    SimulatedVerdict simulated = canBeSimulated() ? simulated(plan) : null;
+    if (simulated != null) {
+      simulated.against().ifPresent(reasons::add);
+    }
+    if (simulated != null && !reasons.isEmpty()) {
+      return not(Verdict.DO_NOT_USE, reasons, simulated.expectation());
+    }
+    if (simulated != null && simulated.doubt().isPresent()) {
+      return not(
+          Verdict.UNDECIDED, List.of(simulated.doubt().orElseThrow()), simulated.expectation());
+    }
+    return with(plan, simulated);
+  }
+
+  private SimulatedVerdict simulated(FlagPlan plan) {
+    boolean stopsAreLong = jvm.activity().longestNanos() >= LONG_STOP_NANOS;
+    return SimulatedVerdict.of(new WouldHaveHelped(jvm, service, plan)::expect, seed, stopsAreLong);
+  }
+
+  private Advice with(FlagPlan plan, @Nullable SimulatedVerdict simulated) {
+    Set<Finding> findings = findings();
+    boolean asItIs = plan.flags().isEmpty() && findings.isEmpty();
+    return new Advice(
+        asItIs ? Verdict.USE : Verdict.USE_WITH_CHANGES,
+        List.of(),
+        jvm,
+        service,
+        List.copyOf(findings),
+        plan,
+        simulated == null ? null : simulated.expectation(),
+        notes(plan, simulated));
+  }
+
+  private Advice not(Verdict verdict, List<String> reasons, @Nullable Expectation expected) {
+    return new Advice(verdict, reasons, jvm, service, List.of(), null, expected, jvm.notes());
+  }
+
+  /** What no stop that was seen can change. */
+  private void ofPlace(List<String> reasons) {
+    Collector collector = jvm.doctor().facts().collector();
+    if (service.replicas() == 1) {
+      reasons.add("there is one replica: nobody else would answer a request that it refuses");
+    }
+    if (!jvm.doctor().flagsAreKnown()) {
+      reasons.add("the JVM does not tell its flags, as a native image or one that is not HotSpot");
+    } else if (collector == Collector.EPSILON) {
+      reasons.add("Epsilon never collects");
+    } else if (collector == Collector.UNKNOWN) {
+      reasons.add("the collector is none of those that BTC knows");
+    } else if (collector.isConcurrent()) {
+      reasons.add(collector + " collects beside the service, " + stopsOfConcurrent());
+    } else {
+      ofHeap(reasons);
+    }
+  }
+
+  private String stopsOfConcurrent() {
+    Activity seen = jvm.activity();
+    if (seen.stops() == 0) {
+      return "and its stops are usually below a millisecond" + stalls(seen.stalls());
+    }
+    String longest =
+        seen.tellsEach()
+            ? String.format(Locale.ROOT, "its longest stop was %.2f ms", seen.longestNanos() / 1e6)
+            : String.format(Locale.ROOT, "its stops were %.2f ms on average", seen.meanMillis());
+    return seen.longestNanos() < 10_000_000
+        ? longest + stalls(seen.stalls())
+        : longest
+            + stalls(seen.stalls())
+            + ": a larger heap, or -XX:+UseParallelGC with BTC, would help";
+  }
+
+  private static String stalls(StopTimes stalls) {
+    return stalls.areNone()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", and %d times a thread waited for memory, for %.2f ms at most: a larger heap helps"
+                + " against that",
+            stalls.count(),
+            stalls.longestNanos() / 1e6);
+  }
+
+  private void ofHeap(List<String> reasons) {
+    if (jvm.isOn("DisableExplicitGC")) {
+      reasons.add(
+          "-XX:+DisableExplicitGC forbids full collections at a quiet moment: ask again without it");
+    }
+    if (jvm.heapBytes() < FlagPlan.smallestHeapBytes()) {
+      reasons.add(
+          "the heap of "
+              + ByteSize.megabytes(jvm.heapBytes())
+              + " is too small for an Eden of "
+              + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
+              + ", which takes at least "
+              + ByteSize.megabytes(FlagPlan.smallestHeapBytes()));
+    } else if (!FlagPlan.hasRoom(jvm)) {
+      reasons.add(
+          ByteSize.megabytes(jvm.activity().live().bytes())
+              + " stay alive in a heap of "
+              + ByteSize.megabytes(jvm.heapBytes())
+              + ": beside them, and half as much again to collect them in, there is no room for an"
+              + " Eden of "
+              + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
+              + ": "
+              + largerHeap());
+    }
+  }
+
+  private String largerHeap() {
+    return "set -Xmx"
+        + FlagPlan.neededHeapBytes(jvm) / ByteSize.MEGABYTE
+        + "m or more, and ask again";
+  }
+
+  private void ofActivity(List<String> reasons) {
+    Activity seen = jvm.activity();
+    if (!seen.wasSeen()) {
+      return;
+    }
+    if (seen.stops() == 0) {
+      reasons.add(
+          String.format(
+              Locale.ROOT, "there was no collection in %.0f s: nothing to avoid", seen.seconds()));
+    } else if (seen.seconds() >= HOUR_SECONDS && seen.stopsPerHour() < RARE_PER_HOUR) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "collections are rare: %.2f an hour (expected at least 1)",
+              seen.stopsPerHour()));
+    } else if (seen.tellsEach() // a mean tells nothing of the longest
+        && seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM_NANOS) {
+      reasons.add(
+          String.format(
+              Locale.ROOT,
+              "stops are short already: the longest was %.2f ms (expected at least 0.5 ms)",
+              seen.longestNanos() / 1e6));
+    }
+    if (FlagPlan.largestEdenBytes(jvm) < LEAST_EDEN_SECONDS * seen.allocatedBytesPerSecond()) {
+      reasons.add(
+          "the service allocates "
+              + ByteSize.megabytes(seen.allocatedBytesPerSecond())
+              + "/s: it fills the largest Eden of this heap in less than a tenth of a second; "
+              + largerHeap());
+    }
+  }
+
+  private boolean canBeSimulated() {
+    Activity seen = jvm.activity();
+    boolean young = !seen.young().areNone() && seen.allocatedBytesPerSecond() > 0;
+    return (young && jvm.doctor().facts().edenBytes() > 0)
+        || (seen.young().areNone() && !seen.full().areNone());
+  }
+
+  private Set<Finding> findings() {
+    Set<Finding> findings = new LinkedHashSet<>(jvm.doctor().full().findings());
+    findings.addAll(jvm.doctor().young().findings());
+    return findings;
+  }
+
+  private List<String> notes(FlagPlan plan, @Nullable SimulatedVerdict simulated) {
+    List<String> notes = new ArrayList<>(jvm.notes());
+    LiveState live = jvm.activity().live();
+    if (!live.isCertain() && live.oldBytes() > jvm.heapBytes() - plan.youngBytes()) {
+      notes.add(
+          "the old generation holds "
+              + ByteSize.megabytes(live.bytes())
+              + ", and no collection has shown how much of it stays alive: if most of it does, set a"
+              + " larger -Xmx");
+    }
+    if (simulated == null) {
+      notes.add(
+          jvm.activity().wasSeen()
+              ? "cost and benefit are not known without Eden's size and what is allocated"
+              : "cost and benefit are not known without stops: ask again with --gc-log");
+    } else if (simulated.note() != null) {
+      notes.add(simulated.note());
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.tools.advisor.WouldHaveHelped.Tail;
+import io.github.btc.tools.simulator.results.SimulationResult;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What BTC would cost and bring, each replica, as simulated.
+ *
+ * @param closingMillis how long a closing lasts on average, from the last request let in to the
+ *     next
+ * @param closingsPerHour how many there are
+ * @param capacityLost share of a replica's time in which it is closed
+ * @param stops how many stops the service without BTC met in all: what it can be judged by
+ * @param without the simulated service with the stops that were seen
+ * @param with the same with closings
+ */
+record Expectation(
+    double closingMillis,
+    double closingsPerHour,
+    double capacityLost,
+    long stops,
+    Tail without,
+    Tail with) {
+
+  static Expectation of(SimulationResult without, SimulationResult with) {
+    double replicaHours = with.simulatedSeconds() * with.meanReplicas() / 3600;
+    double closings = with.controlledTasks();
+    double closedHours = with.coua() * replicaHours;
+    return new Expectation(
+        closings == 0 ? 0 : closedHours / closings * 3.6e6,
+        closings / replicaHours,
+        with.coua(),
+        without.uncontrolledTasks(),
+        Tail.of(without),
+        Tail.of(with));
+  }
+
+  /** Returns the mean of several. */
+  static Expectation mean(List<Expectation> each) {
+    return new Expectation(
+        mean(each, Expectation::closingMillis),
+        mean(each, Expectation::closingsPerHour),
+        mean(each, Expectation::capacityLost),
+        Math.round(mean(each, Expectation::stops)),
+        Tail.mean(each.stream().map(Expectation::without).toList()),
+        Tail.mean(each.stream().map(Expectation::with).toList()));
+  }
+
+  private static double mean(List<Expectation> each, ToDoubleFunction<Expectation> what) {
+    return each.stream().mapToDouble(what).average().orElse(0);
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.gc.HeapDoctor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which flags and interval a JVM with an Eden should have: those of {@code
+ * docs/guides/garbage-collection.md}, with sizes from what was seen.
+ *
+ * @param flags what to set, in order; empty if all is well
+ * @param edenBytes Eden's size then, about
+ * @param minShare A^min as a share of Eden
+ * @param maxShare A^max as a share of Eden
+ */
+record FlagPlan(List<String> flags, double edenBytes, double minShare, double maxShare) {
+
+  /** Eden's share of the young generation beside two survivors of an eighth of Eden each. */
+  private static final double EDEN_SHARE = 0.8;
+
+  private static final double LEAST_EDEN_SECONDS = 0.5;
+
+  /** From the look that finds a task due to the gate's closing: a look, announcing, draining. */
+  private static final double NOTICE_SECONDS = 0.1;
+
+  private static final double LEAST_MIN_SHARE = 0.5;
+  private static final long LARGE_METASPACE_BYTES = 256 * ByteSize.MEGABYTE;
+  private static final long SMALL_METASPACE_BYTES = 128 * ByteSize.MEGABYTE;
+
+  FlagPlan {
+    flags = List.copyOf(flags);
+  }
+
+  static long edenOf(long youngBytes) {
+    return (long) (EDEN_SHARE * youngBytes);
+  }
+
+  static FlagPlan of(Portrait jvm) {
+    List<String> flags = new ArrayList<>();
+    long heap = jvm.heapBytes();
+    if (jvm.bytes("InitialHeapSize", heap) != heap) {
+      flags.add("-Xms" + megabytes(heap));
+      flags.add("-Xmx" + megabytes(heap));
+    }
+    double eden = jvm.doctor().facts().edenBytes();
+    if (!youngIsWell(jvm)) {
+      long young = young(jvm);
+      eden = edenOf(young);
+      if (!isFixedAt(young, jvm)) {
+        flags.add("-Xmn" + megabytes(young));
+      }
+    }
+    ofCollector(jvm, flags);
+    if (jvm.bytes("MetaspaceSize", LARGE_METASPACE_BYTES) < SMALL_METASPACE_BYTES) {
+      flags.add("-XX:MetaspaceSize=256m");
+    }
+    if (!jvm.isOn("AlwaysPreTouch")) {
+      flags.add("-XX:+AlwaysPreTouch");
+    }
+    double allocated = jvm.activity().allocatedBytesPerSecond();
+    double left =
+        Math.max(
+            1 - GarbageCollectionTask.DEFAULT_MIN_SHARE,
+            2 * NOTICE_SECONDS * allocated / Math.max(1, eden));
+    double least = Math.max(LEAST_MIN_SHARE, Math.floor(100 * (1 - left)) / 100);
+    return new FlagPlan(flags, eden, least, (1 + least) / 2);
+  }
+
+  /** How large the young generation is then, about. */
+  double youngBytes() {
+    return edenBytes / EDEN_SHARE;
+  }
+
+  private static boolean isFixedAt(long young, Portrait jvm) {
+    return jvm.bytes("NewSize", -1) == young && jvm.bytes("MaxNewSize", -1) == young;
+  }
+
+  private static boolean youngIsWell(Portrait jvm) {
+    long most = jvm.bytes("MaxNewSize", -1);
+    HeapDoctor doctor = jvm.doctor();
+    long eden = doctor.facts().edenBytes();
+    LiveState live = jvm.activity().live();
+    return most > 0
+        && jvm.bytes("NewSize", -1) == most
+        && eden >= HeapDoctor.SMALL_EDEN_BYTES
+        && eden >= LEAST_EDEN_SECONDS * jvm.activity().allocatedBytesPerSecond()
+        && !(live.isCertain() && most > jvm.heapBytes() - live.oldBytes());
+  }
+
+  /**
+   * A quarter of the heap, no less than it needs and than today; at most what there is room for.
+   */
+  private static long young(Portrait jvm) {
+    double wanted = Math.max(neededYoung(jvm), jvm.heapBytes() / 4.0);
+    long most = (long) (mostYoung(jvm) / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
+    return Math.min(wholeMegabytes(Math.max(wanted, jvm.bytes("NewSize", 0))), most);
+  }
+
+  /** Half a second of allocation. */
+  private static double neededYoung(Portrait jvm) {
+    double eden =
+        Math.max(
+            HeapDoctor.SMALL_EDEN_BYTES + ByteSize.MEGABYTE,
+            LEAST_EDEN_SECONDS * jvm.activity().allocatedBytesPerSecond());
+    return eden / EDEN_SHARE;
+  }
+
+  /**
+   * Half the heap, and no more than what the live state leaves. Where that is not certain, it
+   * leaves what the young generation has today.
+   */
+  private static double mostYoung(Portrait jvm) {
+    LiveState live = jvm.activity().live();
+    double half = jvm.heapBytes() / 2.0;
+    double beside = jvm.heapBytes() - live.oldBytes();
+    double today = live.isCertain() ? 0 : jvm.doctor().facts().edenBytes() / EDEN_SHARE;
+    return Math.min(half, Math.max(smallestYoung(), Math.max(beside, today)));
+  }
+
+  private static double smallestYoung() {
+    return HeapDoctor.SMALL_EDEN_BYTES / EDEN_SHARE;
+  }
+
+  /** The smallest heap in which Eden can be as large as it should be. */
+  static long smallestHeapBytes() {
+    return (long) (2 * smallestYoung());
+  }
+
+  /** Tells whether there is room for an Eden beside what is certain to stay alive. */
+  static boolean hasRoom(Portrait jvm) {
+    LiveState live = jvm.activity().live();
+    return !live.isCertain() || jvm.heapBytes() - live.oldBytes() >= smallestYoung();
+  }
+
+  /** The heap in which there is room for the live state and for the Eden that the service needs. */
+  static long neededHeapBytes(Portrait jvm) {
+    double young = neededYoung(jvm);
+    return wholeMegabytes(Math.max(2 * young, young + jvm.activity().live().oldBytes()));
+  }
+
+  /** Eden's size in the largest young generation; what is not certain to be alive takes nothing. */
+  static double largestEdenBytes(Portrait jvm) {
+    boolean certain = jvm.activity().live().isCertain();
+    return EDEN_SHARE * (certain ? mostYoung(jvm) : jvm.heapBytes() / 2.0);
+  }
+
+  private static long wholeMegabytes(double bytes) {
+    return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
+  }
+
+  private static void ofCollector(Portrait jvm, List<String> flags) {
+    Collector collector = jvm.doctor().facts().collector();
+    if (collector == Collector.PARALLEL && jvm.isOn("UseAdaptiveSizePolicy")) {
+      flags.add("-XX:-UseAdaptiveSizePolicy");
+    }
+    if (collector == Collector.G1) {
+      if (jvm.isOn("G1UseAdaptiveIHOP")) {
+        flags.add("-XX:-G1UseAdaptiveIHOP");
+      }
+      if (jvm.bytes("InitiatingHeapOccupancyPercent", 45) < 85) {
+        flags.add("-XX:InitiatingHeapOccupancyPercent=90");
+      }
+      if (jvm.bytes("G1PeriodicGCInterval", 0) > 0) {
+        flags.add("-XX:G1PeriodicGCInterval=0");
+      }
+      if (jvm.isOn("ExplicitGCInvokesConcurrent")) {
+        flags.add("-XX:-ExplicitGCInvokesConcurrent");
+      }
+    }
+  }
+
+  private static String megabytes(long bytes) {
+    return bytes / ByteSize.MEGABYTE + "m";
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.tools.replicas.measure.LogLine;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Whether the lines of a log belong to one JVM and are all there. A JVM numbers its collections
+ * from 0 on, so numbers that jump ahead tell of lines that are missing, and numbers or times that
+ * fall tell of lines of another JVM.
+ */
+final class LogOrder {
+
+  private static final Pattern NUMBER = Pattern.compile("GC\\((\\d{1,15})\\) .*");
+
+  /**
+   * Collections that have begun are written one or two numbers apart where one ended inside
+   * another.
+   */
+  private static final long CLOSE = 2;
+
+  /** Threads write beside each other, and clocks are set: so far a time may fall. */
+  private static final long FALLS_NANOS = 10_000_000_000L;
+
+  private static final long NONE = -1;
+
+  private long firstNanos = NONE;
+  private long lastNanos;
+  private long firstNumber = NONE;
+  private long largestNumber = NONE;
+  private long missing;
+  private long missingNanos;
+  private String fault = "";
+
+  /**
+   * Reads the next line.
+   *
+   * @return false if lines are missing before it
+   */
+  boolean line(LogLine line) {
+    if (firstNanos < 0) {
+      firstNanos = line.nanos();
+    } else if (fault.isEmpty() && line.nanos() < lastNanos - FALLS_NANOS) {
+      fault = "the time falls by " + (lastNanos - line.nanos()) / 1_000_000_000 + " s";
+    }
+    boolean isWhole = !line.tags().startsWith("gc") || number(line);
+    lastNanos = Math.max(lastNanos, line.nanos());
+    return isWhole;
+  }
+
+  private boolean number(LogLine line) {
+    Matcher matcher = NUMBER.matcher(line.text());
+    if (!line.text().startsWith("GC(") || !matcher.matches()) {
+      return true;
+    }
+    long number = Long.parseLong(matcher.group(1));
+    if (firstNumber < 0) {
+      firstNumber = number;
+      largestNumber = number;
+      return true;
+    }
+    boolean isWhole = number - largestNumber <= CLOSE;
+    if (!isWhole) {
+      missing += number - largestNumber - 1;
+      missingNanos += Math.max(0, line.nanos() - lastNanos);
+    } else if (fault.isEmpty() && isStopOfItsOwn(line) && number < largestNumber - CLOSE) {
+      fault = "collection " + number + " comes after collection " + largestNumber;
+    }
+    largestNumber = Math.max(largestNumber, number);
+    return isWhole;
+  }
+
+  /** The stops of a concurrent cycle carry the number with which the cycle began, long before. */
+  private static boolean isStopOfItsOwn(LogLine line) {
+    return line.text().contains("Pause Young") || line.text().contains("Pause Full");
+  }
+
+  /** What cannot be of one JVM, in words; empty if nothing. */
+  String fault() {
+    return fault;
+  }
+
+  long firstNanos() {
+    return firstNanos;
+  }
+
+  /** Time that the lines cover, from a moment on; lines that are missing cover none. */
+  double secondsFrom(long nanos) {
+    return Math.max(1e-3, (lastNanos - nanos - missingNanos) / 1e9);
+  }
+
+  /** How many collections are missing between others. */
+  long missing() {
+    return missing;
+  }
+
+  double missingSeconds() {
+    return missingNanos / 1e9;
+  }
+
+  /** How many collections there were before the first line. */
+  long before() {
+    return Math.max(0, firstNumber);
+  }
+}

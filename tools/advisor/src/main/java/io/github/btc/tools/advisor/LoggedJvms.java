@@ -1,0 +1,125 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.tools.advisor.LoggedJvm.StartUp;
+import io.github.btc.tools.replicas.measure.LogLine;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JVMs of a log, of which one is kept: the one that ran the longest. A service that was
+ * restarted often appends to the same file.
+ */
+final class LoggedJvms {
+
+  private static final Pattern JDK_8 =
+      Pattern.compile(
+          "(?:\\S{10,40}: )?\\d{1,10}[.,]\\d{3}: \\[(?:Full )?GC.*"
+              + "|CommandLine flags: .*|.* Server VM \\(25\\.\\d.*");
+
+  /** No JVM has so many: what claims to is damaged. */
+  private static final int MOST_FLAGS = 5_000;
+
+  private final StartUp startUp;
+  private final Map<String, String> given;
+  private final Map<String, String> printed = new HashMap<>();
+
+  private String file = "";
+  private long number;
+  private long count;
+  private boolean isOfJdk8;
+  private @Nullable LoggedJvm longest;
+  private @Nullable LoggedJvm current;
+
+  /**
+   * @param startUp how much of each JVM is its start
+   * @param given the flags that the user says
+   */
+  LoggedJvms(StartUp startUp, Map<String, String> given) {
+    this.startUp = startUp;
+    this.given = given;
+  }
+
+  /** Says that the following lines are of another file. */
+  void file(String name) {
+    file = name;
+    number = 0;
+  }
+
+  /** Reads the next line. */
+  void line(String text) {
+    number++;
+    Optional<LogLine> line = LogLine.of(text);
+    if (line.isPresent()) {
+      line(line.get());
+    } else {
+      isOfJdk8 |= current == null && JDK_8.matcher(text).matches();
+      flags(text);
+    }
+  }
+
+  private void line(LogLine line) {
+    LoggedJvm jvm = current;
+    if (jvm == null || jvm.isOver(line)) {
+      jvm = next();
+    }
+    jvm.line(line);
+  }
+
+  private void flags(String text) {
+    if (printed.size() < MOST_FLAGS) {
+      printed.putAll(PrintedFlags.in(text));
+    }
+  }
+
+  private LoggedJvm next() {
+    endOfJvm();
+    count++;
+    LoggedJvm next = new LoggedJvm("line " + number + " of " + file, startUp);
+    next.know(given);
+    takePrinted(next);
+    current = next;
+    return next;
+  }
+
+  private void takePrinted(LoggedJvm jvm) {
+    jvm.know(printed);
+    printed.clear();
+  }
+
+  private void endOfJvm() {
+    LoggedJvm ended = current;
+    if (ended == null) {
+      return;
+    }
+    ended.end();
+    if (longest == null || ended.seconds() >= longest.seconds()) {
+      longest = ended;
+    }
+  }
+
+  /**
+   * Says that the log has ended.
+   *
+   * @return the JVM that ran the longest; {@code null} if there is no line of any
+   */
+  @Nullable LoggedJvm end() {
+    if (current != null) {
+      takePrinted(current);
+    }
+    endOfJvm();
+    return longest;
+  }
+
+  /** How many there are. */
+  long count() {
+    return count;
+  }
+
+  /** Tells whether it is a log of a JVM older than the format that is read here. */
+  boolean isOfJdk8() {
+    return isOfJdk8;
+  }
+}

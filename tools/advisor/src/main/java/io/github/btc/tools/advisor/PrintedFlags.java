@@ -1,0 +1,60 @@
+package io.github.btc.tools.advisor;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Flags as a JVM prints them: in one line for {@code -XX:+PrintCommandLineFlags} and for {@code
+ * jcmd PID VM.flags}, in a table for {@code -XX:+PrintFlagsFinal}.
+ */
+final class PrintedFlags {
+
+  private static final Pattern ROW = Pattern.compile("\\s*\\S+ (\\S+) +:?= (\\S*) +\\{.*");
+
+  private static final int MOST_SHOWN = 40;
+
+  private PrintedFlags() {}
+
+  /** Returns the flags of a line that a JVM may have printed; none if it is another line. */
+  static Map<String, String> in(String line) {
+    if (line.startsWith("-XX:")) {
+      return JvmArguments.flagsIn(words(line));
+    }
+    Matcher row = line.startsWith(" ") && line.endsWith("}") ? ROW.matcher(line) : null;
+    return row != null && row.matches() ? Map.of(row.group(1), row.group(2)) : Map.of();
+  }
+
+  /**
+   * Returns the flags that a user gives.
+   *
+   * @throws IllegalArgumentException if they are none, in words
+   */
+  static Map<String, String> given(String text) {
+    Map<String, String> flags = new HashMap<>();
+    text.lines().forEach(line -> flags.putAll(in(line)));
+    flags.putAll(JvmArguments.flagsIn(words(text)));
+    if (flags.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--flags: "
+              + shown(text)
+              + " (expected flags of a JVM, for instance \"-Xmx1g -XX:+UseParallelGC\", or what jcmd"
+              + " PID VM.flags prints)");
+    }
+    return flags;
+  }
+
+  /** What was typed, in one line. */
+  private static String shown(String text) {
+    String line =
+        text.strip().replaceAll("\\p{Cntrl}+|\\s+", " ").replaceAll("[\\u0080-\\u00A0]", " ");
+    return line.length() > MOST_SHOWN ? line.substring(0, MOST_SHOWN) + " and so on" : line;
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.asList(text.strip().split("\\s+"));
+  }
+}

@@ -1,0 +1,225 @@
+package io.github.btc.tools.advisor.plan;
+
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.simulator.capacity.Demand;
+import io.github.btc.tools.simulator.capacity.Fleet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code btc plan}. */
+@Command(
+    name = "plan",
+    description = {
+      "How many replicas a service needs so that closings do not hurt: from the model of independent"
+          + " replicas, checked by the simulator under the real controller."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class PlanCommand implements Callable<Integer>, Verb {
+
+  private static final int AROUND = 2;
+
+  /** What is shown of replicas that are away nearly all the time. */
+  private static final double MOST_BUSY = 9.99;
+
+  /** A closing that lasts so many times what was said does not do so by chance. */
+  private static final double LONGER = 1.1;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--rate",
+      required = true,
+      description = "Requests per second in all, 0.01 to 1e9.")
+  private double rate;
+
+  @Option(
+      names = "--service-time",
+      required = true,
+      paramLabel = "MS",
+      description =
+          "How long a replica works on one request, on average; more than 0, at most 3600000.")
+  private double serviceMillis;
+
+  @Option(
+      names = "--task-duration",
+      required = true,
+      paramLabel = "MS",
+      description =
+          "How long one closing lasts, more than 0, at most 3600000: see the events, or Retry-After-Ms.")
+  private double taskMillis;
+
+  @Option(
+      names = "--requests-per-task",
+      required = true,
+      description = "Requests a replica serves from one closing to the next, 1 to 1000000000000.")
+  private long requestsPerTask;
+
+  @Option(
+      names = "--concurrency",
+      description = "Requests a replica serves at once, 1 to 1000000 (default ${DEFAULT-VALUE}).")
+  private int concurrency = 1;
+
+  @Option(
+      names = "--busy",
+      paramLabel = "SHARE",
+      description = "How busy replicas may be, 0.05 to 1 (default ${DEFAULT-VALUE}).")
+  private double busy = 0.7;
+
+  @Option(
+      names = "--outage",
+      paramLabel = "SHARE",
+      description =
+          "Most time with all replicas away; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
+  private double outage = 1e-9;
+
+  @Option(
+      names = "--shortage",
+      paramLabel = "SHARE",
+      description =
+          "Most time with too few replicas for the load; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
+  private double shortage = 1e-3;
+
+  @Option(
+      names = "--p99.9",
+      paramLabel = "MS",
+      description =
+          "Largest p99.9 with BTC in the simulator; more than 0, at most 3600000 (default: any).")
+  private @Nullable Double p999;
+
+  @Option(
+      names = "--replicas",
+      description = "Judge this many, 1 to 10000, instead of looking for the smallest number.")
+  private @Nullable Integer replicas;
+
+  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.ADVISE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    Fleet chosen = Typed.read(spec, this::fleet);
+    SimulatedCheck check = SimulatedCheck.of(chosen, seed);
+    json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Fleet fleet() {
+    share("outage", outage);
+    share("shortage", shortage);
+    Demand demand = demand();
+    LatencySearch search = p999 == null ? null : new LatencySearch(p999, seed);
+    if (search != null) {
+      search.check(serviceMillis);
+    }
+    if (replicas != null) {
+      return new Fleet(replicas, demand);
+    }
+    Fleet smallest = Fleet.smallest(demand, outage, shortage);
+    return search == null ? smallest : search.from(smallest);
+  }
+
+  private Demand demand() {
+    return new Demand(
+        rate,
+        nanos("service-time", serviceMillis),
+        concurrency,
+        busy,
+        nanos("task-duration", taskMillis),
+        requestsPerTask);
+  }
+
+  private static long nanos(String name, double millis) {
+    if (!(millis > 0 && millis <= 3_600_000)) {
+      throw new IllegalArgumentException(
+          name + ": " + millis + " ms (expected more than 0, at most 3600000)");
+    }
+    return Math.max(1, Math.round(millis * 1e6));
+  }
+
+  private static void share(String name, double value) {
+    if (!(value > 0 && value <= 1)) {
+      throw new IllegalArgumentException(
+          name + ": " + value + " (expected more than 0, at most 1)");
+    }
+  }
+
+  private void print(PrintWriter out, Fleet chosen, SimulatedCheck check) {
+    out.println("replicas   away, each   busy   all away   too few");
+    for (Fleet fleet : around(chosen)) {
+      out.printf(
+          Locale.ROOT,
+          "%-8d   %8.3f %%   %3.0f %%   %8.1e   %8.1e%s%n",
+          fleet.replicas(),
+          100 * fleet.awayShare(),
+          100 * Math.min(MOST_BUSY, fleet.busyShare()),
+          fleet.outage(),
+          fleet.shortage(),
+          fleet.equals(chosen) ? verdict(fleet, check) : "");
+    }
+    out.printf(Locale.ROOT, "%nsimulated, %d replicas: %s%n", chosen.replicas(), check);
+    if (check.closingMillis() > LONGER * taskMillis) {
+      out.printf(
+          Locale.ROOT,
+          "--task-duration: %s ms is too short to drain in: the simulated closings last %.1f ms. A"
+              + " closing is measured from gate shut to gate open.%n",
+          taskMillis,
+          check.closingMillis());
+    }
+  }
+
+  private String verdict(Fleet fleet, SimulatedCheck check) {
+    return isEnough(fleet, check) ? "   <- enough" : "   <- not enough";
+  }
+
+  private boolean isEnough(Fleet fleet, SimulatedCheck check) {
+    return fleet.outage() <= outage
+        && fleet.shortage() <= shortage
+        && (p999 == null || new LatencySearch(p999, seed).isMet(fleet, check));
+  }
+
+  private static List<Fleet> around(Fleet chosen) {
+    List<Fleet> fleets = new ArrayList<>();
+    int first = Math.max(1, chosen.replicas() - AROUND);
+    int last = Math.min(Fleet.MOST, chosen.replicas() + AROUND);
+    for (int n = first; n <= last; n++) {
+      fleets.add(new Fleet(n, chosen.demand()));
+    }
+    return fleets;
+  }
+
+  private Map<String, Object> fields(Fleet chosen, SimulatedCheck check) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("replicas", chosen.replicas());
+    fields.put("enough", isEnough(chosen, check));
+    fields.put("awayShare", chosen.awayShare());
+    fields.put("busyShare", chosen.busyShare());
+    fields.put("outage", chosen.outage());
+    fields.put("shortage", chosen.shortage());
+    fields.put("simulated", check);
+    fields.put("seed", seed);
+    return fields;
+  }
+}

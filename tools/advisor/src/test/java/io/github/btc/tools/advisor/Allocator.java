@@ -1,0 +1,39 @@
+package io.github.btc.tools.advisor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A program that keeps some objects alive and throws most away, at a steady rate. The logs under
+ * {@code src/test/resources} are of it: {@code 40 50 12}.
+ */
+final class Allocator {
+
+  private static final int TICKS_PER_SECOND = 50;
+  private static final int HELD = 2000;
+  private static final int SIZE = 1000;
+
+  private Allocator() {}
+
+  /** Live megabytes, megabytes per second, seconds. */
+  public static void main(String[] arguments) throws InterruptedException {
+    List<byte[]> live = new ArrayList<>();
+    for (int i = 0; i < Integer.parseInt(arguments[0]) * 1024; i++) {
+      live.add(new byte[SIZE]);
+    }
+    System.out.println("ready");
+    int perTick = Integer.parseInt(arguments[1]) * 1024 / TICKS_PER_SECOND;
+    Random random = new Random(1);
+    byte[][] held = new byte[HELD][];
+    for (int tick = 0; tick < Integer.parseInt(arguments[2]) * TICKS_PER_SECOND; tick++) {
+      for (int i = 0; i < perTick; i++) {
+        held[i % HELD] = new byte[SIZE];
+        if (i % 50 == 0) {
+          live.set(random.nextInt(live.size()), held[i % HELD]);
+        }
+      }
+      Thread.sleep(1000 / TICKS_PER_SECOND);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.btc.tools.advisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.HeapFacts;
+import io.github.btc.tools.advisor.Advice.Verdict;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A JVM with G1 and 1 GB. */
+final class FlagPlanTest {
+
+  private static final long MB = ByteSize.MEGABYTE;
+  private static final long HEAP = 1024 * MB;
+  private static final Service SERVICE = new Service(4, 400, 2_500_000, 8);
+
+  @Test
+  void givesHalfASecondOfAllocationWhereThereIsRoom() {
+    assertThat(young(jvm(certain(100), 600, Map.of()))).isEqualTo(375);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {450, 500, 550, 600, 629})
+  void leavesTheLiveStateHalfAsMuchAgain(long live) {
+    long young = young(jvm(certain(live), 600, Map.of()));
+
+    assertThat(1024 - young).isGreaterThanOrEqualTo(live * 3 / 2);
+    assertThat(young).isGreaterThanOrEqualTo(80);
+  }
+
+  @Test
+  void asksForALargerHeapWhereTheLiveStateLeavesNoRoom() {
+    Advice advice = advice(jvm(certain(700), 600, Map.of()));
+
+    assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
+    assertThat(advice.reasons())
+        .containsExactly(
+            "700 MB stay alive in a heap of 1024 MB: beside them, and half as much again to collect"
+                + " them in, there is no room for an Eden of 64 MB: set -Xmx1425m or more, and ask"
+                + " again");
+    assertThat(advice.plan()).isNull();
+  }
+
+  @Test
+  void isContentWithTheHeapThatItAskedFor() {
+    Portrait jvm = jvm(certain(700), 600, Map.of("MaxHeapSize", Long.toString(1425 * MB)));
+
+    assertThat(advice(jvm).reasons()).noneMatch(reason -> reason.contains("-Xmx"));
+    assertThat(young(jvm)).isEqualTo(375);
+  }
+
+  @Test
+  void makesAFixedYoungGenerationSmallerThatLeavesNoRoomForTheLiveState() {
+    String most = Long.toString(512 * MB);
+    Map<String, String> fixed = Map.of("NewSize", most, "MaxNewSize", most);
+
+    assertThat(young(jvm(certain(500), 100, fixed))).isEqualTo(274);
+    assertThat(FlagPlan.of(jvm(certain(300), 100, fixed)).flags())
+        .noneMatch(flag -> flag.startsWith("-Xmn"));
+  }
+
+  @Test
+  void isContentWithTheYoungGenerationThatItAskedFor() {
+    String most = Long.toString(274 * MB);
+    Map<String, String> fixed = Map.of("NewSize", most, "MaxNewSize", most);
+
+    assertThat(FlagPlan.of(jvm(certain(500), 600, fixed)).flags())
+        .noneMatch(flag -> flag.startsWith("-Xmn"));
+  }
+
+  /** Garbage that nobody has collected yet is no reason for a larger heap. */
+  @Test
+  void saysWhatItCannotKnowWhereTheOldGenerationWasNeverCollected() {
+    Portrait jvm = jvm(new LiveState(700 * MB, false), 100, Map.of());
+    Advice advice = advice(jvm);
+
+    assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
+    assertThat(young(jvm)).as("today's").isEqualTo(125);
+    assertThat(advice.notes())
+        .contains(
+            "the old generation holds 700 MB, and no collection has shown how much of it stays"
+                + " alive: if most of it does, set a larger -Xmx");
+  }
+
+  private static LiveState certain(long megabytes) {
+    return new LiveState(megabytes * MB, true);
+  }
+
+  private static long young(Portrait jvm) {
+    List<String> flags = FlagPlan.of(jvm).flags();
+    String young = flags.stream().filter(flag -> flag.startsWith("-Xmn")).findFirst().orElse("");
+    return Long.parseLong(young.replaceAll("\\D", ""));
+  }
+
+  private static Advice advice(Portrait jvm) {
+    return new Adviser(jvm, SERVICE, 1).advise();
+  }
+
+  private static Portrait jvm(LiveState live, long megabytesPerSecond, Map<String, String> more) {
+    Map<String, String> flags = new HashMap<>();
+    flags.put("MaxHeapSize", Long.toString(HEAP));
+    flags.putAll(more);
+    StopTimes young = StopTimes.each(90_000_000, 80_000_000, 120_000_000);
+    double allocated = megabytesPerSecond * (double) MB;
+    return jvm(new Activity(1, young, StopTimes.each(), StopTimes.each(), allocated, live), flags);
+  }
+
+  /** With an Eden of 100 MB. */
+  static Portrait jvm(Activity seen, Map<String, String> flags) {
+    HeapFacts facts = HeapFacts.of(Collector.G1, 100 * MB, 900 * MB, HEAP, 45, 17);
+    return new Portrait("a JVM", HeapDoctor.of(facts, flags), seen, List.of());
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.tools.console.output.TextTable;
+import io.github.btc.tools.replicas.report.TooFewRequests;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A result for people at a terminal. */
+final class BenchTable {
+
+  private BenchTable() {}
+
+  /** Draws one table for each cell, then what it allows to say. */
+  static String of(BenchResult result) {
+    StringBuilder text = new StringBuilder();
+    for (Row.Cell cell : cells(result)) {
+      text.append(System.lineSeparator()).append(cell).append(System.lineSeparator());
+      text.append(table(rowsOf(result, cell)));
+      String leftOut = leftOut(rowsOf(result, cell));
+      text.append(leftOut).append(leftOut.isEmpty() ? "" : System.lineSeparator());
+      for (RowResult row : rowsOf(result, cell)) {
+        if (!row.wasRun()) {
+          text.append(row.name()).append(": ").append(row.note()).append(System.lineSeparator());
+        }
+      }
+    }
+    text.append(System.lineSeparator());
+    for (String sentence : result.sentences()) {
+      text.append(sentence).append('.').append(System.lineSeparator());
+    }
+    return text + publication(result);
+  }
+
+  static String publication(BenchResult result) {
+    return result.publishable()
+        ? ""
+        : "Not for publication: repetitions: %d (expected at least %d).%n"
+            .formatted(result.repetitions(), BenchResult.LEAST_REPETITIONS);
+  }
+
+  static List<Row.Cell> cells(BenchResult result) {
+    return result.rows().stream().map(RowResult::cell).distinct().toList();
+  }
+
+  static List<RowResult> rowsOf(BenchResult result, Row.Cell cell) {
+    return result.rows().stream().filter(row -> row.cell().equals(cell)).toList();
+  }
+
+  /** Returns the columns that some row has something for. */
+  static List<Measure> columns(List<RowResult> rows) {
+    return Arrays.stream(Measure.values())
+        .filter(measure -> rows.stream().anyMatch(row -> row.tells(measure)))
+        .toList();
+  }
+
+  /** Returns the titles of some columns. */
+  static List<String> head(List<Measure> columns) {
+    List<String> head = new ArrayList<>(List.of(""));
+    columns.forEach(measure -> head.add(measure.title()));
+    return head;
+  }
+
+  /** Returns one line; empty but for its name if the row was not run. */
+  static List<String> line(RowResult row, List<Measure> columns) {
+    List<String> line = new ArrayList<>(List.of(row.name()));
+    columns.forEach(column -> line.add(row.wasRun() ? text(column, row) : ""));
+    return line;
+  }
+
+  private static String text(Measure measure, RowResult row) {
+    return row.tells(measure) ? text(measure, row.figure(measure)) : row.text(measure);
+  }
+
+  /** Says which percentiles are left out; empty if none is. */
+  static String leftOut(List<RowResult> rows) {
+    List<String> titles =
+        Arrays.stream(Measure.values())
+            .filter(measure -> rows.stream().anyMatch(row -> row.hasTooFewRequestsFor(measure)))
+            .map(Measure::title)
+            .toList();
+    return TooFewRequests.sentence(titles);
+  }
+
+  private static String table(List<RowResult> rows) {
+    List<Measure> columns = columns(rows);
+    List<List<String>> lines = new ArrayList<>(List.of(head(columns)));
+    rows.forEach(row -> lines.add(line(row, columns)));
+    return TextTable.of(lines);
+  }
+
+  /** A mean with its interval, which is left out where there is none or nothing varies. */
+  static String text(Measure measure, Figure figure) {
+    String mean = measure.text(figure.mean());
+    if (figure.low() == null || figure.high() == null || figure.low().equals(figure.high())) {
+      return mean;
+    }
+    return "%s [%s, %s]".formatted(mean, measure.text(figure.low()), measure.text(figure.high()));
+  }
+}

@@ -1,0 +1,152 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.tools.bench.Claim.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/*
+ * Rounds are pairs: both rows of a comparison ran within the same round, so what the machine did in
+ * that round is in both, and the difference is taken round by round. The run without collections
+ * says how much a measure moves when nothing we compare is at work. A difference below that is no
+ * finding, however narrow its interval looks.
+ */
+
+/**
+ * Compares every row with BTC with the same row without it, with its hedging client, and with those
+ * that collect beside; young collections with full ones in what they take from the service.
+ */
+final class Claims {
+
+  private static final List<Measure> FELT =
+      List.of(Measure.EXPOSED, Measure.SLOW_OWN, Measure.P99, Measure.P99_9);
+
+  /** Collectors that promise short stops: whoever has them asks what BTC buys over them. */
+  private static final List<String> CONCURRENT = List.of("zgc", "shenandoah");
+
+  private Claims() {}
+
+  static List<Claim> of(List<RowResult> rows) {
+    List<Claim> claims = new ArrayList<>();
+    for (RowResult left : rows) {
+      for (RowResult right : rows) {
+        compared(left, right).stream()
+            .filter(measure -> left.tells(measure) && right.tells(measure))
+            .forEach(measure -> claims.add(claim(left, right, measure, limitOf(left, rows))));
+      }
+    }
+    return List.copyOf(claims);
+  }
+
+  private static List<Measure> compared(RowResult left, RowResult right) {
+    if (!left.wasRun() || !right.wasRun() || !left.cell().equals(right.cell())) {
+      return List.of();
+    }
+    boolean same = left.opponent().equals(right.opponent());
+    boolean btc = left.variant() == Variant.BTC;
+    return switch (right.variant()) {
+      case PLAIN -> {
+        boolean concurrent = btc && CONCURRENT.contains(right.opponent());
+        yield left.variant().isControlled() && (same || concurrent) ? FELT : List.of();
+      }
+      case HEDGE -> btc && same ? FELT : List.of();
+      case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();
+      case BTC, CONCURRENT, LIMIT -> List.of();
+    };
+  }
+
+  private static Optional<RowResult> limitOf(RowResult row, List<RowResult> rows) {
+    return rows.stream()
+        .filter(each -> each.variant() == Variant.LIMIT && each.wasRun())
+        .filter(each -> each.cell().equals(row.cell()))
+        .findFirst();
+  }
+
+  private static Claim claim(
+      RowResult left, RowResult right, Measure measure, Optional<RowResult> limit) {
+    Figure difference = difference(left.figure(measure), right.figure(measure));
+    double spread =
+        limit
+            .filter(row -> row.tells(measure))
+            .map(row -> row.figure(measure).spread())
+            .orElse(Double.NaN);
+    Verdict verdict = verdict(difference, spread);
+    return new Claim(
+        left.cell().toString(),
+        left.name(),
+        right.name(),
+        measure,
+        difference.mean(),
+        difference.low(),
+        difference.high(),
+        verdict,
+        sentence(left, right, measure, difference, spread, verdict)
+            + ratio(left.figure(measure), right.figure(measure), measure));
+  }
+
+  private static Figure difference(Figure left, Figure right) {
+    List<Double> differences = new ArrayList<>();
+    int rounds = Math.min(left.each().size(), right.each().size());
+    for (int i = 0; i < rounds; i++) {
+      differences.add(left.each().get(i) - right.each().get(i));
+    }
+    return Figure.ofDifferences(differences);
+  }
+
+  static Verdict verdict(Figure difference, double spread) {
+    if (Double.isNaN(spread) || !difference.canBeCompared()) {
+      return Verdict.UNKNOWN_SPREAD;
+    }
+    if (Math.abs(difference.mean()) <= spread) {
+      return Verdict.WITHIN_SPREAD;
+    }
+    return difference.hasOneSign() ? Verdict.CLAIMED : Verdict.UNDECIDED;
+  }
+
+  private static String sentence(
+      RowResult left,
+      RowResult right,
+      Measure measure,
+      Figure difference,
+      double spread,
+      Verdict verdict) {
+    String who =
+        "%s: %s, %s against %s: "
+            .formatted(left.cell(), measure.title(), left.name(), right.name());
+    String by = measure.text(Math.abs(difference.mean()));
+    return who
+        + switch (verdict) {
+          case CLAIMED ->
+              "%s by %s (95 %% interval of the difference %s to %s)"
+                  .formatted(
+                      difference.mean() < 0 ? "less" : "more",
+                      by,
+                      measure.text(end(difference.low())),
+                      measure.text(end(difference.high())));
+          case WITHIN_SPREAD ->
+              "no claim: they differ by %s, and the runs without collections differ by %s among themselves"
+                  .formatted(by, measure.text(spread));
+          case UNDECIDED ->
+              "no claim: the 95 %% interval of the difference is %s to %s"
+                  .formatted(
+                      measure.text(end(difference.low())), measure.text(end(difference.high())));
+          case UNKNOWN_SPREAD ->
+              "no claim: it takes at least three repetitions, without collections too";
+        };
+  }
+
+  /** How much is left, where that is the question. */
+  private static String ratio(Figure left, Figure right, Measure measure) {
+    return measure == Measure.CAPACITY_LOST && right.mean() > 0
+        ? "; %s is %.1f %% of %s"
+            .formatted(
+                measure.text(left.mean()),
+                100 * left.mean() / right.mean(),
+                measure.text(right.mean()))
+        : "";
+  }
+
+  private static double end(@org.jspecify.annotations.Nullable Double end) {
+    return end == null ? Double.NaN : end;
+  }
+}

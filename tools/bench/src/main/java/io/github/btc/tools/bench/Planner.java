@@ -1,0 +1,126 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.Ranges;
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a run out of a row. Refuses a scenario with more requests than its replicas can take down.
+ *
+ * @param scenario what is compared
+ * @param jdk the JDK of all replicas
+ * @param memoryMegabytes of this machine
+ * @param seed decides everything that is drawn
+ * @param balancer in front of the replicas; {@code null} where the client chooses among them
+ */
+record Planner(
+    Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
+
+  private static final double LEAST_SECONDS = 2;
+
+  Planner {
+    double seconds = scenario.times().warmUpSeconds() + scenario.times().measureSeconds();
+    long most = scenario.service().mostRequests();
+    for (Load load : scenario.loads()) {
+      long requests = (long) (load.ratePerSecond() * seconds);
+      Ranges.whole("rate times seconds, warm-up too", requests, 1, most);
+    }
+  }
+
+  /** Plans runs in which the client chooses among the replicas. */
+  Planner(Scenario scenario, Jdk jdk, long memoryMegabytes, long seed) {
+    this(scenario, jdk, memoryMegabytes, seed, null);
+  }
+
+  /**
+   * Plans one run. That of the limit is shortened to what fits into this machine's memory, in both
+   * its parts alike.
+   *
+   * @throws IllegalArgumentException if not even a short one fits
+   */
+  RunPlan plan(Row row, int repetition) {
+    missingMemory(row)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(row.name() + ": " + why);
+            });
+    double share = share(row);
+    Duration hedge = Duration.ofMillis(scenario.hedgeAfterMillis());
+    return new RunPlan(
+        row.name(),
+        row.key() + "-" + (repetition + 1),
+        row.variant().mode(),
+        jdk.home(),
+        flags(row),
+        row.cell().replicas(),
+        load(row).ratePerSecond(),
+        scenario.liveMegabytes(),
+        balancer,
+        row.cell().replicas() == 2 && !scenario.validated(), // the simulator knows no turns
+        row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
+        seed * 1000 + repetition,
+        seconds(scenario.times().warmUpSeconds() * share),
+        seconds(scenario.times().measureSeconds() * share));
+  }
+
+  /**
+   * Says in the words for the table why this machine is too small for a row; empty if it is not.
+   */
+  Optional<String> missingMemory(Row row) {
+    if (row.variant() != Variant.LIMIT || lasts(row) >= LEAST_SECONDS) {
+      return Optional.empty();
+    }
+    double heaps = (double) limitHeap(row).megabytesFor(LEAST_SECONDS) * row.cell().replicas();
+    return Optional.of(
+        "needs %.0f MB of memory: half of this machine's %d MB do not last for %.0f s without collections"
+            .formatted(heaps / LimitHeap.MEMORY_SHARE, memoryMegabytes, LEAST_SECONDS));
+  }
+
+  private double lasts(Row row) {
+    double heap = memoryMegabytes * LimitHeap.MEMORY_SHARE / row.cell().replicas();
+    return limitHeap(row).secondsIn(heap);
+  }
+
+  private double share(Row row) {
+    return row.variant() == Variant.LIMIT
+        ? Math.min(1, lasts(row) / scenario.times().wholeSeconds())
+        : 1;
+  }
+
+  private Load load(Row row) {
+    return scenario.load(row.cell().load());
+  }
+
+  private LimitHeap limitHeap(Row row) {
+    double perReplica = (double) load(row).ratePerSecond() / row.cell().replicas();
+    return new LimitHeap(scenario.service().need(), scenario.liveMegabytes(), perReplica);
+  }
+
+  /** Returns the flags of a replica, but for its log of collections. */
+  List<String> flags(Row row) {
+    int heap = row.cell().heapMegabytes();
+    List<String> flags = new ArrayList<>(scenario.flags());
+    if (row.variant() == Variant.LIMIT) {
+      heap = limitHeap(row).megabytesFor(scenario.times().wholeSeconds() * share(row));
+      flags.add("-Xms" + heap + "m");
+      flags.add("-Xmx" + heap + "m");
+      flags.addAll(LimitHeap.FLAGS);
+    }
+    flags.addAll(row.opponent().flags());
+    String heapText = Integer.toString(heap);
+    String youngText = Integer.toString(Math.max(1, heap * scenario.youngPercent() / 100));
+    return flags.stream()
+        .map(flag -> flag.replace("{heap}", heapText).replace("{young}", youngText))
+        .toList();
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.btc.tools.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A result as a page of the documentation. */
+final class PublishedPage {
+
+  private static final String COMMAND = "command";
+
+  private PublishedPage() {}
+
+  /**
+   * Writes it.
+   *
+   * @throws IllegalArgumentException if there are too few repetitions for a published figure
+   */
+  static String of(BenchResult result) {
+    if (!result.publishable()) {
+      throw new IllegalArgumentException(
+          "repetitions: %d (expected at least %d for a published figure; run it again with --repetitions %d)"
+              .formatted(
+                  result.repetitions(),
+                  BenchResult.LEAST_REPETITIONS,
+                  BenchResult.LEAST_REPETITIONS));
+    }
+    List<String> page = new ArrayList<>();
+    page.add("# The bench: " + result.scenario());
+    page.add(
+        "Written by `btc report --publish` from one run of `%s`; [result.json](result.json) has it all."
+            .formatted(result.environment().getOrDefault(COMMAND, "btc bench")));
+    page.add(
+        ("%d repetitions of each row; means, and the 95 %% intervals of the means in brackets. The [guide]"
+                + "(../../../guides/bench.md) says what rows and columns mean.")
+            .formatted(result.repetitions()));
+    for (Row.Cell cell : BenchTable.cells(result)) {
+      page.add("## " + cell);
+      List<RowResult> rows = BenchTable.rowsOf(result, cell);
+      page.add(table(rows));
+      String leftOut = BenchTable.leftOut(rows);
+      page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
+    }
+    List<String> said = result.sentences();
+    page.add("## What may be said");
+    page.add(list(said.stream().filter(each -> !each.contains(": no claim: ")).toList()));
+    page.add("## What may not");
+    page.add(list(said.stream().filter(each -> each.contains(": no claim: ")).toList()));
+    page.add("## Where");
+    page.add(list(result.environment().entrySet().stream().map(PublishedPage::fact).toList()));
+    return String.join("\n\n", page) + "\n";
+  }
+
+  private static String fact(Map.Entry<String, Object> fact) {
+    return fact.getKey() + ": `" + fact.getValue() + "`";
+  }
+
+  private static String list(List<String> lines) {
+    return lines.isEmpty() ? "Nothing." : "* " + String.join("\n* ", lines);
+  }
+
+  private static String table(List<RowResult> rows) {
+    List<Measure> columns = BenchTable.columns(rows);
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(BenchTable.head(columns));
+    lines.add(lines.get(0).stream().map(title -> "---").toList());
+    List<String> notes = new ArrayList<>();
+    for (RowResult row : rows) {
+      if (row.wasRun()) {
+        lines.add(BenchTable.line(row, columns));
+      } else {
+        notes.add(row.name() + ": " + row.note());
+      }
+    }
+    String table = markdown(lines);
+    return notes.isEmpty() ? table : table + "\n\nNot run:\n\n" + list(notes);
+  }
+
+  static String markdown(List<List<String>> lines) {
+    return String.join(
+        "\n", lines.stream().map(line -> "| " + String.join(" | ", line) + " |").toList());
+  }
+}

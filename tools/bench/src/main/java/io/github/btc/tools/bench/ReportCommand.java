@@ -1,0 +1,95 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.GeneratedSection;
+import io.github.btc.tools.console.output.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code btc report}. */
+@Command(
+    name = "report",
+    description = "Shows a result of btc bench again, or two side by side; publishes one.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ReportCommand implements Callable<Integer>, Verb {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "What btc bench has written.")
+  private Path first = Path.of("");
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "DIR2",
+      description = "Another one, to compare with.")
+  private @Nullable Path second;
+
+  @Option(
+      names = "--publish",
+      paramLabel = "FOLDER",
+      description = "Also writes README.md and result.json there; 5 repetitions at least.")
+  private @Nullable Path publish;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "PAGE",
+      description =
+          "With --publish: also writes the rows in which BTC does not pay into this page, between"
+              + " its marks for the scenario.")
+  private @Nullable Path markdown;
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.MEASURE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Map<String, String> folders = new LinkedHashMap<>();
+    folders.put(first.toString(), "DIR: " + first);
+    if (second != null) {
+      folders.putIfAbsent(second.toString(), "DIR2: " + second);
+    }
+    String text = Typed.read(spec, folders, this::text);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    out.flush();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private String text() throws IOException {
+    BenchResult result = BenchResult.read(first);
+    if (markdown != null && publish == null) {
+      throw new IllegalArgumentException(
+          "--markdown: " + markdown + " (expected together with --publish)");
+    }
+    if (publish != null) {
+      publish(result, publish);
+    }
+    return second == null ? BenchTable.of(result) : SideBySide.of(result, BenchResult.read(second));
+  }
+
+  private void publish(BenchResult result, Path folder) throws IOException {
+    String page = PublishedPage.of(result);
+    if (markdown != null) {
+      new GeneratedSection("bench " + result.scenario())
+          .replace(markdown, WhereItDoesNotPay.of(result));
+    }
+    WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
+    WholeFile.write(folder.resolve("README.md"), page);
+  }
+}

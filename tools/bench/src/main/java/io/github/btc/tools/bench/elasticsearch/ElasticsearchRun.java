@@ -1,0 +1,232 @@
+package io.github.btc.tools.bench.elasticsearch;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.measure.WallClock;
+import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.ResourceSampler;
+import io.github.btc.tools.replicas.run.RunPlan;
+import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One run: a node up, documents in, warm-up and searches, down, files read. */
+public final class ElasticsearchRun {
+
+  /** What a node allocates: a guess on the safe side. */
+  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.4, 12);
+
+  private static final String MAIN = "io.github.btc.elasticsearch.BenchNode";
+  private static final Pattern READY = Pattern.compile("ready (\\d+) (\\d+)");
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration OVERTIME = Duration.ofSeconds(40);
+  private static final int KILOBYTE = 1024;
+  private static final int LOAD_HEAP_MEGABYTES = 256;
+  private static final int LOAD_HEAP_BYTES_PER_REQUEST = 96 << 10;
+
+  private final RunPlan plan;
+  private final int documentKilobytes;
+  private final @Nullable Path log;
+  private final Installation installation;
+  private final Workplace workplace;
+  private final Path directory;
+  private final Path home;
+
+  /**
+   * Prepares a run.
+   *
+   * @param plan the JVM, the rate and how long
+   * @param documentKilobytes how large a document is
+   * @param log searches to send in place of a constant rate; {@code null} for none
+   * @param jdk the version of the node's JDK
+   * @param workplace where, and who ends the processes
+   */
+  public ElasticsearchRun(
+      RunPlan plan, int documentKilobytes, @Nullable Path log, int jdk, Workplace workplace) {
+    this.plan = plan;
+    this.documentKilobytes = documentKilobytes;
+    this.log = log;
+    this.installation = Installation.find(jdk);
+    this.workplace = workplace;
+    this.directory = workplace.directory().resolve(plan.directoryName());
+    this.home = directory.resolve("node");
+  }
+
+  /**
+   * Looks for the node and its plugin.
+   *
+   * @param jdk the version of the node's JDK
+   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   */
+  public static void checkInstalled(int jdk) {
+    Installation.find(jdk);
+  }
+
+  /**
+   * Looks whether a log lasts as long as a run, and at what is sent in that time.
+   *
+   * @param log a slow log or a trace
+   * @param seconds warm-up and measured time
+   * @return searches per second on average, rounded; at least 1
+   * @throws IllegalArgumentException if it is too short, or is none, with one sentence for the user
+   */
+  public static int ratePerSecond(Path log, double seconds) {
+    try {
+      SlowLog searches = SlowLog.read(log);
+      if (searches.seconds() < seconds) {
+        throw new IllegalArgumentException(
+            String.format(
+                Locale.ROOT,
+                "slow_log: %s: %.1f s of searches (expected %.1f s, --warm-up and --measure"
+                    + " together, at least)",
+                log,
+                searches.seconds(),
+                seconds));
+      }
+      return (int) Math.max(1, Math.round(searches.ratePerSecond(seconds)));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("slow_log: " + log + " (expected a file to read)", e);
+    }
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return what it left behind
+   * @throws IOException if a process fails or a file cannot be read
+   * @throws InterruptedException if interrupted
+   */
+  public Outcome run() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      ChildJvm starter = startNode();
+      Matcher ready = awaitReady(starter);
+      URI node = URI.create("http://127.0.0.1:" + ready.group(1));
+      WallClock clock = WallClock.read();
+      SlowLog searches = log == null ? null : SlowLog.read(log);
+      fill(node, searches);
+      sampler.watch(Long.parseLong(ready.group(2)));
+      load(node);
+      sampler.finish();
+      clock = clock.or(WallClock.read());
+      starter.release();
+      starter.awaitSuccess(OVERTIME); // the node writes its recording at its end
+      RunRecord record = read(clock);
+      return new Outcome(record, sampler.useIn(record.window()));
+    } finally {
+      workplace.endChildren();
+    }
+  }
+
+  private ChildJvm startNode() throws IOException {
+    List<String> jvm = new ArrayList<>(plan.flags());
+    jvm.add(FlightRecording.flag(recording()));
+    List<String> arguments =
+        List.of(
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-Dbtc.server.jvm=" + String.join("\n", jvm), // a path may have a blank
+            "-Dbtc.server.home=" + installation.home(),
+            "-Dbtc.plugin.zip=" + installation.plugin(),
+            "-cp",
+            installation.classPath(),
+            MAIN,
+            home.toString(),
+            plan.mode().hasController() ? "btc" : "plain");
+    return workplace.add(
+        ChildJvm.start(
+            plan.javaHome(),
+            "The node (" + plan.name() + ")",
+            arguments,
+            directory.resolve("node.err")));
+  }
+
+  private static Matcher awaitReady(ChildJvm starter) throws IOException {
+    String line = starter.readLine(START_LIMIT);
+    Matcher ready = READY.matcher(line);
+    if (!ready.matches()) {
+      throw new IOException("node: \"" + line + "\" (expected \"ready PORT PID\")");
+    }
+    return ready;
+  }
+
+  private void fill(URI node, @Nullable SlowLog searches) throws IOException, InterruptedException {
+    List<String> others =
+        searches == null
+            ? List.of()
+            : searches.searches().stream()
+                .map(LoggedSearch::index)
+                .filter(index -> !index.equals(Library.INDEX))
+                .distinct()
+                .toList();
+    int documents = Math.max(1, plan.liveMegabytes() * KILOBYTE / documentKilobytes);
+    new Library(node).fill(documents, documentKilobytes * KILOBYTE, plan.seed(), others);
+  }
+
+  private void load(URI node) throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--target=" + node);
+    arguments.add("--rate=" + plan.ratePerSecond());
+    arguments.add("--warm-up=" + plan.warmUp());
+    arguments.add("--measure=" + plan.measure());
+    arguments.add("--attempts=" + attempts());
+    if (log != null) {
+      arguments.add("--log=" + log.toAbsolutePath());
+    }
+    Duration planned = plan.warmUp().plus(plan.measure());
+    workplace
+        .add(
+            ChildJvm.start(
+                "The load generator",
+                loadFlags(planned),
+                ReplayMain.class,
+                arguments,
+                directory.resolve("load.err")))
+        .awaitSuccess(planned.plus(OVERTIME));
+  }
+
+  private List<String> loadFlags(Duration planned) throws IOException {
+    long requests =
+        log == null
+            ? planned.toMillis() * plan.ratePerSecond() / 1000
+            : SlowLog.read(log).searches().size();
+    long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
+    List<String> flags = new ArrayList<>(LimitHeap.FLAGS);
+    flags.add("-Xms" + heap + "m");
+    flags.add("-Xmx" + heap + "m");
+    flags.add("-XX:+PerfDisableSharedMem");
+    return flags;
+  }
+
+  /** The node does not say when it had answered: the client's times count. */
+  private RunRecord read(WallClock clock) throws IOException {
+    ReplicaRecord node =
+        new ReplicaRecord(
+            GcLog.pausesIn(home.resolve("logs").resolve("gc.log")),
+            FlightRecording.read(recording(), clock),
+            Answers.unknown());
+    return new RunRecord(plan.name(), Attempts.read(attempts()), List.of(node));
+  }
+
+  private Path attempts() {
+    return directory.resolve("attempts.bin");
+  }
+
+  private Path recording() {
+    return directory.resolve("controller.jfr");
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.btc.tools.bench.elasticsearch;
+
+import io.github.btc.tools.replicas.measure.Closing;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.measure.WallClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a node's controller wrote into the JDK Flight Recorder. */
+final class FlightRecording {
+
+  /** What is recorded: nothing of the JVM's own. */
+  private static final String OPTIONS =
+      "-XX:StartFlightRecording:dumponexit=true,settings=none,"
+          + "+io.github.btc.Closing#enabled=true,+io.github.btc.TaskRun#enabled=true,filename=";
+
+  private static final String CLOSING = "io.github.btc.Closing";
+  private static final String TASK_RUN = "io.github.btc.TaskRun";
+  private static final String ABANDONED = "DRAIN_ABANDONED";
+
+  private FlightRecording() {}
+
+  /** Returns the flag of a JVM that records. */
+  static String flag(Path file) {
+    return OPTIONS + file;
+  }
+
+  /**
+   * Reads a file; one that is not there holds nothing.
+   *
+   * @param file what the JVM left behind
+   * @param clock from the recorder's clock, the time of day, to that of the requests
+   */
+  static ReplicaEvents read(Path file, WallClock clock) throws IOException {
+    List<RecordedEvent> events = Files.exists(file) ? RecordingFile.readAllEvents(file) : List.of();
+    List<RecordedEvent> runs = events.stream().filter(each -> is(TASK_RUN, each)).toList();
+    List<Closing> closings = new ArrayList<>();
+    long abandoned = 0;
+    for (RecordedEvent event : events) {
+      if (is(CLOSING, event)) {
+        abandoned += ABANDONED.equals(event.getString("ending")) ? 1 : 0;
+        closings.add(closing(event, runs, clock));
+      }
+    }
+    closings.sort(Comparator.comparingLong(closing -> closing.interval().startNanos()));
+    return new ReplicaEvents(closings, Map.of(), abandoned);
+  }
+
+  private static boolean is(String name, RecordedEvent event) {
+    return event.getEventType().getName().equals(name);
+  }
+
+  private static boolean isIn(Interval interval, long nanos) {
+    return interval.contains(new Interval(nanos, nanos));
+  }
+
+  private static Closing closing(RecordedEvent closing, List<RecordedEvent> runs, WallClock clock) {
+    Interval interval =
+        new Interval(clock.nanos(closing.getStartTime()), clock.nanos(closing.getEndTime()));
+    List<Closing.Run> ran =
+        runs.stream()
+            .filter(run -> isIn(interval, clock.nanos(run.getEndTime())))
+            .map(
+                run -> new Closing.Run(run.getString("task"), run.getDuration("runTime").toNanos()))
+            .toList();
+    return new Closing(interval, closing.getLong("refused"), ran);
+  }
+}

@@ -1,0 +1,73 @@
+package io.github.btc.tools.bench.elasticsearch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What {@code examples/elasticsearch-plugin} has built on JDK 21 or newer: a server out of Maven
+ * Central's jars, the plugin, and who starts them.
+ *
+ * @param examples the folder of the examples
+ */
+record Installation(Path examples) {
+
+  /** A system property: the folder of the examples. */
+  static final String EXAMPLES = "btc.examples";
+
+  static final int LEAST_JDK = 21;
+
+  private static final String PLUGIN = "btc-example-elasticsearch-plugin-0.1.0-SNAPSHOT.zip";
+  private static final String REMEDY =
+      "mvn -pl examples/elasticsearch-plugin -am -DskipTests package";
+
+  /**
+   * Looks for it.
+   *
+   * @param jdk the version of the JDK that is to run the node
+   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   */
+  static Installation find(int jdk) {
+    if (jdk < LEAST_JDK) {
+      throw new IllegalArgumentException(
+          "JDK: %d (expected %d or newer, which Elasticsearch needs; install one beside it, or say --jdk)"
+              .formatted(jdk, LEAST_JDK));
+    }
+    Installation found =
+        new Installation(Path.of(System.getProperty(EXAMPLES, "examples")).toAbsolutePath());
+    for (Path each : List.of(found.home(), found.plugin(), found.tests())) {
+      if (!Files.exists(each)) {
+        throw new IllegalArgumentException(
+            "%s: %s is not there (expected the built example; start with ./btc, or on JDK %d or newer: %s)"
+                .formatted(EXAMPLES, each, LEAST_JDK, REMEDY));
+      }
+    }
+    return found;
+  }
+
+  private Path target() {
+    return examples.resolve("elasticsearch-plugin").resolve("target");
+  }
+
+  Path home() {
+    return target().resolve("elasticsearch");
+  }
+
+  Path plugin() {
+    return target().resolve(PLUGIN);
+  }
+
+  private Path tests() {
+    return target().resolve("test-classes");
+  }
+
+  /** Returns the class path of who starts the node. */
+  String classPath() {
+    Path search = examples.resolve("search-plugin").resolve("target");
+    return String.join(
+        ":",
+        tests().toString(),
+        search.resolve("test-classes").toString(),
+        home().resolve("lib") + "/*");
+  }
+}

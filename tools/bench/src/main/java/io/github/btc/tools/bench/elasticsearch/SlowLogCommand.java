@@ -1,0 +1,162 @@
+package io.github.btc.tools.bench.elasticsearch;
+
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.measure.Latencies;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code btc slowlog}. */
+@Command(
+    name = "slowlog",
+    description = {
+      "Makes a search slow log of Elasticsearch or OpenSearch anonymous, or sends it again, with its"
+          + " content and at its times."
+    },
+    mixinStandardHelpOptions = true)
+public final class SlowLogCommand implements Runnable, Verb {
+
+  private static final int KEY_BYTES = 32;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.MEASURE;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "what to do is missing (expected anonymise or replay)");
+  }
+
+  @Command(
+      name = "anonymise",
+      description = {
+        "Writes a trace, one search a line: other words of the same length, the same word always the"
+            + " same one; times from 0. Names of fields and aggregations stay: look at them before you"
+            + " give it away."
+      },
+      mixinStandardHelpOptions = true)
+  int anonymise(
+      @Parameters(paramLabel = "LOG", description = "A slow log, or a trace.") Path log,
+      @Option(
+              names = "--output",
+              paramLabel = "FILE",
+              required = true,
+              description = "Where the trace goes.")
+          Path output)
+      throws IOException {
+    CommandSpec verb = spec.commandLine().getSubcommands().get("anonymise").getCommandSpec();
+    OutputFolder.ofFile(verb, "--output", output);
+    SlowLog read = read("anonymise", log);
+    byte[] key = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(key); // known to nobody, and soon not to us
+    WholeFile.write(output, new Anonymiser(key).of(read).trace());
+    say(
+        "%d searches in %s; %d lines were none"
+            .formatted(read.searches().size(), output, read.passedOver()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  @Command(
+      name = "replay",
+      description = {
+        "Sends the searches of a log to a server, each at its time, and again when it is refused with"
+            + " 503, after the time the server asks for."
+      },
+      mixinStandardHelpOptions = true)
+  int replay(
+      @Parameters(paramLabel = "LOG", description = "A slow log, or a trace.") Path log,
+      @Option(
+              names = "--target",
+              paramLabel = "URL",
+              required = true,
+              description = "The server, http://127.0.0.1:9200 for instance.")
+          String target,
+      @Option(
+              names = "--speed",
+              defaultValue = "1",
+              description = "How much faster, 0.1 to 100 (default ${DEFAULT-VALUE}).")
+          double speed)
+      throws IOException, InterruptedException {
+    if (!(speed >= 0.1 && speed <= 100)) {
+      throw bad("replay", "--speed: " + speed + " (expected 0.1 to 100)");
+    }
+    List<SearchRequest> requests = SearchRequest.ofLog(read("replay", log), speed);
+    Replay replay = new Replay(requests, uri(target), Duration.ofSeconds(30));
+    long start = replay.run();
+    Latencies latencies = latencies(replay, start);
+    say(
+        String.format(
+            Locale.ROOT,
+            "%d searches, %d errors, %d refused and sent again; p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms",
+            requests.size(),
+            replay.errors(),
+            replay.refusals(),
+            latencies.millisAt(50),
+            latencies.millisAt(99),
+            latencies.millisAt(99.9)));
+    return replay.errors() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static Latencies latencies(Replay replay, long startNanos) throws IOException {
+    Path file = Files.createTempFile("btc-replay-", ".bin");
+    try {
+      replay.recorder().write(file, startNanos, System.nanoTime());
+      return new Latencies(Attempts.read(file));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private SlowLog read(String verb, Path log) throws IOException {
+    if (!Files.isRegularFile(log)) {
+      throw bad(verb, "LOG: " + log + " (expected a file to read)");
+    }
+    try {
+      return SlowLog.read(log);
+    } catch (IllegalArgumentException e) {
+      throw bad(verb, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private URI uri(String target) {
+    try {
+      URI uri = URI.create(target);
+      if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw bad("replay", "--target: " + target + " (expected a URL like http://127.0.0.1:9200)");
+  }
+
+  private ParameterException bad(String verb, String sentence) {
+    return new ParameterException(spec.commandLine().getSubcommands().get(verb), sentence);
+  }
+
+  private void say(String sentence) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(sentence);
+    out.flush();
+  }
+}

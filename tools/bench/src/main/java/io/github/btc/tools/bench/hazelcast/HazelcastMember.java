@@ -1,0 +1,188 @@
+package io.github.btc.tools.bench.hazelcast;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.Pause;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A member as a user starts it: Hazelcast's jar on the class path, with the plugin beside or not.
+ */
+final class HazelcastMember {
+
+  private static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
+  private static final Duration START_LIMIT = Duration.ofSeconds(120);
+  private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
+
+  /**
+   * As for the lab's own replicas: on two cores shared by many JVMs a refusal may wait for a core
+   * before it is written. With requests every few milliseconds the cap costs nothing.
+   */
+  private static final List<String> PATIENT =
+      List.of("-Dbtc.refusal.wait=500ms", "-Dbtc.refusal.settle=20ms");
+
+  private static final long DEFAULT_REST_MILLIS = 750;
+  private static final long MARKED_MILLIS = 2_000;
+  private static final long MARGIN_MILLIS = 50;
+
+  private final ChildJvm child;
+  private final Path folder;
+  private int port;
+
+  private HazelcastMember(ChildJvm child, Path folder) {
+    this.child = child;
+    this.folder = folder;
+  }
+
+  /**
+   * Starts one; returns at once.
+   *
+   * @param plan the JVM and its flags
+   * @param installation its jars
+   * @param cluster its name, and where members are that it joins
+   * @param folder takes its files
+   */
+  static HazelcastMember start(
+      RunPlan plan, Installation installation, Cluster cluster, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Path configuration = folder.resolve("hazelcast.yaml");
+    Files.writeString(configuration, cluster.configuration(plan.replicas() - 1));
+    List<String> command = new ArrayList<>();
+    command.add(plan.javaHome().resolve("bin").resolve("java").toString());
+    command.addAll(plan.flags());
+    command.add(
+        "-Xlog:%s:file=%s:%s:filecount=0"
+            .formatted(GcLog.WHAT, collections(folder), GcLog.DECORATIONS));
+    command.add("-Dhazelcast.config=" + configuration);
+    command.add("-Dbtc.events=" + events(folder));
+    command.addAll(PATIENT);
+    command.add("-Dbtc.cluster.rest=" + restMillis(plan.replicas()) + "ms");
+    command.add("-cp");
+    command.add(installation.classPath(plan.mode().hasController()));
+    command.add(MAIN);
+    String name = "Member " + folder.getFileName() + " (" + plan.name() + ")";
+    return new HazelcastMember(ChildJvm.guarded(name, command, folder.resolve("log")), folder);
+  }
+
+  /**
+   * nginx leaves a refused member alone for 1 to 2 s, so as many closings as there are members must
+   * take longer than that: else all are marked, and requests go to one that is stopped.
+   */
+  static long restMillis(int members) {
+    long gaps = Math.max(1, members - 1);
+    return Math.max(DEFAULT_REST_MILLIS, MARKED_MILLIS / gaps + MARGIN_MILLIS);
+  }
+
+  /**
+   * A cluster to join.
+   *
+   * @param name of the cluster
+   * @param members where some of its members listen; none for the first
+   */
+  record Cluster(String name, List<InetSocketAddress> members) {
+
+    /** Every member has a copy of every record, and reads it. */
+    String configuration(int copies) {
+      List<String> addresses =
+          members.stream().map(each -> "'127.0.0.1:" + each.getPort() + "'").toList();
+      return """
+          hazelcast:
+            cluster-name: %s
+            properties:
+              hazelcast.phone.home.enabled: false
+              hazelcast.logging.type: jdk
+              hazelcast.partition.count: 31
+              hazelcast.wait.seconds.before.join: 0
+              hazelcast.max.no.heartbeat.seconds: 120
+              hazelcast.socket.bind.any: false
+            network:
+              port: {port: 0, auto-increment: false}
+              interfaces: {enabled: true, interfaces: [127.0.0.1]}
+              join:
+                auto-detection: {enabled: false}
+                multicast: {enabled: false}
+                tcp-ip: {enabled: true, member-list: %s}
+              rest-api:
+                enabled: true
+                endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
+            jet: {enabled: false}
+            map:
+              default: {backup-count: %d, read-backup-data: true, statistics-enabled: false}
+          """
+          .formatted(name, addresses, copies);
+    }
+  }
+
+  ChildJvm child() {
+    return child;
+  }
+
+  void awaitStart() throws IOException, InterruptedException {
+    child.await(this::hasStarted, START_LIMIT);
+  }
+
+  private boolean hasStarted() throws IOException {
+    Matcher started = STARTED.matcher(said());
+    if (started.find()) {
+      port = Integer.parseInt(started.group(1));
+    }
+    return port > 0;
+  }
+
+  private String said() throws IOException {
+    return Files.readString(folder.resolve("log"), StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Makes sure that BTC works in it.
+   *
+   * @throws IOException with the member's own sentence if it does not
+   */
+  void checkBtc() throws IOException {
+    List<String> words = said().lines().filter(line -> line.contains("BTC is ")).toList();
+    if (words.stream().noneMatch(line -> line.contains("BTC is on: "))) {
+      throw new IOException(
+          "member " + folder.getFileName() + ": " + words + " (expected BTC is on)");
+    }
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress("127.0.0.1", port);
+  }
+
+  int port() {
+    return port;
+  }
+
+  List<Pause> pauses() throws IOException {
+    return GcLog.pausesIn(collections(folder));
+  }
+
+  /** What its controller did; nothing without a controller. */
+  ReplicaEvents events() throws IOException {
+    Path file = events(folder);
+    return Files.exists(file)
+        ? ReplicaEvents.read(file)
+        : new ReplicaEvents(List.of(), Map.of(), 0);
+  }
+
+  private static Path collections(Path folder) {
+    return folder.resolve("gc.log");
+  }
+
+  private static Path events(Path folder) {
+    return folder.resolve("events.jsonl");
+  }
+}

@@ -1,0 +1,201 @@
+package io.github.btc.tools.bench.hazelcast;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.balancer.NginxLog;
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
+import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
+import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.measure.WallClock;
+import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.ResourceSampler;
+import io.github.btc.tools.replicas.run.RunPlan;
+import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.UUID;
+
+/** One run: members and nginx up, records in, warm-up and load, all down, files read. */
+public final class HazelcastRun {
+
+  /** What a member allocates: a guess on the safe side, for records of 50 KB. */
+  public static final LimitHeap.Need NEED = new LimitHeap.Need(0.32, 9);
+
+  private static final Duration LOAD_LIMIT = Duration.ofMinutes(5);
+  private static final Duration OVERTIME = Duration.ofSeconds(30);
+  private static final int LOAD_HEAP_MEGABYTES = 384;
+  private static final int LOAD_HEAP_BYTES_PER_REQUEST = 96 << 10;
+
+  private final RunPlan plan;
+  private final YcsbWorkload workload;
+  private final Workplace workplace;
+  private final Path directory;
+
+  /**
+   * Prepares a run.
+   *
+   * @param plan the JVMs, the rate and how long
+   * @param workload what is sent
+   * @param workplace where, and who ends the processes
+   */
+  public HazelcastRun(RunPlan plan, YcsbWorkload workload, Workplace workplace) {
+    this.plan = plan;
+    this.workload = workload;
+    this.workplace = workplace;
+    this.directory = workplace.directory().resolve(plan.directoryName());
+  }
+
+  /**
+   * Looks for nginx, Hazelcast and the plugin.
+   *
+   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   */
+  public static void checkInstalled() {
+    Installation.find();
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return what it left behind
+   * @throws IOException if a process fails or a file cannot be read
+   * @throws InterruptedException if interrupted
+   */
+  public Outcome run() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      List<HazelcastMember> members = startMembers();
+      WallClock clock = WallClock.read();
+      try (RunningBalancer nginx = nginx(members)) {
+        load(nginx.address(), members, sampler);
+      }
+      sampler.finish();
+      clock = clock.or(WallClock.read());
+      workplace.endChildren();
+      return read(members, clock, sampler);
+    } finally {
+      workplace.endChildren();
+    }
+  }
+
+  /** The first one alone, for the others to find it; then those together. */
+  private List<HazelcastMember> startMembers() throws IOException, InterruptedException {
+    Installation installation = Installation.find();
+    String cluster = "bench-" + UUID.randomUUID();
+    List<HazelcastMember> members = new ArrayList<>();
+    List<InetSocketAddress> known = List.of();
+    for (int i = 0; i < plan.replicas(); i++) {
+      HazelcastMember member =
+          HazelcastMember.start(
+              plan,
+              installation,
+              new HazelcastMember.Cluster(cluster, known),
+              directory.resolve("member-" + i));
+      workplace.add(member.child());
+      members.add(member);
+      if (i == 0) {
+        member.awaitStart();
+        known = List.of(member.address());
+      }
+    }
+    for (HazelcastMember member : members) {
+      member.awaitStart();
+      if (plan.mode().hasController()) {
+        member.checkBtc();
+      }
+    }
+    return members;
+  }
+
+  private RunningBalancer nginx(List<HazelcastMember> members) throws IOException {
+    return new NginxRefusalsBalancer()
+        .start(members.stream().map(HazelcastMember::address).toList(), directory);
+  }
+
+  private void load(
+      InetSocketAddress target, List<HazelcastMember> members, ResourceSampler sampler)
+      throws IOException, InterruptedException {
+    ChildJvm client =
+        workplace.add(
+            ChildJvm.start(
+                "The load generator",
+                loadFlags(),
+                YcsbMain.class,
+                loadArguments(target),
+                directory.resolve("load.err")));
+    awaitLoaded(client);
+    members.forEach(member -> sampler.watch(member.child().pid()));
+    client.proceed();
+    client.awaitSuccess(planned().plus(OVERTIME));
+  }
+
+  /** The JVM itself may have something to say before. */
+  private static void awaitLoaded(ChildJvm client) throws IOException {
+    String line = client.readLine(LOAD_LIMIT);
+    while (!line.equals(YcsbMain.LOADED)) {
+      line = client.readLine(LOAD_LIMIT);
+    }
+  }
+
+  private Duration planned() {
+    return plan.warmUp().plus(plan.measure());
+  }
+
+  private List<String> loadArguments(InetSocketAddress target) {
+    return List.of(
+        "--target=" + target.getHostString() + ":" + target.getPort(),
+        "--records=" + workload.records(),
+        "--record-bytes=" + workload.recordBytes(),
+        "--read-percent=" + workload.readPercent(),
+        "--rate=" + plan.ratePerSecond(),
+        "--warm-up=" + plan.warmUp(),
+        "--measure=" + plan.measure(),
+        "--attempts=" + attempts(),
+        "--updates=" + updates());
+  }
+
+  /** It never collects, and sends nothing twice by itself. */
+  private List<String> loadFlags() {
+    long requests = planned().toMillis() * plan.ratePerSecond() / 1000 + workload.records();
+    long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
+    List<String> flags = new ArrayList<>(LimitHeap.FLAGS);
+    flags.add("-Xms" + heap + "m");
+    flags.add("-Xmx" + heap + "m");
+    flags.add("-XX:+PerfDisableSharedMem");
+    flags.add("-Dhttp.maxConnections=64");
+    flags.add("-Dsun.net.http.retryPost=false");
+    return flags;
+  }
+
+  private Outcome read(List<HazelcastMember> members, WallClock clock, ResourceSampler sampler)
+      throws IOException {
+    List<Integer> ports = members.stream().map(HazelcastMember::port).toList();
+    Visits visits = Visits.of(Attempts.read(attempts()), NginxLog.in(directory), ports, clock);
+    List<ReplicaRecord> replicas = new ArrayList<>();
+    for (int i = 0; i < members.size(); i++) {
+      HazelcastMember member = members.get(i);
+      replicas.add(new ReplicaRecord(member.pauses(), member.events(), visits.answers().get(i)));
+    }
+    RunRecord record = new RunRecord(plan.name(), visits.attempts(), replicas);
+    BitSet changing = BitSet.valueOf(Files.readAllBytes(updates()));
+    return new Outcome(
+        record, sampler.useIn(record.window()), ReadsAndUpdates.of(record, changing));
+  }
+
+  private Path attempts() {
+    return directory.resolve("attempts.bin");
+  }
+
+  private Path updates() {
+    return directory.resolve("updates.bin");
+  }
+}

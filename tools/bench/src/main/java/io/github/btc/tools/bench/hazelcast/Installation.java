@@ -1,0 +1,55 @@
+package io.github.btc.tools.bench.hazelcast;
+
+import com.hazelcast.core.Hazelcast;
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+
+/**
+ * The jars that members are made of: Hazelcast's own, as Maven Central has it and our class path
+ * too, and beside it the plugin.
+ *
+ * @param hazelcast Hazelcast's jar
+ * @param plugin the jar of {@code examples/hazelcast-plugin}
+ */
+record Installation(Path hazelcast, Path plugin) {
+
+  /** A system property: where the plugin's jar is. */
+  static final String PLUGIN = "btc.hazelcast.plugin";
+
+  private static final String REMEDY =
+      "mvn -pl examples/hazelcast-plugin -am -Dmaven.test.skip=true package";
+
+  /**
+   * Looks for everything.
+   *
+   * @throws IllegalArgumentException if a jar is missing, with one sentence for the user
+   * @throws io.github.btc.tools.replicas.balancer.MissingProgramException if nginx is, likewise
+   */
+  static Installation find() {
+    Path plugin = Path.of(System.getProperty(PLUGIN, "btc-hazelcast.jar"));
+    if (!Files.isRegularFile(plugin)) {
+      throw new IllegalArgumentException(
+          "%s: %s is not there (expected the plugin's jar; start with ./btc, or build it: %s)"
+              .formatted(PLUGIN, plugin, REMEDY));
+    }
+    new NginxRefusalsBalancer().checkInstalled();
+    return new Installation(hazelcastJar(), plugin.toAbsolutePath());
+  }
+
+  private static Path hazelcastJar() {
+    CodeSource source = Hazelcast.class.getProtectionDomain().getCodeSource();
+    try {
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("hazelcast: " + source, e);
+    }
+  }
+
+  /** Returns the class path of a member. */
+  String classPath(boolean withPlugin) {
+    return withPlugin ? hazelcast + ":" + plugin : hazelcast.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.btc.tools.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.console.BtcCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BenchCommandTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)",
+        "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
+        "spring|btc.catalogue.jar: catalogue.jar is not there (expected the service",
+        "toy --replicas=0|--replicas: 0 (expected",
+        "toy --replicas=1,17|--replicas: 17 (expected",
+        "toy --heaps=1|--heaps: 1 (expected",
+        "toy --rate=1|--rate: 1 (expected",
+        "toy --repetitions=0|--repetitions: 0 (expected",
+        "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
+        "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
+        "toy --rate=5000 --measure=90|rate times seconds, warm-up too: 550000 (expected 1 to 500000)",
+        "toy --collector=cms|--collector: cms (expected some of g1-default,",
+        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
+        "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
+        "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this run)",
+        "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
+      })
+  void refusesInOneSentence(String typed, String expected) {
+    StringWriter err = new StringWriter();
+    int code =
+        BtcCommand.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute(("bench " + typed).split(" "));
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).startsWith("btc bench: ").contains(expected);
+    assertThat(err.toString().lines()).hasSize(1);
+  }
+}

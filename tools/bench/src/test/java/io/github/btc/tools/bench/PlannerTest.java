@@ -1,0 +1,99 @@
+package io.github.btc.tools.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.tools.replicas.replica.ReplicaMode;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class PlannerTest {
+
+  private static final Scenario TOY = ScenarioFile.named("toy", false);
+
+  @Test
+  void putsSizesIntoFlags() {
+    assertThat(planner(24_000).plan(row("g1-tuned", Variant.BTC), 0).flags())
+        .contains("-Xms300m", "-Xmx300m", "-Xmn90m", "-XX:+UseG1GC")
+        .noneMatch(flag -> flag.contains("{"));
+  }
+
+  @Test
+  void withAndWithoutBtcDifferInNothingElse() {
+    RunPlan plain = planner(24_000).plan(row("serial-tuned", Variant.PLAIN), 0);
+    RunPlan btc = planner(24_000).plan(row("serial-tuned", Variant.BTC), 0);
+
+    assertThat(btc)
+        .usingRecursiveComparison()
+        .ignoringFields("name", "directoryName", "mode")
+        .isEqualTo(plain);
+    assertThat(plain.mode()).isEqualTo(ReplicaMode.OFF);
+    assertThat(btc.mode()).isEqualTo(ReplicaMode.BTC);
+  }
+
+  @Test
+  void onlyTheHedgingClientAsksTwice() {
+    assertThat(planner(24_000).plan(row("g1-default", Variant.HEDGE), 0).hedgeAfter())
+        .isEqualTo(Duration.ofMillis(20));
+    assertThat(planner(24_000).plan(row("g1-default", Variant.PLAIN), 0).hedgeAfter()).isZero();
+  }
+
+  @Test
+  void theLimitIsShortenedToTheMemory() {
+    RunPlan whole = planner(64_000).plan(row("limit", Variant.LIMIT), 0);
+    RunPlan shorter = planner(4_000).plan(row("limit", Variant.LIMIT), 0);
+
+    assertThat(whole.measure()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(shorter.measure()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(59));
+    assertThat(shorter.flags()).contains("-XX:+UseEpsilonGC");
+    String heap =
+        shorter.flags().stream().filter(flag -> flag.startsWith("-Xmx")).findFirst().get();
+    assertThat(Integer.parseInt(heap.substring(4, heap.length() - 1))).isBetween(950, 1000);
+  }
+
+  @Test
+  void saysWhenTheMemoryHasNoRoomForTheLimit() {
+    Scenario hazelcast = ScenarioFile.named("hazelcast", true);
+    Row limit =
+        Schedule.rows(hazelcast).stream()
+            .filter(row -> row.variant() == Variant.LIMIT)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(planner(hazelcast, 8_000).missingMemory(limit))
+        .contains(
+            "needs 9568 MB of memory: half of this machine's 8000 MB do not last for 2 s without"
+                + " collections");
+    assertThat(planner(hazelcast, 9_568).missingMemory(limit)).isEmpty();
+    assertThat(planner(500).missingMemory(row("g1-tuned", Variant.BTC))).isEmpty();
+    assertThatThrownBy(() -> planner(hazelcast, 8_000).plan(limit, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("limit: needs 9568 MB of memory");
+  }
+
+  @Test
+  void repetitionsHaveSeedsOfTheirOwn() {
+    Row row = row("zgc", Variant.PLAIN);
+
+    assertThat(planner(24_000).plan(row, 0).seed())
+        .isNotEqualTo(planner(24_000).plan(row, 1).seed());
+  }
+
+  private static Planner planner(long memoryMegabytes) {
+    return planner(TOY, memoryMegabytes);
+  }
+
+  private static Planner planner(Scenario scenario, long memoryMegabytes) {
+    return new Planner(scenario, new Jdk(Path.of("jdk"), 25), memoryMegabytes, 1);
+  }
+
+  private static Row row(String name, Variant variant) {
+    return Schedule.rows(TOY).stream()
+        .filter(row -> row.opponent().name().equals(name) && row.variant() == variant)
+        .filter(row -> row.cell().replicas() == 2 && row.cell().heapMegabytes() == 300)
+        .findFirst()
+        .orElseThrow();
+  }
+}

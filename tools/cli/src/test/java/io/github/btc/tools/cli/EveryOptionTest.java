@@ -1,0 +1,293 @@
+package io.github.btc.tools.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.console.Expectation;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Every option of every verb, with what it cannot take. No verb gets as far as its work. */
+class EveryOptionTest {
+
+  /** What a verb cannot do without, so that it looks at the option that is tried. */
+  private static final Map<String, String> NEEDED =
+      Map.ofEntries(
+          Map.entry("bench", "toy"),
+          Map.entry("report", "target"),
+          Map.entry("cache", "--trace a=pom.xml --memory 64 --miss 5 --bytes 1000"),
+          Map.entry(
+              "plan", "--rate 400 --service-time 2 --task-duration 9 --requests-per-task 1000"),
+          Map.entry("advise", "--gc-log pom.xml"),
+          Map.entry("sidecar", "--haproxy none --server be/s1 --interval 32MB..40MB"),
+          Map.entry("soak", "--hours 0.001"),
+          Map.entry(
+              "simulate replay",
+              "--technique hedge --logs src/test/resources/io/github/btc/tools/console/service.csv"),
+          Map.entry("simulate grid", "--experiment cluster --vary replicas=2"),
+          Map.entry("slowlog replay", "pom.xml --target http://127.0.0.1:1"),
+          Map.entry("slowlog anonymise", "pom.xml --output target/x"),
+          Map.entry("tune command", "none.yaml"));
+
+  private final SpokenCommand btc = new SpokenCommand();
+
+  @ParameterizedTest
+  @MethodSource("numbers")
+  void saysWhichNumbersAnOptionTakes(String verb, OptionSpec option) {
+    int code = btc.run(verb, option.longestName() + "=" + keyOf(option) + "two");
+
+    assertThat(code).isEqualTo(2);
+    assertThat(btc.err())
+        .startsWith("btc " + verb + ": " + option.longestName() + ": ")
+        .contains("two\" (expected ")
+        .endsWith(Expectation.of(option) + ")")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("ranges")
+  void refusesWhatIsOutsideTheRangeOfItsHelp(String verb, OptionSpec option, String beyond) {
+    List<String> typed = new ArrayList<>(List.of(option.longestName() + "=" + beyond));
+    typed.addAll(neededBeside(verb, option.longestName()));
+
+    int code = btc.run(verb, typed.toArray(String[]::new));
+
+    assertThat(code).as(btc.err()).isEqualTo(2);
+    assertThat(btc.err())
+        .startsWith("btc " + verb + ": " + option.longestName() + ": ")
+        .contains("(expected ")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("flags")
+  void saysThatAFlagTakesNoValue(String verb, OptionSpec option) {
+    assertThat(btc.run(verb, option.longestName() + "=perhaps")).isEqualTo(2);
+
+    assertThat(btc.err())
+        .isEqualTo(
+            "btc %s: %s: \"perhaps\" (expected no value)".formatted(verb, option.longestName()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void suggestsTheOptionThatWasMeant(String verb, CommandLine line) {
+    for (OptionSpec option : line.getCommandSpec().options()) {
+      String misspelt = option.longestName().substring(0, option.longestName().length() - 1);
+      boolean another = line.getCommandSpec().optionsMap().containsKey(misspelt);
+      if (!option.hidden() && !option.versionHelp() && misspelt.length() > 5 && !another) {
+        List<String> typed = new ArrayList<>(neededBeside(verb, option.longestName()));
+        typed.add(misspelt);
+
+        assertThat(btc.run(verb, typed.toArray(String[]::new))).isEqualTo(2);
+        assertThat(btc.err())
+            .startsWith("btc " + verb + ": " + misspelt + ": no such option (expected --")
+            .endsWith(" perhaps; see btc " + verb + " --help)")
+            .hasLineCount(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("demanding")
+  void asksForWhatIsMissing(String verb, CommandLine line) {
+    List<ArgSpec> required =
+        line.getCommandSpec().args().stream().filter(ArgSpec::required).toList();
+    assertThat(btc.run(verb)).isEqualTo(2);
+    assertThat(btc.err())
+        .startsWith("btc " + verb + ": ")
+        .contains(": missing (expected ", "see btc " + verb + " --help)")
+        .hasLineCount(1);
+    assertThat(required).anyMatch(each -> btc.err().contains(Expectation.label(each)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "advise --gc-log none.log | --gc-log",
+        "bench none.yaml | SCENARIO",
+        "bench toy --jdk none | --jdk",
+        "cache --memory 64 --miss 5 --bytes 9 --trace a=none.txt | --trace",
+        "report none | DIR",
+        "simulate replay --logs none.csv | --logs",
+        "simulate grid --file none.yaml | --file",
+        "simulate grid --experiment cluster --cluster none.yaml | --cluster",
+        "simulate member --config none.yaml | --config",
+        "sidecar --haproxy x --server be/s1 --interval 1MB..2MB --token-file none | --token-file",
+        "slowlog anonymise none.log --output target/x | LOG",
+        "slowlog replay none.log --target http://127.0.0.1:1 | LOG",
+        "tune command none.yaml | PLAN",
+      })
+  void saysWhichFileIsMissing(String typed, String name) {
+    assertThat(btc.run("", typed.split(" "))).as(btc.err()).isEqualTo(2);
+    assertThat(btc.err())
+        .matches("btc [a-z ]+: " + name + ": .*none.*\\(expected .*\\)")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "demo --collector zgc | --collector: \"zgc\" (expected one of serial, parallel, g1)",
+        "jmh gates | SUITE: \"gates\" (expected one of gate, estimator, monitor)",
+        "solve replicas --semantics many"
+            + " | --semantics: \"many\" (expected one of single, infinite)",
+        "simulate grid --set 4 | --set: \"4\" (expected NAME=VALUE)",
+        "cache --miss-of a=x"
+            + " | --miss-of: \"x\" (expected NAME=MS, with a number behind the =)",
+        "demo --rate 10 --rate 20 | --rate: given twice (expected once)",
+        "demo --rate | --rate: no value (expected a whole number, 10 to 5000)",
+        "demo --rate --quick | --rate: no value (expected a whole number, 10 to 5000)",
+        "demo 7 | \"7\": one argument too many (expected options alone; see btc demo --help)",
+        "report a b c"
+            + " | \"c\": one argument too many (expected no more than DIR DIR2; see btc report --help)",
+        "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",
+        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with toy)",
+        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected"
+            + " megabytes, the smaller number first, as 32MB..40MB)",
+      })
+  void saysInOneSentenceWhatItDoesNotKnow(String typed, String sentence) {
+    assertThat(btc.run("", typed.split(" "))).isEqualTo(2);
+    assertThat(btc.err()).endsWith(": " + sentence).hasLineCount(1);
+  }
+
+  /** At once, and not after the minutes or hours that a verb works. */
+  @ParameterizedTest
+  @CsvSource({
+    "demo, --output",
+    "demo, --json",
+    "demo, --chart",
+    "demo, --raw",
+    "bench, --output",
+    "bench, --json",
+    "bench, --raw",
+    "plan, --json",
+    "advise, --json",
+    "cache, --json",
+    "solve impact, --json",
+    "simulate cluster, --json",
+    "simulate replay, --json",
+    "simulate grid, --json",
+    "simulate bench, --json",
+    "slowlog anonymise, --output",
+    "tune simulator, --output",
+    "reproduce, --output",
+    "reproduce, --json",
+    "jmh, --json",
+    "jmh throughput, --json",
+    "jmh throughput, --page",
+  })
+  void saysWhereItCannotWrite(String verb, String option) {
+    List<String> typed = new ArrayList<>(neededBeside(verb, option));
+    typed.addAll(List.of(option, "pom.xml/x"));
+
+    assertThat(btc.run(verb, typed.toArray(String[]::new))).as(btc.err()).isEqualTo(2);
+    assertThat(btc.err())
+        .startsWith("btc " + verb + ": " + option + ": pom.xml/x (expected a ")
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--policy", "--technique"})
+  void namesWhatAReplayKnows(String option) {
+    String needed =
+        "--logs src/test/resources/io/github/btc/tools/console/service.csv " + option + " other";
+
+    assertThat(btc.run("simulate replay", needed.split(" "))).isEqualTo(2);
+    assertThat(btc.err())
+        .startsWith("btc simulate replay: " + option + ": other (expected ")
+        .hasLineCount(1);
+  }
+
+  static Stream<Arguments> verbs() {
+    return SpokenCommand.verbs().entrySet().stream()
+        .map(verb -> Arguments.of(verb.getKey(), verb.getValue()));
+  }
+
+  static Stream<Arguments> demanding() {
+    return verbs()
+        .filter(
+            each ->
+                ((CommandLine) each.get()[1])
+                    .getCommandSpec().args().stream().anyMatch(ArgSpec::required));
+  }
+
+  static Stream<Arguments> numbers() {
+    return options(option -> Expectation.isNumeric(option) && !option.hidden());
+  }
+
+  static Stream<Arguments> flags() {
+    return options(option -> option.type() == boolean.class && !option.usageHelp())
+        .filter(each -> !((OptionSpec) each.get()[1]).versionHelp());
+  }
+
+  static Stream<Arguments> ranges() {
+    return numbers()
+        .filter(each -> !Map.class.isAssignableFrom(((OptionSpec) each.get()[1]).type()))
+        .filter(each -> !((OptionSpec) each.get()[1]).longestName().equals("--seed"))
+        .flatMap(each -> beyond((String) each.get()[0], (OptionSpec) each.get()[1]));
+  }
+
+  private static Stream<Arguments> options(Predicate<OptionSpec> wanted) {
+    return SpokenCommand.verbs().entrySet().stream()
+        .flatMap(
+            verb ->
+                new LinkedHashSet<>(verb.getValue().getCommandSpec().options())
+                    .stream().filter(wanted).map(option -> Arguments.of(verb.getKey(), option)));
+  }
+
+  /** A little less and much more than what the help gives, and what is no number at all. */
+  private static Stream<Arguments> beyond(String verb, OptionSpec option) {
+    String range = Expectation.range(option);
+    assertThat(range)
+        .as("the range in the help of btc %s %s", verb, option.longestName())
+        .isNotEmpty();
+    String[] words = range.replace("less than ", "").split(" to |more than |, at most | or more");
+    List<String> values = new ArrayList<>();
+    double least = Double.parseDouble(words[0].isEmpty() ? words[1] : words[0]);
+    boolean whole = Expectation.of(option).startsWith("a whole");
+    values.add(whole ? Long.toString((long) least - 1) : Double.toString(least - 1));
+    if (words[0].isEmpty()) {
+      values.add(Double.toString(least)); // more than
+    }
+    String most = words[words.length - 1];
+    if (range.contains(" to ") || range.contains("at most")) {
+      double above = Double.parseDouble(most) * 2;
+      values.add(whole ? Long.toString((long) above) : Double.toString(above));
+    }
+    if (!whole) {
+      values.add("NaN");
+    }
+    return values.stream().map(value -> Arguments.of(verb, option, value));
+  }
+
+  private static List<String> neededBeside(String verb, String option) {
+    List<String> needed = new ArrayList<>();
+    String[] words = NEEDED.getOrDefault(verb, "").split(" ");
+    boolean pid = option.equals("--pid");
+    for (int i = 0; i < words.length && !words[0].isEmpty(); i++) {
+      if (words[i].equals(option) || pid) {
+        i++;
+      } else {
+        needed.add(words[i]);
+      }
+    }
+    return needed;
+  }
+
+  private static String keyOf(OptionSpec option) {
+    return Map.class.isAssignableFrom(option.type()) ? "a=" : "";
+  }
+}

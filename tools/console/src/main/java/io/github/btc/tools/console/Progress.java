@@ -1,0 +1,116 @@
+package io.github.btc.tools.console;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows how far a series of runs is: a bar with the time left on a terminal, a line per run
+ * elsewhere. The bar follows the clock, because the runs do, and is stretched by what they have
+ * taken so far.
+ */
+public final class Progress implements AutoCloseable {
+
+  private static final long TICK_MILLIS = 250;
+
+  private final PrintStream out;
+  private final long startNanos = System.nanoTime();
+
+  // volatile: written by the thread that runs everything, read by the one that draws the bar
+  private volatile long plannedMillis;
+  private final @Nullable ProgressBar bar;
+  private final ScheduledExecutorService ticks =
+      Executors.newSingleThreadScheduledExecutor(
+          job -> {
+            Thread thread = new Thread(job, "progress");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * Begins.
+   *
+   * @param name shown before the bar
+   * @param out where to
+   * @param terminal whether a bar can be drawn there
+   * @param planned how long everything takes
+   */
+  public Progress(String name, PrintStream out, boolean terminal, Duration planned) {
+    this.out = out;
+    this.plannedMillis = planned.toMillis();
+    this.bar = terminal ? bar(name, out, plannedMillis) : null;
+    if (bar != null) {
+      ticks.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /**
+   * Begins on this program's standard error: a bar if a person looks at it.
+   *
+   * @param name shown before the bar
+   * @param planned how long everything takes
+   * @return to be closed
+   */
+  public static Progress onTerminal(String name, Duration planned) {
+    return new Progress(name, System.err, System.console() != null, planned);
+  }
+
+  private static ProgressBar bar(String name, PrintStream out, long plannedMillis) {
+    return new ProgressBarBuilder()
+        .setTaskName(name)
+        .setInitialMax(plannedMillis)
+        .setUnit(" s", 1000)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setUpdateIntervalMillis((int) TICK_MILLIS)
+        .setConsumer(new ConsoleProgressBarConsumer(out))
+        .build();
+  }
+
+  private void tick() {
+    if (bar != null) {
+      bar.stepTo(Math.min(plannedMillis - 1, millisSinceStart()));
+    }
+  }
+
+  private long millisSinceStart() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+  }
+
+  /**
+   * Says what is being run now.
+   *
+   * @param run its name
+   * @param meaning what that is, in some words
+   * @param number its number, from 1
+   * @param of how many there are
+   */
+  public void begin(String run, String meaning, int number, int of) {
+    String text = number + " of " + of + ": " + run;
+    if (number > 1) { // runs are about as long as each other: what those so far have really taken
+      plannedMillis = millisSinceStart() * of / (number - 1);
+    }
+    if (bar != null) {
+      bar.maxHint(plannedMillis);
+      bar.setExtraMessage(" " + text);
+    } else {
+      long left = Math.max(0, plannedMillis - millisSinceStart()) / 1000;
+      out.println(text + " (" + meaning + "), about " + left + " s left");
+    }
+  }
+
+  @Override
+  public void close() {
+    ticks.shutdownNow();
+    if (bar != null) {
+      bar.stepTo(plannedMillis);
+      bar.close();
+    }
+  }
+}

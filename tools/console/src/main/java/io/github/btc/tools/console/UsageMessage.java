@@ -1,0 +1,171 @@
+package io.github.btc.tools.console;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * What is said of a command line that cannot be read: one sentence, with the name, the value, what
+ * is expected, and what to do. The verbs' own refusals are sentences of that form already.
+ */
+final class UsageMessage {
+
+  private UsageMessage() {}
+
+  /**
+   * Writes the sentence.
+   *
+   * @param wrong what picocli or a verb found
+   * @param typed all arguments
+   * @return the sentence, behind the verb's name
+   */
+  static String of(ParameterException wrong, List<String> typed) {
+    CommandSpec spec = wrong.getCommandLine().getCommandSpec();
+    return spec.qualifiedName() + ": " + sentence(misspelt(wrong, typed, spec), spec);
+  }
+
+  /** A required option that is misspelt is missing too: what was typed tells more. */
+  private static ParameterException misspelt(
+      ParameterException wrong, List<String> typed, CommandSpec spec) {
+    if (!(wrong instanceof MissingParameterException)) {
+      return wrong;
+    }
+    return typed.stream()
+        .takeWhile(each -> !each.equals("--"))
+        .map(each -> each.replaceFirst("=.*", ""))
+        .filter(each -> each.startsWith("--") && !spec.optionsMap().containsKey(each))
+        .findFirst()
+        .<ParameterException>map(
+            each -> new UnmatchedArgumentException(spec.commandLine(), List.of(each)))
+        .orElse(wrong);
+  }
+
+  private static String sentence(ParameterException wrong, CommandSpec spec) {
+    if (wrong instanceof UnmatchedArgumentException unmatched) {
+      return unmatched.isUnknownOption() ? noOption(unmatched, spec) : noArgument(unmatched, spec);
+    }
+    if (wrong instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
+      return missing(missing, spec);
+    }
+    if (wrong instanceof OverwrittenOptionException twice) {
+      return name(twice.getOverwritten()) + ": given twice (expected once)";
+    }
+    ArgSpec misread = wrong.getArgSpec();
+    return misread == null || wrong.getValue() == null
+        ? String.valueOf(wrong.getMessage())
+        : name(misread) + ": " + misread(misread, wrong);
+  }
+
+  private static String misread(ArgSpec argument, ParameterException wrong) {
+    boolean ownWords = argument.converters().length > 0;
+    return ownWords && wrong.getCause() != null
+        ? wrong.getCause().getMessage()
+        : "\"%s\" (expected %s)".formatted(wrong.getValue(), Expectation.of(argument));
+  }
+
+  private static String noOption(UnmatchedArgumentException unmatched, CommandSpec spec) {
+    String option = unmatched.getUnmatched().get(0);
+    return option + ": no such option (expected " + nearest(unmatched, spec) + ")";
+  }
+
+  private static String nearest(UnmatchedArgumentException unmatched, CommandSpec spec) {
+    return unmatched.getSuggestions().stream()
+        .filter(each -> spec.optionsMap().containsKey(each))
+        .filter(each -> !spec.optionsMap().get(each).hidden())
+        .findFirst()
+        .map(each -> each + " perhaps; " + whatToDo(spec))
+        .orElse("one of those that " + spec.qualifiedName() + " --help lists");
+  }
+
+  private static String noArgument(UnmatchedArgumentException unmatched, CommandSpec spec) {
+    String argument = unmatched.getUnmatched().get(0);
+    if (!verbs(spec).isEmpty()) {
+      return noVerb(argument, spec);
+    }
+    String taken =
+        spec.positionalParameters().isEmpty()
+            ? "options alone"
+            : "no more than "
+                + spec.positionalParameters().stream()
+                    .map(ArgSpec::paramLabel)
+                    .collect(Collectors.joining(" "));
+    return "\"%s\": one argument too many (expected %s; %s)"
+        .formatted(argument, taken, whatToDo(spec));
+  }
+
+  /**
+   * Writes what is said of a verb that there is not.
+   *
+   * @param verb what was typed
+   * @param spec of the command that has verbs
+   * @return the sentence
+   */
+  static String noVerb(String verb, CommandSpec spec) {
+    String all = "one of " + String.join(", ", verbs(spec));
+    Optional<String> nearest =
+        new UnmatchedArgumentException(spec.commandLine(), List.of(verb))
+            .getSuggestions().stream().filter(verbs(spec)::contains).findFirst();
+    return "\"%s\": no such verb (expected %s%s)"
+        .formatted(verb, nearest.map(each -> each + " perhaps, or ").orElse(""), all);
+  }
+
+  /**
+   * Lists the verbs that people may use.
+   *
+   * @param spec of the command that has them
+   * @return their names
+   */
+  static List<String> verbs(CommandSpec spec) {
+    return spec.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .filter(verb -> !verb.usageMessage().hidden())
+        .map(CommandSpec::name)
+        .toList();
+  }
+
+  private static String missing(MissingParameterException missing, CommandSpec spec) {
+    List<ArgSpec> arguments = missing.getMissing();
+    if (arguments.size() == 1 && isGiven(missing, arguments.get(0))) {
+      ArgSpec only = arguments.get(0);
+      return name(only) + ": no value (expected " + Expectation.of(only) + ")";
+    }
+    return arguments.stream().map(UsageMessage::name).collect(Collectors.joining(", "))
+        + ": missing (expected "
+        + arguments.stream().map(UsageMessage::example).collect(Collectors.joining(" "))
+        + (arguments.size() == 1 ? meaning(arguments.get(0)) : "")
+        + "; "
+        + whatToDo(spec)
+        + ")";
+  }
+
+  private static String meaning(ArgSpec argument) {
+    String help = String.join(" ", argument.description());
+    return ": " + (help.endsWith(".") ? help.substring(0, help.length() - 1) : help);
+  }
+
+  /** The name is there, and no value behind it. */
+  private static boolean isGiven(MissingParameterException missing, ArgSpec argument) {
+    return argument.isOption() && !String.valueOf(missing.getMessage()).contains("required option");
+  }
+
+  private static String example(ArgSpec argument) {
+    String value = Expectation.label(argument);
+    return argument.isOption() ? name(argument) + " " + value : value;
+  }
+
+  private static String whatToDo(CommandSpec spec) {
+    return "see " + spec.qualifiedName() + " --help";
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+  }
+}

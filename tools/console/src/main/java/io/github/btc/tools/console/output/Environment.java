@@ -1,0 +1,78 @@
+package io.github.btc.tools.console.output;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Where and how the figures came about: enough to judge them and to do it again. */
+public final class Environment {
+
+  private static final String MODEL = "model name";
+
+  private final Map<String, Object> fields = new LinkedHashMap<>();
+
+  /** Looks around. */
+  public Environment() {
+    var system =
+        ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+    fields.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    fields.put("processor", processor());
+    fields.put("cores", Runtime.getRuntime().availableProcessors());
+    fields.put("memoryMegabytes", system.getTotalMemorySize() >> 20);
+    fields.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    fields.put(
+        "jdk", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
+    fields.put("loadAverageBefore", system.getSystemLoadAverage());
+  }
+
+  private static String processor() {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
+        if (line.startsWith(MODEL)) {
+          return line.substring(line.indexOf(':') + 1).trim();
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux: the architecture has to do.
+    }
+    return System.getProperty("os.arch");
+  }
+
+  /**
+   * Adds a fact.
+   *
+   * @param name its name in the JSON file
+   * @param value what JSON can hold
+   * @return this
+   */
+  public Environment with(String name, Object value) {
+    fields.put(name, value);
+    return this;
+  }
+
+  /**
+   * Returns all facts as a list in Markdown.
+   *
+   * @return a line for each, in the order they were added
+   */
+  public String markdown() {
+    return fields.entrySet().stream()
+        .map(fact -> "* " + fact.getKey() + ": `" + fact.getValue() + "`")
+        .collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * Returns all facts.
+   *
+   * @return in the order they were added
+   */
+  public Map<String, Object> fields() {
+    return fields;
+  }
+}

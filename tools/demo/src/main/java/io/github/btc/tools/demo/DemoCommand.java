@@ -1,0 +1,209 @@
+package io.github.btc.tools.demo;
+
+import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.report.Conclusion;
+import io.github.btc.tools.replicas.report.ExposedChart;
+import io.github.btc.tools.replicas.report.HtmlReport;
+import io.github.btc.tools.replicas.report.ResultJson;
+import io.github.btc.tools.replicas.report.ResultTable;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code btc demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Runs replicas of a small service under load, four times: with collections whenever the JVM"
+          + " likes, behind a gate, with BTC, and without collections. Counts the requests that met"
+          + " a collection."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class DemoCommand implements Callable<Integer>, Verb {
+
+  private static final double QUICK_WARM_UP_SECONDS = 2;
+  private static final double QUICK_MEASURE_SECONDS = 7.5;
+  private static final double WARM_UP_SECONDS = 8;
+  private static final double MEASURE_SECONDS = 36;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--quick", description = "Less than a minute instead of less than four.")
+  private boolean quick;
+
+  @Option(names = "--replicas", description = "Replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+  private int replicas = 4;
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second, 10 to 5000 (default ${DEFAULT-VALUE}).")
+  private int rate = 400;
+
+  @Option(
+      names = "--live-mb",
+      description = "Live state of each replica in MB, 1 to 4096 (default ${DEFAULT-VALUE}).")
+  private int liveMegabytes = 96;
+
+  @Option(
+      names = "--collector",
+      description = "Of the replicas: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+  private Collector collector = Collector.SERIAL;
+
+  @Option(
+      names = "--lb",
+      paramLabel = "NAME",
+      description =
+          "A real balancer in front: haproxy, nginx, nginx-refusals, envoy (default: none, the"
+              + " client balances).")
+  private @Nullable String balancer;
+
+  @Option(
+      names = "--seed",
+      description = "Decides everything that is drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where report.html goes (default: here).")
+  private Path output = Path.of("");
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--chart",
+      paramLabel = "FILE",
+      description = "Also draws the exposed requests as a small SVG.")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "DIR",
+      description =
+          "Keeps the logs, events and attempts of every replica and run; a new folder or an empty"
+              + " one.")
+  private @Nullable Path raw;
+
+  @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double warmUpSeconds;
+
+  @Option(names = "--measure", hidden = true, paramLabel = "SECONDS")
+  private @Nullable Double measureSeconds;
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.SHOW;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    if (chart != null) {
+      OutputFolder.ofFile(spec, "--chart", chart);
+    }
+    DemoSettings settings = Typed.read(spec, this::settings);
+    Environment environment = environment(settings);
+    if (raw != null) {
+      OutputFolder.makeEmpty(spec, "--raw", raw);
+    }
+    OutputFolder.make(spec, "--output", output);
+    try (Workplace workplace = new Workplace(raw)) {
+      return workplace.exitCode(() -> publish(run(new Demo(settings, workplace)), environment));
+    }
+  }
+
+  private DemoSettings settings() {
+    double warmUp = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
+    double measure = quick ? QUICK_MEASURE_SECONDS : MEASURE_SECONDS;
+    DemoSettings settings =
+        new DemoSettings(
+            replicas,
+            rate,
+            liveMegabytes,
+            collector,
+            balancer(),
+            seed,
+            seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
+            seconds(measureSeconds == null ? measure : measureSeconds));
+    settings.fittedTo(Configuration.NO_COLLECTIONS); // says at once what will not fit
+    return settings;
+  }
+
+  private @Nullable Balancer balancer() {
+    if (balancer == null) {
+      return null;
+    }
+    Balancer named = Balancer.named(balancer);
+    named.checkInstalled();
+    return named;
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+
+  private Environment environment(DemoSettings settings) {
+    ReplicaFlags flags = new ReplicaFlags(settings);
+    DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
+    List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
+    return new Environment()
+        .with("command", Typed.command(spec))
+        .with("replicas", settings.replicas())
+        .with("ratePerSecond", settings.ratePerSecond())
+        .with("liveMegabytes", settings.liveMegabytes())
+        .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
+        .with("balancer", settings.balancer() == null ? "none" : settings.balancer().name())
+        .with("seed", settings.seed())
+        .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
+        .with("measureSeconds", settings.measure().toMillis() / 1000.0)
+        .with("noCollectionsMeasureSeconds", limit.measure().toMillis() / 1000.0)
+        .with("replicaFlags", String.join(" ", flags.shown(Configuration.BTC)))
+        .with("noCollectionsFlags", String.join(" ", limitFlags));
+  }
+
+  private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {
+    try (Progress progress = Progress.onTerminal("demo", demo.plannedTime())) {
+      return demo.run(progress);
+    }
+  }
+
+  private void publish(List<RunRecord> records, Environment environment) throws IOException {
+    List<RunFigures> figures = records.stream().map(RunRecord::figures).toList();
+    if (chart != null) {
+      ExposedChart.write(chart, figures, environment);
+    }
+    Path page = output.resolve("report.html");
+    HtmlReport.write(page, records, figures, environment);
+    json.publish(
+        spec.commandLine(),
+        ResultJson.document(figures, environment),
+        out -> print(out, figures, page));
+  }
+
+  private static void print(PrintWriter out, List<RunFigures> figures, Path page) {
+    out.println();
+    out.print(ResultTable.of(figures));
+    out.println();
+    out.println(Conclusion.of(figures));
+    out.println("Report: " + page);
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.btc.tools.demo;
+
+import io.github.btc.Ranges;
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.replica.AnswerLog;
+import io.github.btc.tools.replicas.run.LimitHeap;
+import io.github.btc.tools.replicas.run.Machine;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user asked for, checked.
+ *
+ * @param replicas how many replicas, 2 to 16
+ * @param ratePerSecond requests per second over all replicas, 10 to 5000
+ * @param liveMegabytes live state of each replica, 1 to 4096 MB
+ * @param collector the replicas' collector
+ * @param balancer what stands in front of the replicas; nothing if {@code null}
+ * @param seed decides everything that is drawn
+ * @param warmUp sent and not measured, 0 to 10 min
+ * @param measure measured, 1 s to 60 min; with the warm-up, time for half a million requests
+ */
+record DemoSettings(
+    int replicas,
+    int ratePerSecond,
+    int liveMegabytes,
+    Collector collector,
+    @Nullable Balancer balancer,
+    long seed,
+    Duration warmUp,
+    Duration measure) {
+
+  private static final Duration LEAST_MEASURE = Duration.ofSeconds(1);
+
+  DemoSettings {
+    Ranges.whole("--replicas", replicas, 2, 16);
+    Ranges.whole("--rate", ratePerSecond, 10, 5000);
+    Ranges.whole("--live-mb", liveMegabytes, 1, 4096);
+    Ranges.nanos("--warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(10));
+    Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
+    long requests = ratePerSecond * warmUp.plus(measure).toMillis() / 1000;
+    Ranges.whole("--rate times seconds, warm-up too", requests, 1, AnswerLog.MOST_REQUESTS);
+  }
+
+  /**
+   * Shortens the run without collections to what fits into this machine's memory: its heaps must
+   * hold everything that is ever allocated.
+   *
+   * @throws IllegalArgumentException if not even the shortest run fits
+   */
+  DemoSettings fittedTo(Configuration configuration) {
+    return fittedTo(configuration, Machine.memoryMegabytes());
+  }
+
+  DemoSettings fittedTo(Configuration configuration, long memoryMegabytes) {
+    if (configuration != Configuration.NO_COLLECTIONS) {
+      return this;
+    }
+    double heapMegabytes = memoryMegabytes * LimitHeap.MEMORY_SHARE / replicas;
+    double seconds = new ReplicaFlags(this).limitHeap().secondsIn(heapMegabytes);
+    double whole = (warmUp.toMillis() + measure.toMillis()) / 1000.0;
+    if (seconds >= whole) {
+      return this;
+    }
+    Duration shorterWarmUp = Duration.ofMillis((long) (warmUp.toMillis() * seconds / whole));
+    Duration shorter = Duration.ofMillis((long) (measure.toMillis() * seconds / whole));
+    if (shorter.compareTo(LEAST_MEASURE) < 0) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "--rate, --live-mb, --replicas: %d, %d, %d (expected less: without collections %d MB"
+                  + " of memory do not last for a second)",
+              ratePerSecond,
+              liveMegabytes,
+              replicas,
+              memoryMegabytes));
+    }
+    return new DemoSettings(
+        replicas, ratePerSecond, liveMegabytes, collector, balancer, seed, shorterWarmUp, shorter);
+  }
+
+  RunPlan planOf(Configuration configuration) {
+    return new RunPlan(
+        configuration.shownName(),
+        configuration.shownName(),
+        configuration.mode(),
+        Path.of(System.getProperty("java.home")),
+        new ReplicaFlags(this).shown(configuration),
+        replicas,
+        ratePerSecond,
+        liveMegabytes,
+        balancer,
+        replicas == 2,
+        Duration.ZERO,
+        seed,
+        warmUp,
+        measure);
+  }
+}

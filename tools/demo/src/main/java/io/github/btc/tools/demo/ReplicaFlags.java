@@ -1,0 +1,64 @@
+package io.github.btc.tools.demo;
+
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
+import io.github.btc.tools.replicas.run.LimitHeap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The JVM flags of a replica, and how much memory they ask for. */
+final class ReplicaFlags {
+
+  /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
+  private static final int YOUNG_MEGABYTES = 64;
+
+  /** With a rest between two turns collections must come less often. */
+  private static final int YOUNG_MEGABYTES_IN_TURNS = 256;
+
+  private static final int SPARE_MEGABYTES = 24;
+  private static final double OLD_PER_LIVE = 1.5;
+
+  private final DemoSettings settings;
+
+  ReplicaFlags(DemoSettings settings) {
+    this.settings = settings;
+  }
+
+  /** All but where the log of collections goes. */
+  List<String> shown(Configuration configuration) {
+    int heap = heapMegabytes(configuration);
+    List<String> flags = new ArrayList<>();
+    flags.add("-Xms" + heap + "m");
+    flags.add("-Xmx" + heap + "m");
+    if (configuration == Configuration.NO_COLLECTIONS) {
+      flags.addAll(LimitHeap.FLAGS);
+    } else {
+      flags.add("-Xmn" + youngMegabytes() + "m");
+      flags.addAll(settings.collector().flags());
+    }
+    flags.add("-XX:+AlwaysPreTouch");
+    // Two compilers in each of many JVMs would keep two cores busy for most of a short run.
+    flags.add("-XX:TieredStopAtLevel=1");
+    flags.add("-XX:MetaspaceSize=64m"); // else the class metadata makes the JVM collect early on
+    flags.add("-XX:+PerfDisableSharedMem");
+    return flags;
+  }
+
+  int heapMegabytes(Configuration configuration) {
+    if (configuration == Configuration.NO_COLLECTIONS) {
+      double seconds = settings.warmUp().plus(settings.measure()).toMillis() / 1000.0;
+      return limitHeap().megabytesFor(seconds);
+    }
+    return (int) (settings.liveMegabytes() * OLD_PER_LIVE) + SPARE_MEGABYTES + youngMegabytes();
+  }
+
+  private int youngMegabytes() {
+    return settings.balancer() instanceof NginxRefusalsBalancer
+        ? YOUNG_MEGABYTES_IN_TURNS
+        : YOUNG_MEGABYTES;
+  }
+
+  LimitHeap limitHeap() {
+    return new LimitHeap(
+        settings.liveMegabytes(), (double) settings.ratePerSecond() / settings.replicas());
+  }
+}

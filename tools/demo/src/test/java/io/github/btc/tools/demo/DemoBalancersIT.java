@@ -1,0 +1,64 @@
+package io.github.btc.tools.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A small demo behind each real balancer that is told before a closing. */
+@Tag("one-jdk")
+final class DemoBalancersIT {
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"haproxy", "nginx", "envoy"})
+  void nobodyIsRefusedAndNobodyMeetsAClosingsCollection(String balancer) throws IOException {
+    SmallDemo demo = SmallDemo.run(directory, "--lb=" + balancer, "--rate=200");
+
+    assertThat(demo.code()).isZero();
+    JsonNode btc = demo.runs().get("btc");
+    System.out.println(balancer + ": " + btc);
+    assertThat(btc.get("closings").asInt()).isPositive();
+    assertThat(btc.get("requests").asInt()).isEqualTo(200 * SmallDemo.SECONDS);
+    assertThat(btc.get("errors").asInt()).isZero();
+    List<String> closings = events(demo, "GateClosed");
+    assertThat(closings).filteredOn(DemoBalancersIT::isConfirmed).isNotEmpty();
+    if (events(demo, "AnnouncerFailed").isEmpty()) {
+      assertThat(closings)
+          .as("put off while the other replica is away")
+          .allMatch(DemoBalancersIT::isConfirmed);
+      assertThat(btc.get("refused").asInt()).isZero();
+      if (btc.get("uncontrolled").asInt() == 0) {
+        assertThat(btc.get("exposed").asInt()).as("in %s", closings).isZero();
+      }
+    }
+  }
+
+  /**
+   * On a crowded machine a JVM may collect by itself, and a balancer may not answer in time: then a
+   * closing is not confirmed, and may be met.
+   */
+  private static List<String> events(SmallDemo demo, String kind) throws IOException {
+    List<String> events = new ArrayList<>();
+    for (int replica = 0; replica < 2; replica++) {
+      for (String line : demo.events("btc", replica)) {
+        if (line.contains("\"event\":\"" + kind + "\"")) {
+          events.add(line);
+        }
+      }
+    }
+    return events;
+  }
+
+  private static boolean isConfirmed(String closing) {
+    return closing.contains("\"confirmed\":true");
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.btc.tools.models;
+
+import io.github.btc.Ranges;
+
+/** Range checks of model parameters. */
+final class Rates {
+
+  private Rates() {}
+
+  static void check(String name, double perMicro) {
+    if (!(perMicro > 0) || Double.isInfinite(perMicro)) {
+      throw new IllegalArgumentException(
+          name + ": " + perMicro + " (expected a rate per µs of more than 0)");
+    }
+  }
+
+  static void probability(String name, double value, double most) {
+    Ranges.share(name, value, 0, most);
+  }
+}

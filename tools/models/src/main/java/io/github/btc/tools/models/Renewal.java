@@ -1,0 +1,20 @@
+package io.github.btc.tools.models;
+
+import io.github.btc.tools.models.srn.Place;
+import io.github.btc.tools.models.srn.StochasticRewardNet;
+import io.github.btc.tools.models.srn.TangibleGraph;
+
+/** Mean times to an end, from the share of time an endlessly repeated run spends there. */
+final class Renewal {
+
+  private Renewal() {}
+
+  /** Adds a way back of rate 1 and returns the mean time from the start to the end. */
+  static double meanTimeTo(Place end, StochasticRewardNet.Builder net, Place start) {
+    net.timed("T_again", 1).from(end).to(start);
+    TangibleGraph graph = net.build().explore();
+    double[] atEnd = graph.rates(marking -> marking.tokens(end));
+    double[] before = graph.rates(marking -> 1 - marking.tokens(end));
+    return graph.steadyState().expected(before) / graph.steadyState().expected(atEnd);
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.btc.tools.models.solve;
+
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.models.ImpactModel;
+import io.github.btc.tools.models.ReplicasReport;
+import io.github.btc.tools.models.ReplicatedServiceModel;
+import io.github.btc.tools.models.ResponseTimeReport;
+import io.github.btc.tools.models.ServerSemantics;
+import io.github.btc.tools.models.SolveReport;
+import io.github.btc.tools.models.TaggedCustomerModel;
+import java.io.IOException;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code btc solve}. Rates are per microsecond. */
+@Command(
+    name = "solve",
+    description = "Solves one of the stochastic models. Rates are per microsecond.",
+    mixinStandardHelpOptions = true)
+public final class SolveCommand implements Runnable, Verb {
+
+  /** Replicas whose model takes more than a moment. */
+  private static final int MANY = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.SIMULATE;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "no model given (expected impact, replicas or customer)");
+  }
+
+  @Command(
+      name = "impact",
+      description = "The response time of a request that a background task may hit.",
+      mixinStandardHelpOptions = true)
+  int impact(
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
+      @Option(
+              names = "--omega",
+              defaultValue = "0.0001",
+              description = "Rate of the impact, more than 0.")
+          double omega,
+      @Option(
+              names = "--probability",
+              defaultValue = "0.003",
+              description = "Of an impact, 0 to 1.")
+          double probability,
+      @Mixin JsonOption json)
+      throws IOException, InterruptedException {
+    return report(
+        "impact", json, () -> ResponseTimeReport.of(new ImpactModel(mu, omega, probability)));
+  }
+
+  @Command(
+      name = "customer",
+      description = "The response time of a request with BTC.",
+      mixinStandardHelpOptions = true)
+  int customer(
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
+      @Mixin JsonOption json)
+      throws IOException, InterruptedException {
+    return report("customer", json, () -> ResponseTimeReport.of(new TaggedCustomerModel(mu)));
+  }
+
+  @Command(
+      name = "replicas",
+      description = "The unavailability and lost capacity of replicas with BTC.",
+      mixinStandardHelpOptions = true)
+  int replicas(
+      @Option(
+              names = "--n",
+              defaultValue = "2",
+              description = "Replicas, 1 to 1000; for more than 100 see --arrival.")
+          int n,
+      @Option(
+              names = "--semantics",
+              defaultValue = "single",
+              description = "single: one at a time is served, one task runs; infinite: all.")
+          ServerSemantics semantics,
+      @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
+          double mu,
+      @Option(
+              names = "--omega",
+              defaultValue = "0.0001",
+              description = "Rate of a task's end, more than 0.")
+          double omega,
+      @Option(
+              names = "--probability",
+              defaultValue = "0.003",
+              description = "Of a task, 0 to less than 1.")
+          double probability,
+      @Option(
+              names = "--arrival",
+              defaultValue = "1000",
+              description =
+                  "How fast an idle replica gets a request, more than 0; Infinity for at once, with"
+                      + " n + 1 states instead of (n + 1)(n + 2) / 2.")
+          double arrival,
+      @Mixin JsonOption json)
+      throws IOException, InterruptedException {
+    return report(
+        "replicas",
+        json,
+        () -> {
+          if (n > MANY && n <= ReplicatedServiceModel.MOST && !Double.isInfinite(arrival)) {
+            pointToTheSmallerModel(n);
+          }
+          return ReplicasReport.of(
+              new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics));
+        });
+  }
+
+  private void pointToTheSmallerModel(int n) {
+    CommandLine line = spec.commandLine();
+    line.getErr()
+        .printf(
+            "--n: %d replicas with timed arrival are %d states. --arrival Infinity has %d, and differs"
+                + " by less than 3 in 100,000.%n",
+            n, (n + 1L) * (n + 2) / 2, n + 1);
+    line.getErr().flush();
+  }
+
+  private int report(String model, JsonOption json, Supplier<SolveReport> solve)
+      throws IOException, InterruptedException {
+    CommandLine line = spec.commandLine().getSubcommands().get(model);
+    json.check(line);
+    SolveReport report = Typed.read(line.getCommandSpec(), solve::get);
+    json.publish(
+        line,
+        report,
+        out ->
+            report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value())));
+    return CommandLine.ExitCode.OK;
+  }
+}

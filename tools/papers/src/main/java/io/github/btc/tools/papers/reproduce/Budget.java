@@ -1,0 +1,74 @@
+package io.github.btc.tools.papers.reproduce;
+
+import io.github.btc.tools.simulator.engine.Seeds;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** How much an experiment may spend, its seed, and whom to tell how far it is. */
+public final class Budget {
+
+  private final boolean quick;
+  private final long seed;
+  private final DoubleConsumer progress;
+
+  private Budget(boolean quick, long seed, DoubleConsumer progress) {
+    this.quick = quick;
+    this.seed = seed;
+    this.progress = progress;
+  }
+
+  /** Returns a budget with which everything takes less than two minutes on two processors. */
+  public static Budget quick(long seed) {
+    return new Budget(true, seed, share -> {});
+  }
+
+  /** Returns a budget with the sizes of the papers. */
+  public static Budget full(long seed) {
+    return new Budget(false, seed, share -> {});
+  }
+
+  /** Returns the same budget that tells the share done, 0 to 1; from any thread. */
+  public Budget telling(DoubleConsumer listener) {
+    return new Budget(quick, seed, listener);
+  }
+
+  /** Tells whether time is short. */
+  public boolean isQuick() {
+    return quick;
+  }
+
+  /** Returns a size by what may be spent. */
+  public <T> T of(T whenQuick, T whenFull) {
+    return quick ? whenQuick : whenFull;
+  }
+
+  /** Returns the seed everything is derived from. */
+  public long seed() {
+    return seed;
+  }
+
+  /** Returns a seed of its own for a role and number; other roles and numbers do not change it. */
+  public long seed(String role, int number) {
+    return Seeds.mix(Seeds.mix(seed + 31L * role.hashCode()) + number);
+  }
+
+  /**
+   * Runs every cell of a grid on all processors and tells how far it is. The results are in the
+   * order of the cells; each must depend on its cell only.
+   */
+  public <T, R> List<R> each(List<T> cells, Function<? super T, ? extends R> run) {
+    AtomicInteger done = new AtomicInteger();
+    return IntStream.range(0, cells.size())
+        .parallel()
+        .<R>mapToObj(
+            i -> {
+              R result = run.apply(cells.get(i));
+              progress.accept((double) done.incrementAndGet() / cells.size());
+              return result;
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.btc.tools.papers.reproduce;
+
+import io.github.btc.tools.console.output.ChartLibrary;
+import java.io.IOException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The findings as one page that needs nothing else: style, script, chart library, data inside. */
+final class FindingsPage {
+
+  private static final String REPORT = "/io/github/btc/tools/replicas/report/";
+  private static final String HERE = "/io/github/btc/tools/papers/reproduce/";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private FindingsPage() {}
+
+  static String of(Findings findings) throws IOException {
+    // Inside a script element "</" would end it, whatever stands around it.
+    String json = JSON.writeValueAsString(FindingsJson.document(findings)).replace("</", "<\\/");
+    return ChartLibrary.text(HERE + "papers.html")
+        .replace("/*style*/", ChartLibrary.text(REPORT + "report.css") + papersStyle())
+        .replace("/*data*/", "const DATA = " + json + ";")
+        .replace("/*script*/", ChartLibrary.text(HERE + "papers.js"))
+        .replace("/*library*/", ChartLibrary.script());
+  }
+
+  private static String papersStyle() throws IOException {
+    return ChartLibrary.text(HERE + "papers.css");
+  }
+}

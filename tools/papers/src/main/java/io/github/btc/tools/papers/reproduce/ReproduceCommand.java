@@ -1,0 +1,142 @@
+package io.github.btc.tools.papers.reproduce;
+
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.GeneratedSection;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.papers.Papers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code btc reproduce}. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Runs the tables and figures of the five source papers again: what was printed, what comes out"
+          + " here, and the verdict. The same seed gives the same rows."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ReproduceCommand implements Callable<Integer>, Verb {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--quick",
+      description = "Less than two minutes on two free processors, with fewer requests.")
+  private boolean quick;
+
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "ID",
+      description = "Only these, by the ids that --list prints.")
+  private List<String> only = List.of();
+
+  @Option(names = "--list", description = "Prints what there is, and runs nothing.")
+  private boolean list;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where index.html and result.json go (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("btc-reproduce");
+
+  @Option(names = "--markdown", hidden = true, paramLabel = "FILE")
+  private @Nullable Path markdown;
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.SIMULATE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Selection selection = Typed.read(spec, () -> new Selection(Papers.reproductions(), only));
+    json.check(spec.commandLine());
+    if (list) {
+      list(selection);
+    } else {
+      OutputFolder.make(spec, "--output", output);
+      Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
+      Runtime.getRuntime().addShutdownHook(farewell);
+      Findings findings = run(selection);
+      Runtime.getRuntime().removeShutdownHook(farewell);
+      publish(findings);
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Ctrl-C: nothing has been written by then, so that there is nothing to clear away. */
+  private static void sayStopped() {
+    System.err.println();
+    System.err.println("btc reproduce: stopped, nothing was written");
+  }
+
+  private void list(Selection selection) throws IOException {
+    List<Reproduction> chosen = selection.reproductions();
+    json.publish(
+        spec.commandLine(),
+        FindingsJson.list(chosen, selection),
+        out -> out.print(FindingsTable.list(chosen, selection)));
+  }
+
+  private Findings run(Selection selection) {
+    Budget budget = quick ? Budget.quick(seed) : Budget.full(seed);
+    List<Reproduction> chosen = selection.reproductions();
+    double planned = chosen.stream().mapToDouble(each -> each.seconds(budget)).sum();
+    List<Findings.Chapter> chapters = new ArrayList<>();
+    boolean terminal = System.console() != null;
+    try (RunProgress progress = new RunProgress(System.err, terminal, planned)) {
+      for (Reproduction each : chosen) {
+        progress.begin(each, chapters.size() + 1, chosen.size());
+        double seconds = each.seconds(budget);
+        Outcome outcome = each.run(budget.telling(share -> progress.share(share, seconds)));
+        progress.end(seconds);
+        chapters.add(chapter(each, outcome, selection));
+      }
+    }
+    return new Findings(seed, quick, chapters);
+  }
+
+  private static Findings.Chapter chapter(
+      Reproduction reproduction, Outcome outcome, Selection selection) {
+    List<Row> rows =
+        outcome.rows().stream().filter(row -> selection.wants(reproduction, row.claim())).toList();
+    return new Findings.Chapter(
+        reproduction.id(),
+        reproduction.title(),
+        rows,
+        selection.wantsFigures(reproduction) ? outcome.figures() : List.of());
+  }
+
+  private void publish(Findings findings) throws IOException {
+    Path page = output.resolve("index.html");
+    WholeFile.write(page, FindingsPage.of(findings));
+    WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
+    if (markdown != null) {
+      new GeneratedSection("reproduce").replace(markdown, FindingsTable.markdown(findings));
+    }
+    json.publish(
+        spec.commandLine(),
+        FindingsJson.document(findings),
+        out -> out.printf("%sReport: %s%n", FindingsTable.text(findings), page));
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.btc.tools.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.papers.reproduce.Claim;
+import io.github.btc.tools.papers.reproduce.Outcome;
+import io.github.btc.tools.papers.reproduce.Verdict;
+import org.junit.jupiter.api.Test;
+
+class FanOutReproductionTest {
+
+  @Test
+  void sixtyThreePercentMeetTheSlowest() {
+    Outcome outcome = new FanOutReproduction().run(Budget.quick(1));
+
+    assertThat(outcome.rows()).hasSize(1);
+    assertThat(outcome.rows().get(0).verdict()).isInstanceOf(Verdict.Reproduced.class);
+    assertThat(new FanOutReproduction().claims()).extracting(Claim::id).contains("fan-out.slow");
+  }
+}

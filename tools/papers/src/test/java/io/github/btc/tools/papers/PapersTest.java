@@ -1,0 +1,203 @@
+package io.github.btc.tools.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.papers.reproduce.Calculations;
+import io.github.btc.tools.papers.reproduce.Claim;
+import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Figure;
+import io.github.btc.tools.papers.reproduce.Kind;
+import io.github.btc.tools.papers.reproduce.NumberClaim;
+import io.github.btc.tools.papers.reproduce.Outcome;
+import io.github.btc.tools.papers.reproduce.Reproduction;
+import io.github.btc.tools.papers.reproduce.Row;
+import io.github.btc.tools.papers.reproduce.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PapersTest {
+
+  private final List<Reproduction> all = Papers.reproductions();
+
+  @Test
+  void everyClaimHasANameOfItsOwn() {
+    List<String> ids = all.stream().flatMap(each -> each.claims().stream()).map(Claim::id).toList();
+
+    assertThat(ids).doesNotHaveDuplicates().doesNotContain("").hasSizeGreaterThan(300);
+    assertThat(all.stream().map(Reproduction::id)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyClaimBeginsWithTheNameOfItsReproduction() {
+    for (Reproduction each : all) {
+      assertThat(each.claims()).allMatch(claim -> claim.id().startsWith(each.id() + "."));
+    }
+  }
+
+  /** Of chapters that were measured on clusters, only what their figures say of each other. */
+  @Test
+  void whatWasMeasuredElsewhereIsOnlyRecomputed() {
+    List<String> measured = List.of("thesis-measurements", "sbrc", "scheduling", "tuning");
+
+    assertThat(all)
+        .filteredOn(each -> measured.contains(each.id()))
+        .flatExtracting(Reproduction::claims)
+        .filteredOn(NumberClaim.class::isInstance)
+        .hasSizeGreaterThan(50)
+        .allMatch(claim -> claim.kind() == Kind.RECOMPUTED);
+  }
+
+  @Test
+  void whatInputsWereFittedToIsCalibratedAndSaysSo() {
+    assertThat(claims(Kind.CALIBRATED))
+        .hasSize(16)
+        .filteredOn(claim -> !claim.what().contains("(calibrated on this)"))
+        .filteredOn(claim -> !claim.what().contains("(the logs are made from this)"))
+        .extracting(Claim::id)
+        .as("a ratio of those")
+        .containsExactly("cloudcom.distance");
+    assertThat(claims(Kind.PRINTED)).noneMatch(claim -> claim.what().contains("made from this"));
+  }
+
+  @Test
+  void whatIsComparedWithAFormulaIsNotCalledPrinted() {
+    assertThat(claims(Kind.CLOSED_FORM))
+        .extracting(Claim::id)
+        .contains("thesis-replicas.infinite.n16.coua", "thesis-impact.formula.p99.with")
+        .contains("thesis-verification.coua.n4", "thesis-sensitivity.formula");
+    assertThat(claims(Kind.PRINTED)).noneMatch(claim -> claim.source().contains("closed form"));
+  }
+
+  private List<Claim> claims(Kind kind) {
+    return all.stream()
+        .flatMap(each -> each.claims().stream())
+        .filter(claim -> claim.kind() == kind)
+        .toList();
+  }
+
+  /** Those that only calculate; the others need time, and are judged where a run is. */
+  @Test
+  void whatIsAnnouncedIsWhatComesOut() {
+    for (Reproduction each : calculations()) {
+      List<Claim> judged = each.run(Budget.quick(1)).rows().stream().map(Row::claim).toList();
+      assertThat(judged).as(each.id()).isEqualTo(each.claims());
+    }
+  }
+
+  @Test
+  void theSlipsOfTheSourcesAreTheOnlyDifferencesInWhatIsCalculated() {
+    Map<String, String> different = new TreeMap<>();
+    for (Reproduction each : calculations()) {
+      for (Row row : each.run(Budget.quick(1)).rows()) {
+        if (row.verdict() instanceof Verdict.Differs differs) {
+          different.put(row.claim().id(), differs.why());
+        }
+      }
+    }
+
+    assertThat(different)
+        .containsEntry(
+            "thesis-replicas.subtraction.single",
+            "cancellation below 1e-15; the closed form gives 3.056e-16")
+        .containsEntry(
+            "thesis-examples.estimate.2.3",
+            "0.8 GB at 1.5 MB each are 534; 400 belongs to X = 2.1 GB");
+    assertThat(different.values()).noneMatch(why -> why.startsWith("expected"));
+    assertThat(different.keySet())
+        .containsExactlyInAnyOrder(
+            "thesis-impact.omega-of-the-text",
+            "thesis-impact.hedge-delay.100x",
+            "thesis-examples.estimate.2.3",
+            "thesis-examples.estimate.apart",
+            "thesis-examples.heap",
+            "thesis-examples.interval",
+            "thesis-replicas.states.n5",
+            "thesis-replicas.subtraction.single",
+            "thesis-replicas.subtraction.infinite",
+            "thesis-replicas.swapped",
+            "thesis-measurements.5.3.share.high.off",
+            "thesis-measurements.5.4.heavy",
+            "thesis-measurements.5.4.only",
+            "thesis-measurements.load-ratio",
+            "thesis-measurements.p99.99-production",
+            "thesis-measurements.data",
+            "thesis-measurements.average",
+            "sbrc.iqr.section",
+            "scheduling.3.variation",
+            "scheduling.8.path",
+            "scheduling.8.variance",
+            "tuning.heap-target.formula",
+            "tuning.target-rate");
+  }
+
+  @Test
+  void theImpactModelGivesThePrintedPercentiles() {
+    assertThat(value("thesis-impact", "thesis-impact.formula.p50.with"))
+        .isCloseTo(0.1934, within(5e-5));
+    assertThat(value("thesis-impact", "thesis-impact.p99.9.with")).isCloseTo(11.268, within(5e-4));
+    assertThat(value("thesis-impact", "thesis-impact.p99.9.without"))
+        .isCloseTo(1.919, within(5e-4));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRowsWhateverTheParallelism() throws Exception {
+    for (Reproduction each : List.of(new ValidationReproduction(), new CloudComReproduction())) {
+      Outcome wide = each.run(Budget.quick(5));
+      ForkJoinPool alone = new ForkJoinPool(1);
+      try {
+        assertThat(alone.submit(() -> each.run(Budget.quick(5))).get().rows())
+            .extracting(Row::ours)
+            .isEqualTo(wide.rows().stream().map(Row::ours).toList());
+      } finally {
+        alone.shutdown();
+      }
+      assertThat(each.run(Budget.quick(6)).rows().stream().map(Row::interval))
+          .isNotEqualTo(wide.rows().stream().map(Row::interval).toList());
+    }
+  }
+
+  @Test
+  void whatIsTalliedIsTold() {
+    List<Double> shares = Collections.synchronizedList(new ArrayList<>());
+    Budget.quick(1).telling(shares::add).each(List.of(1, 2, 3, 4), number -> number);
+
+    assertThat(shares).containsExactlyInAnyOrder(0.25, 0.5, 0.75, 1.0);
+  }
+
+  @Test
+  void figuresHavePointsOfTheirShape() {
+    for (Reproduction each : calculations()) {
+      for (Figure figure : each.run(Budget.quick(1)).figures()) {
+        int numbers = figure.shape() == Figure.Shape.SURFACE ? 3 : 2;
+        Stream<List<Double>> points =
+            figure.series().stream().flatMap(series -> series.points().stream());
+        assertThat(points).as(figure.id()).isNotEmpty().allMatch(point -> point.size() == numbers);
+      }
+    }
+  }
+
+  private List<Reproduction> calculations() {
+    return all.stream().filter(Calculations.class::isInstance).toList();
+  }
+
+  private double value(String reproduction, String claim) {
+    Reproduction found =
+        all.stream().filter(each -> each.id().equals(reproduction)).findFirst().orElseThrow();
+    Estimate estimate =
+        found.run(Budget.quick(1)).rows().stream()
+            .filter(row -> row.claim().id().equals(claim))
+            .findFirst()
+            .orElseThrow()
+            .interval();
+    assertThat(estimate).isNotNull();
+    return estimate.value();
+  }
+}

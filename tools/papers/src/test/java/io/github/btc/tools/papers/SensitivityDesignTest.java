@@ -1,0 +1,73 @@
+package io.github.btc.tools.papers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.github.btc.tools.papers.SensitivityGrid.Cell;
+import io.github.btc.tools.papers.SensitivityTables.Line;
+import io.github.btc.tools.papers.statistics.FactorialAnova;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What design Tables A.1 and A.2 of the thesis come from, shown without any noise: measures by the
+ * formula ΩD/(R + ΩD) instead of simulated ones, ten runs of each cell.
+ */
+class SensitivityDesignTest {
+
+  private static final int REPETITIONS = 10;
+
+  @Test
+  void sevenOfNineCombinationsGiveThePrintedDegreesAndSquares() {
+    FactorialAnova coua = printed(cell -> away(cell) / cell.replicas());
+    FactorialAnova unavailability = printed(cell -> Math.pow(away(cell), cell.replicas()));
+
+    assertThat(coua.residualDegrees()).isEqualTo(135 - 105);
+    for (Line line : SensitivityTables.LINES) {
+      assertThat(coua.effect(line.effect()).degrees()).as(line.effect()).isEqualTo(line.degrees());
+      assertThat(REPETITIONS * coua.effect(line.effect()).squares())
+          .as("COUA, " + line.effect())
+          .isCloseTo(line.coua(), withinPercentage(12));
+      assertThat(REPETITIONS * unavailability.effect(line.effect()).squares())
+          .as("unavailability, " + line.effect())
+          .isCloseTo(line.unavailability(), withinPercentage(12));
+    }
+  }
+
+  @Test
+  void withAllCombinationsFrequencyAndDurationActAlike() {
+    SensitivityGrid.Design design = new SensitivityGrid.Design();
+    SensitivityGrid.cells().forEach(cell -> design.add(cell, twice(away(cell) / cell.replicas())));
+    FactorialAnova full = design.analyse();
+
+    assertThat(full.effect("frequency").squares())
+        .isCloseTo(full.effect("duration").squares(), withinPercentage(1e-6));
+    assertThat(full.effect("response time").squares())
+        .isGreaterThan(full.effect("frequency").squares());
+    assertThat(full.effect("replicas").squares())
+        .isGreaterThan(full.effect("response time").squares());
+    assertThat(full.residualDegrees()).isEqualTo(135);
+  }
+
+  private static FactorialAnova printed(ToDoubleFunction<Cell> measure) {
+    SensitivityGrid.Design design = new SensitivityGrid.Design();
+    for (Cell cell : SensitivityGrid.cells()) {
+      double value = measure.applyAsDouble(cell);
+      if (!SensitivityGrid.isLeftOut(cell)) {
+        design.add(cell, new double[] {value});
+      }
+      if (SensitivityGrid.isRunTwice(cell)) {
+        design.add(cell, new double[] {value});
+      }
+    }
+    return design.analyse();
+  }
+
+  private static double away(Cell cell) {
+    return cell.load() / (1 + cell.load());
+  }
+
+  private static double[] twice(double value) {
+    return new double[] {value, value};
+  }
+}

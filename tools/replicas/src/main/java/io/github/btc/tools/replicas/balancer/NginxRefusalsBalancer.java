@@ -1,0 +1,52 @@
+package io.github.btc.tools.replicas.balancer;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** nginx that nobody tells: it learns from the first refusal that a replica is away. */
+public final class NginxRefusalsBalancer implements Balancer {
+
+  /** Where {@link NginxLog} finds which replicas were asked, below the work directory. */
+  static final String ACCESS_LOG = "nginx-access.log";
+
+  /** Says in a log and in each answer which replicas were asked, how long each took, and when. */
+  private static final String LOG =
+      """
+        log_format upstreams '$http_x_attempt|$upstream_addr|$upstream_status|$upstream_response_time|$msec';
+        access_log nginx-access.log upstreams;
+        add_header X-Replicas "$upstream_addr|$upstream_header_time|$msec" always;
+      """;
+
+  /** A large body takes its time from nginx to a replica, the more so on a busy machine. */
+  private static final Duration SETTLE = Duration.ofMillis(10);
+
+  /** nginx leaves a refusing replica alone for 1 to 2 s: with four of them one must be left. */
+  private static final Duration REST = Duration.ofMillis(750);
+
+  @Override
+  public String name() {
+    return "nginx-refusals";
+  }
+
+  @Override
+  public Program program() {
+    return NginxProgram.PROGRAM;
+  }
+
+  @Override
+  public Announcement announcement(int replica, Path workDirectory) {
+    return new Announcement.InTurns(
+        new Announcement.FirstRefusal(SETTLE), workDirectory.resolve("turns"), REST);
+  }
+
+  @Override
+  public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
+    Recipe recipe =
+        Recipe.read("nginx-refusals.conf")
+            .with("http {\n", "http {\n" + NginxProgram.TEMPORARY_FILES + LOG)
+            .inFrontOf(replicas);
+    return NginxProgram.launch(recipe, workDirectory.toAbsolutePath(), List.of(), executable);
+  }
+}

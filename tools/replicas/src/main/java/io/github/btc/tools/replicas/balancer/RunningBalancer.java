@@ -1,0 +1,103 @@
+package io.github.btc.tools.replicas.balancer;
+
+import io.github.btc.tools.console.process.GuardedProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** A load balancer's process. It does not outlive this JVM, however that ends. */
+public final class RunningBalancer implements AutoCloseable {
+
+  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final Duration POLL = Duration.ofMillis(10);
+  private static final int PORT_ATTEMPTS = 5;
+
+  private final InetSocketAddress address;
+  private final GuardedProcess process;
+
+  private RunningBalancer(InetSocketAddress address, GuardedProcess process) {
+    this.address = address;
+    this.process = process;
+  }
+
+  /** Starts a program on a free port and waits until it takes connections and has its sockets. */
+  static RunningBalancer start(Launch launch) throws IOException {
+    IOException failure = new IOException("not tried");
+    for (int i = 0; i < PORT_ATTEMPTS; i++) {
+      for (Path socket : launch.sockets()) {
+        Files.deleteIfExists(socket);
+      }
+      InetSocketAddress address = freeAddress();
+      GuardedProcess process =
+          GuardedProcess.start(
+              GuardedProcess.Ending.TERM, launch.command().apply(address), launch.log());
+      RunningBalancer running = new RunningBalancer(address, process);
+      try {
+        running.awaitReady(launch.sockets());
+        return running;
+      } catch (IOException e) { // somebody else may have taken the port meanwhile
+        running.close();
+        failure = e;
+      }
+    }
+    throw failure;
+  }
+
+  static InetSocketAddress freeAddress() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return (InetSocketAddress) socket.getLocalSocketAddress();
+    }
+  }
+
+  private void awaitReady(List<Path> files) throws IOException {
+    long begun = System.nanoTime();
+    while (!accepts() || !files.stream().allMatch(Files::exists)) {
+      if (process.hasEndedWithin(POLL)) {
+        throw new IOException("did not start, exit code " + process.exitCode() + ": " + said());
+      }
+      if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
+        throw new IOException("did not start within " + START_LIMIT.toSeconds() + " s: " + said());
+      }
+    }
+  }
+
+  private boolean accepts() {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, 1000);
+      return process.isAlive() && socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String said() throws IOException {
+    return process.said().strip();
+  }
+
+  /** Returns where clients connect. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** Tells whether the process is there. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends the program at once, as a crash does. */
+  void kill() {
+    process.kill();
+  }
+
+  /** Ends the process and waits for its end. Does nothing the second time. */
+  @Override
+  public void close() {
+    process.close();
+  }
+}

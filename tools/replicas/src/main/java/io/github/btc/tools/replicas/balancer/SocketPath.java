@@ -1,0 +1,27 @@
+package io.github.btc.tools.replicas.balancer;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** The path of a UNIX socket, which may not be long. */
+final class SocketPath {
+
+  /** 107 bytes is what the system allows; HAProxy binds a longer name first and renames it. */
+  private static final int LONGEST_BYTES = 92;
+
+  private SocketPath() {}
+
+  static Path in(Path workDirectory, String fileName) {
+    Path socket = workDirectory.toAbsolutePath().resolve(fileName);
+    int bytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > LONGEST_BYTES) {
+      throw new IllegalArgumentException(
+          "workDirectory: "
+              + workDirectory
+              + " (expected a shorter path: a socket in it may have "
+              + LONGEST_BYTES
+              + " bytes)");
+    }
+    return socket;
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.btc.tools.replicas.load;
+
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.process.ParentWatch;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The main class of the load generator. Ends when it is done, or when its standard input does. */
+@Command(name = "load", hidden = true, description = "An open-loop load generator.")
+public final class LoadMain implements Callable<Integer>, Verb {
+
+  @Option(names = "--target", required = true, converter = Target.class)
+  private List<InetSocketAddress> targets = List.of();
+
+  @Option(names = "--priming", defaultValue = "200")
+  private int priming;
+
+  @Option(names = "--rate", required = true)
+  private double rate;
+
+  @Option(names = "--warm-up", required = true)
+  private Duration warmUp = Duration.ZERO;
+
+  @Option(names = "--measure", required = true)
+  private Duration measure = Duration.ZERO;
+
+  @Option(names = "--retry-limit", defaultValue = "PT3S")
+  private Duration retryLimit = Duration.ZERO;
+
+  @Option(names = "--answer-limit", defaultValue = "PT10S")
+  private Duration answerLimit = Duration.ZERO;
+
+  @Option(names = "--hedge-after", defaultValue = "PT0S")
+  private Duration hedgeAfter = Duration.ZERO;
+
+  @Option(names = "--attempts", required = true)
+  private Path attempts = Path.of("");
+
+  /**
+   * Sends what the options say.
+   *
+   * @param arguments see the options
+   */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new LoadMain()).execute(arguments));
+  }
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.INTERNAL;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
+    LoadPlan plan =
+        new LoadPlan(
+            targets,
+            priming,
+            rate,
+            warmUp.toNanos(),
+            measure.toNanos(),
+            retryLimit.toNanos(),
+            answerLimit.toNanos(),
+            hedgeAfter.toNanos());
+    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
+    long start = generator.run();
+    long from = start + plan.warmUpNanos();
+    generator.recorder().write(attempts, from, from + plan.measureNanos());
+    return 0;
+  }
+
+  /** Reads {@code host:port}. */
+  static final class Target implements ITypeConverter<InetSocketAddress> {
+
+    private static final Pattern FORM = Pattern.compile("(.+):(\\d{1,5})");
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Override
+    public InetSocketAddress convert(String text) {
+      Matcher target = FORM.matcher(text);
+      if (!target.matches() || Integer.parseInt(target.group(2)) > HIGHEST_PORT) {
+        throw new TypeConversionException(
+            "\"" + text + "\" (expected a host and a port, as 127.0.0.1:8080)");
+      }
+      return new InetSocketAddress(target.group(1), Integer.parseInt(target.group(2)));
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package io.github.btc.tools.replicas.load;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Open loop: request n starts at t0 + n / rate, whatever became of the others, and its latency
+ * counts from there. A slow answer delays nobody, so nothing is left out by coordination.
+ *
+ * Everything that has arrived is read before anything is sent. So a refusal that is in our socket
+ * keeps the next request away from that replica, and an answer that is in our socket is never
+ * taken for one that is still on its way while a replica collects.
+ *
+ * Before that, every target gets some requests one after another: an open loop on JVMs that have
+ * never run their code would begin with a queue that takes seconds to drain.
+ *
+ * The wait for the next start is a select in whole milliseconds, then short sleeps: a busy loop
+ * would take one of two cores from the replicas.
+ */
+
+/** Sends requests at a constant rate and records every attempt. One thread, which calls run. */
+final class OpenLoopGenerator {
+
+  private static final int UNAVAILABLE = 503;
+  private static final int NOWHERE = -1;
+  private static final long DEFAULT_HINT_MILLIS = 10;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long SLEEP_NANOS = 100_000;
+  private static final long SPIN_BELOW_NANOS = 20_000;
+  private static final long CHECK_ANSWERS_EVERY_NANOS = 100 * NANOS_PER_MILLI;
+
+  private final LoadPlan plan;
+  private final Selector selector;
+  private final ConnectionPool[] pools;
+  private final ReplicaRouter router;
+  private final ResponseReader reader = new ResponseReader();
+  private final AttemptRecorder recorder;
+  private final Consumer<SelectionKey> onReadable = this::readable;
+  private final boolean direct;
+  private final Copies copies;
+
+  /** Requests that every replica refused, waiting for the first to be worth another try. */
+  private final int[] waiting;
+
+  private int primingLeft;
+  private int waitingHead;
+  private int waitingCount;
+  private int attempts;
+  private int started;
+  private int ended;
+  private long startNanos;
+  private long nextAnswerCheckNanos;
+
+  OpenLoopGenerator(LoadPlan plan) throws IOException {
+    this.plan = plan;
+    selector = Selector.open();
+    pools = new ConnectionPool[plan.targets().size()];
+    for (int i = 0; i < pools.length; i++) {
+      pools[i] = new ConnectionPool(i, plan.targets().get(i), selector);
+    }
+    router = new ReplicaRouter(pools.length);
+    recorder = new AttemptRecorder(plan.requests());
+    waiting = new int[plan.requests()];
+    copies = new Copies(plan.requests(), plan.hedgeAfterNanos());
+    direct = pools.length > 1;
+  }
+
+  /** Sends all and waits for all; returns when the first request should have started. */
+  long run() throws IOException {
+    prime();
+    startNanos = System.nanoTime() + 10 * NANOS_PER_MILLI;
+    nextAnswerCheckNanos = startNanos;
+    int requests = plan.requests();
+    while (ended < requests) {
+      selector.selectNow(onReadable);
+      long now = System.nanoTime();
+      if (now - nextAnswerCheckNanos >= 0) {
+        giveUpOnUnanswered(now);
+      }
+      probeWhoMayBeBack(now);
+      hedge(now);
+      if (waitingCount > 0 && retryFirstWaiting(now)) {
+        continue;
+      }
+      if (started < requests && now - intendedNanos(started) >= 0) {
+        attempt(started++, now);
+      } else {
+        long next = started < requests ? intendedNanos(started) - now : NANOS_PER_MILLI;
+        await(Math.min(next, copies.nanosToNextHedge(now)));
+      }
+    }
+    selector.close();
+    return startNanos;
+  }
+
+  private void prime() throws IOException {
+    primingLeft = pools.length * plan.primingRequests();
+    for (int target = 0; target < pools.length && primingLeft > 0; target++) {
+      send(Connection.PRIMING, target, System.nanoTime());
+    }
+    while (primingLeft > 0) {
+      selector.select(onReadable, 1000);
+    }
+  }
+
+  private void primed(int target, long nowNanos) {
+    primingLeft--;
+    if (primingLeft >= pools.length) {
+      send(Connection.PRIMING, target, nowNanos);
+    }
+  }
+
+  AttemptRecorder recorder() {
+    return recorder;
+  }
+
+  private long intendedNanos(int request) {
+    return startNanos + plan.offsetNanos(request);
+  }
+
+  private void await(long nanos) throws IOException {
+    long most = Math.min(nanos, router.allIn() ? nanos : NANOS_PER_MILLI);
+    if (most > NANOS_PER_MILLI + SLEEP_NANOS) {
+      selector.select(onReadable, most / NANOS_PER_MILLI);
+    } else if (most > SPIN_BELOW_NANOS) {
+      LockSupport.parkNanos(Math.min(most, SLEEP_NANOS));
+    }
+  }
+
+  private void probeWhoMayBeBack(long nowNanos) {
+    int target = router.probe(nowNanos);
+    if (target == ReplicaRouter.NONE) {
+      return;
+    }
+    if (direct) {
+      send(Connection.PROBE, target, nowNanos);
+    } else {
+      router.ready(target); // a load balancer; it has its own health checks
+    }
+  }
+
+  private void attempt(int request, long nowNanos) {
+    int target = router.choose();
+    if (target == ReplicaRouter.NONE) {
+      waiting[(waitingHead + waitingCount++) % waiting.length] = request;
+    } else {
+      send(request, target, nowNanos);
+    }
+  }
+
+  /** Asks a second replica for what the first has not answered for too long. */
+  private void hedge(long nowNanos) {
+    for (int request = copies.due(nowNanos);
+        request != Copies.NONE;
+        request = copies.due(nowNanos)) {
+      int target = router.chooseOtherThan(copies.firstTarget(request));
+      if (target != ReplicaRouter.NONE) {
+        send(request, target, nowNanos);
+      }
+    }
+  }
+
+  private void send(int request, int target, long nowNanos) {
+    if (request >= 0) {
+      copies.sent(request, target, nowNanos);
+    }
+    Connection connection = null;
+    try {
+      connection = pools[target].take(nowNanos);
+      connection.send(request, attempts++, nowNanos);
+    } catch (IOException e) {
+      failed(connection, request, target, nowNanos);
+    }
+  }
+
+  /** Returns true if a request left the line, one way or another. */
+  private boolean retryFirstWaiting(long nowNanos) {
+    int request = waiting[waitingHead];
+    long intended = intendedNanos(request);
+    boolean tooLate = nowNanos - intended > plan.retryLimitNanos();
+    if (!tooLate && !router.anyIn()) {
+      return false;
+    }
+    waitingHead = (waitingHead + 1) % waiting.length;
+    waitingCount--;
+    if (tooLate) {
+      record(Attempts.UNNUMBERED, request, NOWHERE, Attempts.GAVE_UP, nowNanos, nowNanos);
+      ended++;
+    } else {
+      attempt(request, nowNanos);
+    }
+    return true;
+  }
+
+  private void readable(SelectionKey key) {
+    Connection connection = (Connection) key.attachment();
+    try {
+      if (!connection.isBusy()) {
+        pools[connection.target()].discard(connection); // closed, or says what nobody asked
+      } else if (connection.receive(reader)) {
+        answered(connection, System.nanoTime());
+      }
+    } catch (IOException e) {
+      failed(connection, connection.request(), connection.target(), System.nanoTime());
+    }
+  }
+
+  private void answered(Connection connection, long nowNanos) {
+    int request = connection.request();
+    long sent = connection.sentNanos();
+    int replica = direct ? connection.target() : reader.replica();
+    pools[connection.target()].giveBack(connection);
+    if (request == Connection.PRIMING) {
+      primed(connection.target(), nowNanos);
+    } else if (request == Connection.PROBE) {
+      probed(connection.target(), nowNanos);
+    } else if (reader.status() == UNAVAILABLE) {
+      record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
+      router.refused(connection.target(), nowNanos, hintNanos());
+      if (copies.refused(request)) {
+        attempt(request, nowNanos);
+      }
+    } else {
+      end(connection.attempt(), request, replica, reader.status(), sent, nowNanos);
+    }
+  }
+
+  private void probed(int target, long nowNanos) {
+    if (reader.status() == UNAVAILABLE) {
+      router.notReady(target, nowNanos, hintNanos());
+    } else {
+      router.ready(target);
+    }
+  }
+
+  private long hintNanos() {
+    int given = reader.retryAfterMillis();
+    return (given >= 0 ? given : DEFAULT_HINT_MILLIS) * NANOS_PER_MILLI;
+  }
+
+  private void failed(@Nullable Connection connection, int request, int target, long nowNanos) {
+    long sent = connection == null ? nowNanos : connection.sentNanos();
+    if (connection != null) {
+      pools[target].discard(connection);
+    }
+    if (request == Connection.PRIMING) {
+      primed(target, nowNanos);
+    } else if (request == Connection.PROBE) {
+      router.notReady(target, nowNanos, hintNanos());
+    } else {
+      int attempt = connection == null ? Attempts.UNNUMBERED : connection.attempt();
+      end(attempt, request, direct ? target : NOWHERE, Attempts.NO_ANSWER, sent, nowNanos);
+    }
+  }
+
+  private void giveUpOnUnanswered(long nowNanos) {
+    nextAnswerCheckNanos = nowNanos + CHECK_ANSWERS_EVERY_NANOS;
+    for (ConnectionPool pool : pools) {
+      long before = nowNanos - plan.answerLimitNanos();
+      Connection late = pool.unansweredSince(before);
+      while (late != null) {
+        failed(late, late.request(), late.target(), nowNanos);
+        late = pool.unansweredSince(before);
+      }
+    }
+  }
+
+  private void end(
+      int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
+    record(attempt, request, replica, status, sentNanos, receivedNanos);
+    ended += copies.ended(request, status == Attempts.OK) ? 1 : 0;
+  }
+
+  private void record(
+      int attempt, int request, int replica, int status, long sentNanos, long receivedNanos) {
+    recorder.add(
+        attempt, request, replica, status, intendedNanos(request), sentNanos, receivedNanos);
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.btc.tools.replicas.load;
+
+import java.util.Arrays;
+
+/*
+ *  IN ── refused ──► OUT ── the time it gave has passed ──► PROBING ── ready ──► IN
+ *                     ▲                                        │
+ *                     └─────────────── not ready ──────────────┘
+ *
+ * The hint alone would not do: it is an estimate, and a closing that outlasts it would stop a JVM
+ * with our request in its socket. So the hint says when to ask, and the replica says whether it is
+ * back, as a load balancer's health check does. A probe is no request of the service.
+ */
+
+/**
+ * Chooses the replica for the next attempt: round robin, leaving out those that have refused until
+ * the time they gave has passed and a probe has found them ready. Knows nothing of the network; not
+ * thread-safe.
+ */
+final class ReplicaRouter {
+
+  /** No replica. */
+  static final int NONE = -1;
+
+  /** A hint may be far too long after one slow closing; a probe costs next to nothing. */
+  private static final long LONGEST_WAIT_NANOS = 50_000_000;
+
+  private enum State {
+    IN,
+    OUT,
+    PROBING
+  }
+
+  private final State[] states;
+  private final long[] outUntilNanos;
+  private int next;
+
+  ReplicaRouter(int replicas) {
+    states = new State[replicas];
+    Arrays.fill(states, State.IN);
+    outUntilNanos = new long[replicas];
+  }
+
+  /** Returns a replica, or {@link #NONE} if all are left out. */
+  int choose() {
+    for (int i = 0; i < states.length; i++) {
+      int replica = (next + i) % states.length;
+      if (states[replica] == State.IN) {
+        next = (replica + 1) % states.length;
+        return replica;
+      }
+    }
+    return NONE;
+  }
+
+  /** Returns a replica that is not this one, or {@link #NONE} if all others are left out. */
+  int chooseOtherThan(int replica) {
+    for (int i = 1; i < states.length; i++) {
+      int other = (replica + i) % states.length;
+      if (states[other] == State.IN) {
+        return other;
+      }
+    }
+    return NONE;
+  }
+
+  /** Tells whether {@link #choose()} would find one. */
+  boolean anyIn() {
+    for (State state : states) {
+      if (state == State.IN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether nobody is left out. */
+  boolean allIn() {
+    for (State state : states) {
+      if (state != State.IN) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Leaves a replica out; the later of two refusals counts. */
+  void refused(int replica, long nowNanos, long hintNanos) {
+    long until = nowNanos + Math.min(hintNanos, LONGEST_WAIT_NANOS);
+    if (states[replica] == State.IN) {
+      states[replica] = State.OUT;
+      outUntilNanos[replica] = until;
+    } else if (until - outUntilNanos[replica] > 0) {
+      outUntilNanos[replica] = until;
+    }
+  }
+
+  /** Returns a replica that should be asked now whether it is ready, or {@link #NONE}. */
+  int probe(long nowNanos) {
+    for (int replica = 0; replica < states.length; replica++) {
+      if (states[replica] == State.OUT && nowNanos - outUntilNanos[replica] >= 0) {
+        states[replica] = State.PROBING;
+        return replica;
+      }
+    }
+    return NONE;
+  }
+
+  /** Takes a replica in again. */
+  void ready(int replica) {
+    states[replica] = State.IN;
+  }
+
+  /** Goes on leaving a replica out. */
+  void notReady(int replica, long nowNanos, long hintNanos) {
+    states[replica] = State.OUT;
+    outUntilNanos[replica] = nowNanos + Math.min(hintNanos, LONGEST_WAIT_NANOS);
+  }
+}

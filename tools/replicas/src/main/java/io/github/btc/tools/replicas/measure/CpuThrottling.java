@@ -1,0 +1,125 @@
+package io.github.btc.tools.replicas.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How much the kernel has held a control group back because its processor quota was used up: {@code
+ * cpu.stat} of version 1 or 2.
+ *
+ * @param periods in which something ran
+ * @param throttledPeriods in which the quota was used up
+ * @param throttledSeconds of all processors together
+ */
+public record CpuThrottling(long periods, long throttledPeriods, double throttledSeconds) {
+
+  private static final double NANOS = 1e-9;
+  private static final double MICROS = 1e-6;
+  private static final String FILE = "cpu.stat";
+
+  /**
+   * Reads the text of a {@code cpu.stat}.
+   *
+   * @param file named in complaints
+   * @param text what is in it
+   * @throws IllegalArgumentException if it is none; a group without a quota has one all the same
+   */
+  public static CpuThrottling parse(String file, String text) {
+    long periods = 0;
+    long throttled = 0;
+    double seconds = -1;
+    for (String line : text.lines().toList()) {
+      String[] words = line.strip().split("\\s+");
+      switch (words[0]) {
+        case "nr_periods" -> periods = number(file, line, words);
+        case "nr_throttled" -> throttled = number(file, line, words);
+        case "throttled_time" -> seconds = number(file, line, words) * NANOS; // version 1
+        case "throttled_usec" -> seconds = number(file, line, words) * MICROS; // version 2
+        case "usage_usec" -> seconds = Math.max(0, seconds); // version 2 without a quota
+        default -> {} // what the kernel may add
+      }
+    }
+    if (seconds < 0) {
+      throw new IllegalArgumentException(
+          file + ": no throttled_usec and no throttled_time (expected a cgroup's cpu.stat)");
+    }
+    return new CpuThrottling(periods, throttled, seconds);
+  }
+
+  private static long number(String file, String line, String[] words) {
+    try {
+      if (words.length == 2 && words[1].matches("\\d+")) {
+        return Long.parseLong(words[1]);
+      }
+    } catch (NumberFormatException e) {
+      // Too large: said below.
+    }
+    throw new IllegalArgumentException(
+        file + ": " + line.strip() + " (expected a name and a whole number)");
+  }
+
+  /** Reads a group's file. */
+  public static CpuThrottling read(Path file) throws IOException {
+    return parse(file.toString(), Files.readString(file));
+  }
+
+  /**
+   * Finds the file of the group a process is in.
+   *
+   * @param root of the file system, {@code /} but for tests
+   * @param pid the process
+   * @return nothing on a system without, or if the group is not to be seen from here
+   */
+  public static Optional<Path> fileOf(Path root, long pid) {
+    Path groups = root.resolve("proc").resolve(Long.toString(pid)).resolve("cgroup");
+    Path mounted = root.resolve("sys/fs/cgroup");
+    try {
+      for (String line : Files.readAllLines(groups)) {
+        Optional<Path> file = fileOf(mounted, line);
+        if (file.isPresent()) {
+          return file;
+        }
+      }
+    } catch (IOException e) {
+      // Not Linux, or it has ended: nobody tells.
+    }
+    return Optional.empty();
+  }
+
+  /** A line is {@code 4:cpu,cpuacct:/path} in version 1, {@code 0::/path} in version 2. */
+  private static Optional<Path> fileOf(Path mounted, String line) {
+    String[] parts = line.split(":", 3);
+    if (parts.length < 3 || parts[2].isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> controllers = List.of(parts[1].split(","));
+    String path = parts[2].substring(1);
+    List<Path> folders =
+        parts[1].isEmpty()
+            ? List.of(mounted.resolve(path), mounted.resolve("unified").resolve(path))
+            : controllers.contains("cpu")
+                ? List.of(
+                    mounted.resolve(parts[1]).resolve(path), mounted.resolve("cpu").resolve(path))
+                : List.of();
+    return folders.stream()
+        .map(folder -> folder.resolve(FILE))
+        .filter(Files::isReadable)
+        .findFirst();
+  }
+
+  /** Returns what has come since an earlier reading. */
+  public CpuThrottling since(CpuThrottling earlier) {
+    return new CpuThrottling(
+        periods - earlier.periods,
+        throttledPeriods - earlier.throttledPeriods,
+        throttledSeconds - earlier.throttledSeconds);
+  }
+
+  /** Returns the share of periods in which the quota was used up, 0 if there were none. */
+  public double share() {
+    return periods == 0 ? 0 : (double) throttledPeriods / periods;
+  }
+}

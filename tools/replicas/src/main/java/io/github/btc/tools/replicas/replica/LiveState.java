@@ -1,0 +1,52 @@
+package io.github.btc.tools.replicas.replica;
+
+import java.util.SplittableRandom;
+
+/**
+ * What the service keeps in memory: many small objects, as a cache, an index or a session store
+ * does. A full collection has to visit all of them; a young one only those that changed.
+ *
+ * <p>Thread-safe in the way a toy needs: lost updates are possible and harmless.
+ */
+final class LiveState {
+
+  /** Header, key and reference, then an array of 16 bytes, and the slot that holds the record. */
+  private static final int BYTES_PER_RECORD = 24 + 32 + 4;
+
+  private static final int RECORDS_PER_SHARD = 4096;
+  private static final int VALUE_BYTES = 16;
+
+  private final Entry[][] shards;
+
+  private LiveState(Entry[][] shards) {
+    this.shards = shards;
+  }
+
+  static LiveState ofMegabytes(int megabytes) {
+    int count = (int) Math.max(1, megabytes * (1L << 20) / BYTES_PER_RECORD / RECORDS_PER_SHARD);
+    Entry[][] shards = new Entry[count][RECORDS_PER_SHARD];
+    long key = 0;
+    for (Entry[] shard : shards) {
+      for (int i = 0; i < RECORDS_PER_SHARD; i++) {
+        shard[i] = new Entry(key++, new byte[VALUE_BYTES]);
+      }
+    }
+    return new LiveState(shards);
+  }
+
+  /** Replaces some records by new ones; returns a sum that keeps the work from being removed. */
+  long replace(int records, SplittableRandom random) {
+    long sum = 0;
+    for (int i = 0; i < records; i++) {
+      Entry[] shard = shards[random.nextInt(shards.length)];
+      int slot = random.nextInt(RECORDS_PER_SHARD);
+      sum += shard[slot].key + shard[slot].value[0];
+      byte[] value = new byte[VALUE_BYTES];
+      value[0] = (byte) sum;
+      shard[slot] = new Entry(sum, value);
+    }
+    return sum;
+  }
+
+  private record Entry(long key, byte[] value) {}
+}

@@ -1,0 +1,41 @@
+package io.github.btc.tools.replicas.report;
+
+import io.github.btc.tools.replicas.measure.RunFigures;
+import java.util.List;
+import java.util.Locale;
+
+/** What the figures say, in one sentence. */
+public final class Conclusion {
+
+  private Conclusion() {}
+
+  /**
+   * Compares the runs named off, gate-only and btc.
+   *
+   * @param runs all runs of a demo
+   * @return one sentence
+   */
+  public static String of(List<RunFigures> runs) {
+    RunFigures off = named(runs, "off");
+    RunFigures gateOnly = named(runs, "gate-only");
+    RunFigures btc = named(runs, "btc");
+    return String.format(
+        Locale.ROOT,
+        "With BTC %s of %,d requests met a collection; without it %,d did, and behind a gate alone"
+            + " %,d. A collection took %s of a full one, a closing %s.",
+        btc.exposed() == 0 ? "none" : String.format(Locale.ROOT, "%,d", btc.exposed()),
+        btc.requests(),
+        off.exposed(),
+        gateOnly.exposed(),
+        share(btc.meanTaskMillis(), gateOnly.meanTaskMillis()),
+        share(btc.meanClosingMillis(), gateOnly.meanClosingMillis()));
+  }
+
+  private static RunFigures named(List<RunFigures> runs, String name) {
+    return runs.stream().filter(run -> run.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static String share(double part, double whole) {
+    return whole == 0 ? "-" : Math.round(100 * part / whole) + " %";
+  }
+}

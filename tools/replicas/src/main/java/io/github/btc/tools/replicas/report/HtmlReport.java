@@ -1,0 +1,92 @@
+package io.github.btc.tools.replicas.report;
+
+import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The figures as one page that needs nothing else: style, script, chart library and data inside.
+ */
+public final class HtmlReport {
+
+  private static final String DIRECTORY = "/io/github/btc/tools/replicas/report/";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private HtmlReport() {}
+
+  /**
+   * Writes the page.
+   *
+   * @param file where to
+   * @param records the runs
+   * @param figures their figures, in the same order
+   * @param environment where they came about
+   * @throws IOException if it cannot be written
+   */
+  public static void write(
+      Path file, List<RunRecord> records, List<RunFigures> figures, Environment environment)
+      throws IOException {
+    Map<String, Object> words =
+        Map.of(
+            "title", "Does a request ever meet a collection?",
+            "heading", "Four runs of the same service",
+            "conclusion", Conclusion.of(figures));
+    write(file, words, records, figures, environment);
+  }
+
+  /**
+   * Writes a page about any runs.
+   *
+   * @param file where to
+   * @param words {@code title}, {@code heading} and {@code conclusion}, and what else the page's
+   *     script knows: {@code tables}, {@code claims}
+   * @param records what closings and collections are drawn from
+   * @param figures the lines of the table and the curves
+   * @param environment where they came about
+   * @throws IOException if it cannot be written
+   */
+  public static void write(
+      Path file,
+      Map<String, Object> words,
+      List<RunRecord> records,
+      List<RunFigures> figures,
+      Environment environment)
+      throws IOException {
+    Map<String, Object> data = data(records, figures, environment);
+    data.putAll(words);
+    WholeFile.write(file, page(data));
+  }
+
+  private static String page(Map<String, Object> data) throws IOException {
+    // Inside a script element "</" would end it, whatever stands around it.
+    String json = JSON.writeValueAsString(data).replace("</", "<\\/");
+    return ChartLibrary.text(DIRECTORY + "report.html")
+        .replace("/*style*/", ChartLibrary.text(DIRECTORY + "report.css"))
+        .replace("/*data*/", "const DATA = " + json + ";")
+        .replace("/*script*/", ChartLibrary.text(DIRECTORY + "report.js"))
+        .replace("/*library*/", ChartLibrary.script());
+  }
+
+  private static Map<String, Object> data(
+      List<RunRecord> records, List<RunFigures> figures, Environment environment) {
+    Map<String, Object> data = new LinkedHashMap<>(ResultJson.document(figures, environment));
+    Map<String, Object> tails = new LinkedHashMap<>();
+    Map<String, Object> told = new LinkedHashMap<>();
+    for (RunFigures run : figures) {
+      tails.put(run.name(), TailCurve.of(run.latencies()));
+      told.put(run.name(), Percentile.toldOf(run));
+    }
+    data.put("tails", tails);
+    data.put("told", told);
+    data.put("timelines", records.stream().map(Timeline::of).toList());
+    return data;
+  }
+}

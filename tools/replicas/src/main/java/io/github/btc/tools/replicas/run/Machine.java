@@ -1,0 +1,20 @@
+package io.github.btc.tools.replicas.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** What this machine, or the container around us, has. */
+public final class Machine {
+
+  private Machine() {}
+
+  /**
+   * Returns the memory.
+   *
+   * @return in MB
+   */
+  public static long memoryMegabytes() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
+        >> 20;
+  }
+}

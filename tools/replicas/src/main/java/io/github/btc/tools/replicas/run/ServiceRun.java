@@ -1,0 +1,212 @@
+package io.github.btc.tools.replicas.run;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.LoadMain;
+import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
+import io.github.btc.tools.replicas.measure.ReplicaRecord;
+import io.github.btc.tools.replicas.measure.RunRecord;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One run: replicas up, warm-up and load, replicas down, files read. */
+public final class ServiceRun {
+
+  private static final Duration OVERTIME = Duration.ofSeconds(30);
+  private static final int LOAD_HEAP_MEGABYTES = 192;
+  private static final int LOAD_HEAP_BYTES_PER_REQUEST = 512;
+  private static final String READY = "ready ";
+
+  private final RunPlan plan;
+  private final Path directory;
+  private final Workplace workplace;
+  private final ReplicaProgram program;
+
+  /**
+   * Prepares a run of the papers' service.
+   *
+   * @param plan what to run
+   * @param workplace where, and who ends the processes
+   */
+  public ServiceRun(RunPlan plan, Workplace workplace) {
+    this(plan, workplace, ReplicaProgram.toy());
+  }
+
+  /**
+   * Prepares a run of any service.
+   *
+   * @param plan what to run
+   * @param workplace where, and who ends the processes
+   * @param program what a replica is
+   */
+  public ServiceRun(RunPlan plan, Workplace workplace, ReplicaProgram program) {
+    this.program = program;
+    this.plan = plan;
+    this.workplace = workplace;
+    this.directory = workplace.directory().resolve(plan.directoryName());
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return what it left behind
+   * @throws IOException if a process fails or a file cannot be read
+   * @throws InterruptedException if interrupted
+   */
+  public Outcome run() throws IOException, InterruptedException {
+    Files.createDirectories(directory);
+    try (Front front = new Front(plan.balancer(), plan.turns(), directory);
+        ResourceSampler sampler = new ResourceSampler()) {
+      List<ChildJvm> replicas = startReplicas(front);
+      List<InetSocketAddress> targets = front.start(addressesOf(replicas));
+      replicas.forEach(replica -> sampler.watch(replica.pid()));
+      load(targets);
+      sampler.finish();
+      workplace.endChildren();
+      RunRecord record = read();
+      return new Outcome(record, sampler.useIn(record.window()));
+    } finally {
+      workplace.endChildren();
+    }
+  }
+
+  private List<ChildJvm> startReplicas(Front front) throws IOException {
+    List<ChildJvm> replicas = new ArrayList<>();
+    for (int i = 0; i < plan.replicas(); i++) {
+      replicas.add(startReplica(i, front));
+    }
+    return replicas;
+  }
+
+  private static List<InetSocketAddress> addressesOf(List<ChildJvm> replicas) throws IOException {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (ChildJvm replica : replicas) {
+      String line = replica.readLine();
+      if (!line.startsWith(READY)) {
+        throw new IOException("replica: \"" + line + "\" (expected \"ready PORT\")");
+      }
+      int port = Integer.parseInt(line.substring(READY.length()));
+      addresses.add(new InetSocketAddress("127.0.0.1", port));
+    }
+    return addresses;
+  }
+
+  private ChildJvm startReplica(int index, Front front) throws IOException {
+    List<String> words = new ArrayList<>(replicaFlags(index));
+    words.addAll(program.words());
+    words.addAll(
+        List.of(
+            "--mode=" + plan.mode(),
+            "--index=" + index,
+            "--announce=" + front.announcement(plan.mode(), index),
+            "--live-mb=" + plan.liveMegabytes(),
+            "--seed=" + (plan.seed() * plan.replicas() + index),
+            "--directory=" + directory.resolve("replica-" + index),
+            "--events=" + eventsOf(index),
+            "--answers=" + answersOf(index)));
+    return workplace.add(
+        ChildJvm.start(
+            plan.javaHome(),
+            "Replica " + index + " (" + plan.name() + ")",
+            words,
+            directory.resolve("replica-" + index + ".err")));
+  }
+
+  private List<String> replicaFlags(int index) {
+    List<String> flags = new ArrayList<>(plan.flags());
+    Path log = gcLogOf(index);
+    flags.add("-Xlog:" + GcLog.WHAT + ":file=" + log + ":" + GcLog.DECORATIONS + ":filecount=0");
+    return flags;
+  }
+
+  private void load(List<InetSocketAddress> targets) throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    for (InetSocketAddress target : targets) {
+      arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
+    }
+    arguments.add("--rate=" + plan.ratePerSecond());
+    arguments.add("--warm-up=" + plan.warmUp());
+    arguments.add("--measure=" + plan.measure());
+    arguments.add("--hedge-after=" + plan.hedgeAfter());
+    arguments.add("--attempts=" + attempts());
+    Duration planned = plan.warmUp().plus(plan.measure());
+    workplace
+        .add(
+            ChildJvm.start(
+                "The load generator",
+                loadFlags(planned),
+                LoadMain.class,
+                arguments,
+                directory.resolve("load.err")))
+        .awaitSuccess(planned.plus(OVERTIME));
+  }
+
+  private List<String> loadFlags(Duration planned) {
+    long requests = planned.toMillis() * plan.ratePerSecond() / 1000;
+    long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
+    return List.of(
+        "-XX:+UnlockExperimentalVMOptions",
+        "-XX:+UseEpsilonGC",
+        "-Xms" + heap + "m",
+        "-Xmx" + heap + "m",
+        "-XX:+PerfDisableSharedMem");
+  }
+
+  private RunRecord read() throws IOException {
+    List<ReplicaRecord> replicas = new ArrayList<>();
+    for (int i = 0; i < plan.replicas(); i++) {
+      replicas.add(
+          new ReplicaRecord(
+              GcLog.pausesIn(gcLogOf(i)),
+              ReplicaEvents.read(eventsOf(i)),
+              Answers.read(answersOf(i))));
+    }
+    return new RunRecord(plan.name(), Attempts.read(attempts()), replicas);
+  }
+
+  /**
+   * What a run left behind.
+   *
+   * @param record both sides' view of every request
+   * @param use what the replicas used in the measured time
+   * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
+   */
+  public record Outcome(
+      RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
+
+    /**
+     * That of a service whose requests are all of one kind.
+     *
+     * @param record both sides' view of every request
+     * @param use what the replicas used in the measured time
+     */
+    public Outcome(RunRecord record, ResourceUse use) {
+      this(record, use, null);
+    }
+  }
+
+  private Path attempts() {
+    return directory.resolve("attempts.bin");
+  }
+
+  private Path gcLogOf(int index) {
+    return directory.resolve("replica-" + index + ".gc.log");
+  }
+
+  private Path answersOf(int index) {
+    return directory.resolve("replica-" + index + ".answers.bin");
+  }
+
+  private Path eventsOf(int index) {
+    return directory.resolve("replica-" + index + ".events.jsonl");
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.btc.tools.replicas.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BalancerTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void saysInOneSentenceWhatToInstall() {
+    Program haproxy = new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
+
+    assertThatExceptionOfType(MissingProgramException.class)
+        .isThrownBy(() -> haproxy.findOn(directory + ":" + directory.resolve("none")))
+        .withMessage(
+            "haproxy: not found on the PATH (expected HAProxy 2.4 or newer; install the package"
+                + " haproxy)");
+  }
+
+  @Test
+  void findsAProgramInASecondFolder() throws Exception {
+    Path program = Files.createFile(directory.resolve("haproxy"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+
+    assertThat(new Program("haproxy", "", "").findOn("/none:" + directory)).isEqualTo(program);
+  }
+
+  @Test
+  void knowsTheNamesOfAll() {
+    assertThat(Balancer.named("nginx")).isInstanceOf(NginxBalancer.class);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Balancer.named("apache"))
+        .withMessageStartingWith("lb: apache (expected one of haproxy, nginx");
+  }
+
+  @Test
+  void refusesADirectoryTooLongForASocket() {
+    Path deep = directory.resolve("d".repeat(90));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new HaProxyBalancer().announcement(0, deep))
+        .withMessageContaining("workDirectory: " + deep + " (expected a shorter path");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "first-refusal=60ms+10ms",
+        "turns=750ms@/tmp/a@b,first-refusal=60ms+10ms",
+        "haproxy=be/s2@/run/a@b.sock",
+        "turns=0ms@/tmp/a,nginx=s1@/run/a@b.sock",
+        "nginx=s3@/run/admin.sock",
+        "envoy=replicas/s1@/run/e"
+      })
+  void readsTheAnnouncementsItWrites(String text) {
+    assertThat(Announcement.parse(text)).hasToString(text);
+  }
+
+  @Test
+  void announcesEachReplicaByItsOwnName() {
+    assertThat(new HaProxyBalancer().announcement(2, directory))
+        .isEqualTo(new Announcement.HaProxy("be/s3", directory.resolve("haproxy.sock")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "first-refusal",
+        "first-refusal=1ms",
+        "haproxy",
+        "haproxy=be/s1",
+        "haproxy=s1@/run/a.sock",
+        "nginx=be/s1@/run/a.sock",
+        "pigeon=be/s1@/run/a.sock"
+      })
+  void refusesAnAnnouncementOfNoKind(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Announcement.parse(text))
+        .withMessageStartingWith("announcement: " + text + " (expected ");
+  }
+}

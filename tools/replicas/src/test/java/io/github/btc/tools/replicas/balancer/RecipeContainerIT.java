@@ -1,0 +1,42 @@
+package io.github.btc.tools.replicas.balancer;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.testcontainers.DockerClientFactory;
+
+/** The same recipes with the official images, where there is a Docker engine on this host. */
+@ParameterizedClass
+@MethodSource("ways")
+class RecipeContainerIT extends RecipeContract {
+
+  private final Way way;
+
+  RecipeContainerIT(Way way) {
+    this.way = way;
+  }
+
+  static List<Way> ways() {
+    return List.of(
+        new ContainerWay(new HaProxyBalancer(), "haproxy:3.2"),
+        new ContainerWay(new NginxBalancer(), "nginx:1.28"),
+        new ContainerWay(new NginxRefusalsBalancer(), "nginx:1.28"),
+        new ContainerWay(new EnvoyBalancer(), "envoyproxy/envoy:v1.40.0"));
+  }
+
+  @BeforeAll
+  static void findEngine() {
+    assumeTrue(
+        DockerClientFactory.instance().isDockerAvailable(),
+        "no Docker engine: the recipes were not run with the official images (RecipeIT runs them"
+            + " with the installed programs)");
+  }
+
+  @Override
+  Way way() {
+    return way;
+  }
+}

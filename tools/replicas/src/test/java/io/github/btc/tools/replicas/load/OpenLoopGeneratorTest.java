@@ -1,0 +1,201 @@
+package io.github.btc.tools.replicas.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.tools.replicas.load.Attempts.Attempt;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OpenLoopGeneratorTest {
+
+  private static final long MS = 1_000_000;
+  private static final int RATE = 500;
+
+  @TempDir private Path directory;
+
+  private final List<HttpServer> servers = new ArrayList<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void stopServers() {
+    servers.forEach(server -> server.stop(0));
+    threads.shutdownNow();
+  }
+
+  @Test
+  void spreadsRequestsEvenlyAtTheRateAskedFor() throws IOException {
+    Attempts attempts =
+        run(
+            200,
+            server(exchange -> answer(exchange, 200)),
+            server(exchange -> answer(exchange, 200)));
+
+    assertThat(attempts.all()).hasSize(100).allMatch(attempt -> attempt.status() == 200);
+    assertThat(attempts.all().stream().filter(attempt -> attempt.replica() == 0)).hasSize(50);
+    assertThat(attempts.all().stream().map(Attempt::intendedNanos).sorted().toList())
+        .isEqualTo(
+            LongStream.range(0, 100)
+                .mapToObj(i -> attempts.measureFromNanos() + i * 2 * MS)
+                .toList());
+    assertThat(attempts.all())
+        .allMatch(attempt -> attempt.sentNanos() >= attempt.intendedNanos())
+        .allMatch(attempt -> attempt.receivedNanos() > attempt.sentNanos());
+  }
+
+  @Test
+  void takesARefusedRequestToTheNextReplicaAtOnce() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    InetSocketAddress closed =
+        server(
+            exchange -> {
+              if (exchange.getRequestURI().getPath().equals("/")) {
+                asked.incrementAndGet();
+              }
+              answer(exchange, 503);
+            });
+    Attempts attempts = run(200, closed, server(exchange -> answer(exchange, 200)));
+
+    Map<Integer, List<Attempt>> byRequest =
+        attempts.all().stream().collect(Collectors.groupingBy(Attempt::request));
+    assertThat(byRequest).hasSize(100);
+    assertThat(byRequest.values())
+        .allSatisfy(tries -> assertThat(tries.get(tries.size() - 1).status()).isEqualTo(200));
+    List<Attempt> refused =
+        attempts.all().stream().filter(attempt -> attempt.status() == 503).toList();
+    assertThat(refused).isNotEmpty();
+    assertThat(asked).hasValue(refused.size());
+    long known = refused.stream().mapToLong(Attempt::receivedNanos).min().orElseThrow();
+    assertThat(refused) // never ready, so never sent a request once it was known to refuse
+        .allMatch(attempt -> attempt.sentNanos() <= known);
+  }
+
+  @Test
+  void everyAttemptCarriesItsNumber() throws IOException {
+    Queue<Integer> seen = new ConcurrentLinkedQueue<>();
+    Attempts attempts =
+        run(
+            100,
+            server(
+                exchange -> {
+                  seen.add(Integer.valueOf(exchange.getRequestHeaders().getFirst(Attempts.HEADER)));
+                  answer(exchange, 200);
+                }));
+
+    assertThat(attempts.all().stream().map(Attempt::number).toList())
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(seen);
+  }
+
+  @Test
+  void givesUpWhenEverybodyRefusesUntilTheLimit() throws IOException {
+    Attempts attempts =
+        run(
+            40,
+            server(exchange -> answer(exchange, 503)),
+            server(exchange -> answer(exchange, 503)));
+
+    List<Attempt> last =
+        attempts.all().stream().filter(attempt -> attempt.status() == Attempts.GAVE_UP).toList();
+    assertThat(last).hasSize(20);
+    assertThat(last)
+        .allMatch(attempt -> attempt.receivedNanos() - attempt.intendedNanos() > 100 * MS);
+  }
+
+  @Test
+  void aBrokenConnectionIsAnErrorAndTheNextRequestGetsAnother() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpHandler breaksOnce =
+        exchange -> {
+          if (asked.incrementAndGet() == 5) {
+            exchange.close();
+          } else {
+            answer(exchange, 200);
+          }
+        };
+    Attempts attempts = run(100, server(breaksOnce), server(exchange -> answer(exchange, 200)));
+
+    assertThat(attempts.all()).hasSize(50);
+    assertThat(attempts.all().stream().filter(attempt -> attempt.status() != 200)).hasSize(1);
+  }
+
+  @Test
+  void asksASecondReplicaForWhatTheFirstDoesNotAnswer() throws IOException {
+    CountDownLatch never = new CountDownLatch(1);
+    try {
+      InetSocketAddress silent =
+          server(
+              exchange -> {
+                awaitQuietly(never);
+                answer(exchange, 200);
+              });
+      Attempts attempts = run(100, 20 * MS, silent, server(exchange -> answer(exchange, 200)));
+
+      assertThat(attempts.deciding()).hasSize(50);
+      assertThat(attempts.deciding().values())
+          .allMatch(attempt -> attempt.status() == 200 && attempt.replica() == 1);
+      assertThat(attempts.all().stream().map(Attempt::number)).doesNotHaveDuplicates();
+    } finally {
+      never.countDown();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Attempts run(long millis, InetSocketAddress... targets) throws IOException {
+    return run(millis, 0, targets);
+  }
+
+  private Attempts run(long millis, long hedgeAfterNanos, InetSocketAddress... targets)
+      throws IOException {
+    LoadPlan plan =
+        new LoadPlan(
+            List.of(targets), 0, RATE, 0, millis * MS, 100 * MS, 20_000 * MS, hedgeAfterNanos);
+    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
+    long start = generator.run();
+    Path file = directory.resolve("attempts.bin");
+    generator.recorder().write(file, start, start + plan.measureNanos());
+    return Attempts.read(file);
+  }
+
+  private InetSocketAddress server(HttpHandler handler) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+    server.createContext("/", handler);
+    server.setExecutor(threads);
+    server.start();
+    servers.add(server);
+    return new InetSocketAddress("127.0.0.1", server.getAddress().getPort());
+  }
+
+  private static void answer(HttpExchange exchange, int status) throws IOException {
+    byte[] body = {'o', 'k'};
+    exchange.sendResponseHeaders(status, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+}

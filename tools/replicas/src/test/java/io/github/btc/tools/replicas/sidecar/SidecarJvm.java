@@ -1,0 +1,33 @@
+package io.github.btc.tools.replicas.sidecar;
+
+import io.github.btc.tools.console.BtcCommand;
+import io.github.btc.tools.console.process.ChildJvm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The sidecar as a process of its own. */
+final class SidecarJvm {
+
+  private SidecarJvm() {}
+
+  /**
+   * Starts one that ends with its input, beside an agent and the only server of the HAProxy at a
+   * socket.
+   */
+  static ChildJvm start(Path directory, String agent, Path haProxy, String... more)
+      throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of("sidecar", "--agent", agent, "--end-with-input"));
+    arguments.addAll(List.of("--haproxy", haProxy.toString(), "--server", "be/s1"));
+    arguments.addAll(List.of("--interval", "24MiB..40MiB"));
+    arguments.addAll(List.of(more));
+    return ChildJvm.start(
+        "sidecar",
+        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        BtcCommand.class,
+        arguments,
+        directory.resolve("sidecar.err"));
+  }
+}

@@ -1,0 +1,208 @@
+package io.github.btc.tools.simulator.cluster;
+
+import io.github.btc.machine.MachineSettings;
+import io.github.btc.tools.simulator.engine.IntQueue;
+import io.github.btc.tools.simulator.engine.LruCache;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replica with a simulated heap: it serves several requests at once, queues more, and each
+ * request served lets its tasks' levels grow. A task that runs by itself stops everything; with a
+ * controller it should not come to that.
+ *
+ * <p>While the process is stopped it can neither serve nor refuse. What is sent to it lies unread
+ * in the kernel's buffers, counts as exposed, and is read when the process is back.
+ */
+final class ControlledReplica implements Replica {
+
+  private static final int RESUMED = 0;
+
+  private final int index;
+  private final Host host;
+  private final Controlled model;
+  private final SplittableRandom random;
+  private List<TaskLevel> tasks;
+  private @Nullable MachineDriver driver;
+  private final IntQueue unread = new IntQueue();
+  private final IntQueue queue = new IntQueue();
+  private final IntQueue running = new IntQueue();
+  private final @Nullable LruCache cache;
+  private long stoppedUntilNanos;
+
+  ControlledReplica(int index, Host host, Controlled model, SplittableRandom random) {
+    this.index = index;
+    this.host = host;
+    this.model = model;
+    this.random = random;
+    ReplicaCache kept = model.cache();
+    this.cache = kept == null ? null : new LruCache(kept.entries());
+    this.tasks = levels(TaskLevel::underWay);
+    this.driver = driver();
+  }
+
+  private List<TaskLevel> levels(BiFunction<SimulatedTask, SplittableRandom, TaskLevel> make) {
+    List<TaskLevel> levels = new ArrayList<>();
+    for (SimulatedTask task : model.tasks()) {
+      levels.add(make.apply(task, random.split()));
+    }
+    return levels;
+  }
+
+  private @Nullable MachineDriver driver() {
+    MachineSettings settings = model.controller();
+    return settings == null
+        ? null
+        : new MachineDriver(index, host, this, model, settings, tasks, random.split());
+  }
+
+  @Override
+  public boolean offer(int copy) {
+    if (isStopped()) {
+      host.recorder().exposed(1);
+      unread.add(copy);
+      host.queued(copy);
+      return true;
+    }
+    if (driver != null && driver.gateShut()) {
+      driver.refused();
+      return false;
+    }
+    admit(copy);
+    return true;
+  }
+
+  private boolean isStopped() {
+    return host.nowNanos() < stoppedUntilNanos;
+  }
+
+  private void admit(int copy) {
+    if (running.size() < model.slots()) {
+      start(copy);
+    } else {
+      queue.add(copy);
+      host.queued(copy);
+    }
+  }
+
+  private void start(int copy) {
+    running.add(copy);
+    host.serve(copy, host.nowNanos() + serviceNanos(copy));
+  }
+
+  private long serviceNanos(int copy) {
+    ReplicaCache kept = model.cache();
+    if (cache == null || kept == null) {
+      return model.service().sample(random);
+    }
+    long key = host.key(copy);
+    boolean hit = cache.use(key);
+    host.recorder().cached(hit);
+    if (hit) {
+      return model.service().sample(random);
+    }
+    cache.put(key, 1);
+    return kept.miss().sample(random);
+  }
+
+  /** A new process: empty heap, empty cache, a controller that has learned nothing. */
+  @Override
+  public void joined() {
+    if (cache != null) {
+      cache.clear();
+    }
+    tasks = levels(TaskLevel::fresh);
+    driver = driver();
+    host.announce(index, false);
+    host.setAway(index, false);
+  }
+
+  @Override
+  public void completed(int copy) {
+    running.removeValue(copy);
+    grow();
+    startQueued();
+    if (driver != null) {
+      driver.finished();
+    }
+    host.hasRoom(index);
+  }
+
+  @Override
+  public void cancelled(int copy, boolean inService) {
+    if (inService) {
+      completed(copy);
+    } else if (!queue.removeValue(copy)) {
+      unread.removeValue(copy);
+    }
+  }
+
+  private void startQueued() {
+    while (!isStopped() && !queue.isEmpty() && running.size() < model.slots()) {
+      start(queue.remove());
+    }
+  }
+
+  /** The process is back: what came meanwhile meets the gate now. */
+  private void read() {
+    while (!isStopped() && !unread.isEmpty()) {
+      int copy = unread.remove();
+      if (driver != null && driver.gateShut()) {
+        driver.refused();
+        host.sendBack(copy, index);
+      } else {
+        admit(copy);
+      }
+    }
+  }
+
+  private void grow() {
+    for (TaskLevel task : tasks) {
+      if (task.grow()) {
+        long run = task.runUncontrolled();
+        host.recorder().taskRan(false, run);
+        host.recorder().exposed(inside());
+        stop(run);
+      }
+    }
+  }
+
+  /** Stops the process: nothing makes progress for a time. Returns when it is back. */
+  long stop(long nanos) {
+    stoppedUntilNanos = Math.max(stoppedUntilNanos, host.nowNanos()) + nanos;
+    for (int i = 0; i < running.size(); i++) {
+      host.delay(running.get(i), nanos);
+    }
+    host.wakeAt(stoppedUntilNanos, index, RESUMED);
+    return stoppedUntilNanos;
+  }
+
+  /** How many requests are inside, running or queued; the gate has not seen what is unread. */
+  int inside() {
+    return running.size() + queue.size();
+  }
+
+  @Override
+  public void woken(int generation) {
+    if (driver != null) {
+      driver.woken(generation);
+    }
+    if (generation == RESUMED) {
+      startQueued();
+      read();
+    }
+  }
+
+  @Override
+  public long retryAfterNanos() {
+    return driver == null ? 0 : driver.retryAfterNanos();
+  }
+
+  @Override
+  public int slots() {
+    return model.slots();
+  }
+}

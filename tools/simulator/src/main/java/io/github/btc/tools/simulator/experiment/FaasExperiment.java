@@ -1,0 +1,94 @@
+package io.github.btc.tools.simulator.experiment;
+
+import io.github.btc.tools.simulator.faas.FaasResult;
+import io.github.btc.tools.simulator.faas.FaasScenario;
+import io.github.btc.tools.simulator.faas.FaasSimulation;
+import io.github.btc.tools.simulator.faas.PackageCatalogue;
+import io.github.btc.tools.simulator.faas.Scheduler;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Functions as a service: which worker starts a function whose packages some workers hold? */
+final class FaasExperiment implements Experiment {
+
+  private static final double MEGABYTE = 1_000_000;
+
+  @Override
+  public String name() {
+    return "faas";
+  }
+
+  @Override
+  public String summary() {
+    return "Functions as a service: workers that cache packages, schedulers that know packages.";
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        new Parameter("policy", "package-aware", "random, jsq, hash, chbl, pasch or package-aware"),
+        new Parameter("threshold", "100", "load from which a worker counts as overloaded"),
+        new Parameter("workers", "1000", "workers"),
+        new Parameter("slots", "100", "functions that a worker runs at once"),
+        new Parameter("rate", "10000", "functions called per second, Poisson"),
+        new Parameter("cache", "500", "megabytes of packages that a worker keeps"),
+        new Parameter("affinity-only", "false", "true: a worker keeps only packages at home there"),
+        new Parameter("steal", "", "whether idle workers take work (default: not with hash)"),
+        new Parameter("packages", "100000", "packages that there are"),
+        new Parameter("zipf", "1.1", "how unequal they are needed"),
+        new Parameter("per-function", "3", "packages that a function needs, exponential, rounded"),
+        new Parameter("size", "2.1", "megabytes of a package, on average"),
+        new Parameter("start", "4.007s", "how long a package takes to start, on average"),
+        new Parameter("start-grows", "false", "true: the larger the package the longer it takes"),
+        new Parameter("launch", "1s", "how long a function takes to start without packages"),
+        new Parameter("run", "100ms", "how long a function runs, on average"),
+        new Parameter("duration", "600s", "simulated time"),
+        new Parameter("warmup", "0s", "how much of it is not counted"));
+  }
+
+  @Override
+  public void check(Values values) {
+    scenario(values);
+  }
+
+  @Override
+  public Measures run(Values values, long seed) {
+    FaasResult result = FaasSimulation.run(scenario(values), seed);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("requests", result.functions());
+    fields.put("latencyMillis", Measures.of(result.latencyMillis()));
+    fields.put("hitRatio", result.hitRatio());
+    fields.put("medianHitRatio", result.medianHitRatio());
+    fields.put("variation", result.variation());
+    fields.put("waiting", result.waiting());
+    return new Measures(result.functions(), fields);
+  }
+
+  private static FaasScenario scenario(Values values) {
+    Scheduler scheduler = Scheduler.named(values.text("policy"));
+    boolean steals = values.has("steal") ? values.yes("steal") : scheduler != Scheduler.HASH;
+    PackageCatalogue packages =
+        new PackageCatalogue(
+            values.whole("packages", 1, 10_000_000),
+            values.number("zipf", 0, 10),
+            values.number("per-function", 0, 20),
+            MEGABYTE * values.number("size", 0.001, 1e6),
+            values.duration("start").toNanos(),
+            values.yes("start-grows"));
+    return new FaasScenario(
+        values.whole("workers", 1, 10_000),
+        values.whole("slots", 1, 1_000_000),
+        Math.round(MEGABYTE * values.number("cache", 0, 1e9)),
+        packages,
+        values.number("rate", 1e-9, 1e9),
+        values.duration("launch").toNanos(),
+        values.duration("run").toNanos(),
+        scheduler,
+        values.whole("threshold", 1, 1_000_000),
+        values.yes("affinity-only"),
+        steals,
+        values.duration("duration"),
+        values.duration("warmup"));
+  }
+}

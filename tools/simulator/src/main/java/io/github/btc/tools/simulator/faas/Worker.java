@@ -1,0 +1,38 @@
+package io.github.btc.tools.simulator.faas;
+
+import io.github.btc.tools.simulator.engine.IntQueue;
+import io.github.btc.tools.simulator.engine.LruCache;
+
+/** One worker: what it runs, what waits for it, what it holds. */
+final class Worker {
+
+  final IntQueue queue = new IntQueue();
+  final LruCache cache;
+  int running;
+  long ran;
+  long hits;
+  long lookups;
+
+  Worker(long cacheBytes) {
+    this.cache = new LruCache(cacheBytes);
+  }
+
+  /** Looks for a package; what is found is the most recently used. */
+  boolean looksUp(int wanted) {
+    boolean hit = cache.use(wanted);
+    lookups++;
+    hits += hit ? 1 : 0;
+    return hit;
+  }
+
+  double hitRatio() {
+    return hits / Math.max(1.0, lookups);
+  }
+
+  /** Forgets what was counted: the warm-up is over. */
+  void restart() {
+    ran = 0;
+    hits = 0;
+    lookups = 0;
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.btc.tools.simulator.grid;
+
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a cell gave.
+ *
+ * @param number the cell's
+ * @param measures by name
+ */
+public record CellResult(int number, Map<String, Double> measures) {
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  String toJson() {
+    return JSON.writeValueAsString(this);
+  }
+
+  static CellResult fromJson(String json) {
+    return JSON.readValue(json, CellResult.class);
+  }
+}

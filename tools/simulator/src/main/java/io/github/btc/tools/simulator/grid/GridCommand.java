@@ -1,0 +1,181 @@
+package io.github.btc.tools.simulator.grid;
+
+import io.github.btc.Ranges;
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.output.JsonOption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code btc simulate grid}: every combination of parameters, on all processors or a cluster. */
+@Command(
+    name = "grid",
+    description = {
+      "Runs an experiment for every combination of parameters."
+          + " The result depends on the seed only, not on where and how many at once it is run."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class GridCommand implements Callable<Integer> {
+
+  private static final List<String> BESIDE_NO_FILE =
+      List.of("--experiment", "--set", "--vary", "--repetitions", "--seed");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "YAML with experiment, set, vary, repetitions, seed.")
+  private @Nullable Path file;
+
+  @Option(names = "--experiment", description = "Without a file: cluster, heap, fanout or faas.")
+  private @Nullable String experiment;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "Without a file: a parameter that is the same in all cells.")
+  private Map<String, String> set = new LinkedHashMap<>();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "NAME=VALUE,VALUE",
+      description = "Without a file: a parameter that differs.")
+  private Map<String, String> vary = new LinkedHashMap<>();
+
+  @Option(
+      names = "--repetitions",
+      description =
+          "Without a file: runs of each combination, 1 to 1000000 (default ${DEFAULT-VALUE}).")
+  private int repetitions = 1;
+
+  @Option(
+      names = "--seed",
+      description = "Without a file: of the first (default ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(names = "--threads", description = "Cells at once, 1 to 10000 (default: all processors).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "FILE",
+      description = "Run on a Hazelcast cluster: its client configuration, YAML.")
+  private @Nullable Path cluster;
+
+  @Option(
+      names = "--show",
+      split = ",",
+      paramLabel = "MEASURE",
+      description = "Columns of the table (default ${DEFAULT-VALUE}).")
+  private List<String> show =
+      List.of(
+          "latencyMillis.p50",
+          "latencyMillis.p99",
+          "latencyMillis.p99.9",
+          "latencyMillis.p99.99",
+          "exposed",
+          "deniedRatio",
+          "coua");
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    json.check(spec.commandLine());
+    Grid grid;
+    List<CellResult> results;
+    try {
+      grid = Typed.read(spec, this::checked);
+      results = Typed.read(spec, () -> run(grid.cells()));
+    } catch (CellFailedException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    publish(grid, results);
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Grid checked() {
+    Grid grid = grid();
+    grid.check(grid.cells());
+    return grid;
+  }
+
+  private Grid grid() {
+    if (file != null) {
+      refuseBesideFile();
+      return GridFile.read(file);
+    }
+    if (experiment == null) {
+      throw new IllegalArgumentException("no grid given (expected --file or --experiment)");
+    }
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    vary.forEach((name, values) -> lists.put(name, List.of(values.split(",", -1))));
+    return new Grid(experiment, set, lists, repetitions, seed);
+  }
+
+  private void refuseBesideFile() {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    for (String option : BESIDE_NO_FILE) {
+      if (parsed.hasMatchedOption(option)) {
+        throw new IllegalArgumentException(
+            "file: " + file + " (expected no " + option + " with it: the file says it)");
+      }
+    }
+  }
+
+  private List<CellResult> run(List<Cell> cells) throws InterruptedException {
+    Ranges.whole("threads", threads, 1, 10_000);
+    List<CellResult> results = new ArrayList<>();
+    try (CellRunner runner =
+            cluster == null ? new LocalRunner(threads) : ClusterRunner.join(cluster);
+        GridProgress progress =
+            new GridProgress(System.err, System.console() != null, cells.size())) {
+      runner.run(
+          cells,
+          result -> {
+            checkShown(result);
+            results.add(result);
+            progress.done();
+          });
+    }
+    results.sort(Comparator.comparingInt(CellResult::number));
+    return results;
+  }
+
+  /** With the first cell, not after the last. */
+  private void checkShown(CellResult result) {
+    if (spec.commandLine().getParseResult().hasMatchedOption("--show")) {
+      for (String each : show) {
+        if (!result.measures().containsKey(each)) {
+          throw new IllegalArgumentException(
+              "show: "
+                  + each
+                  + " (expected some of "
+                  + String.join(", ", result.measures().keySet())
+                  + ")");
+        }
+      }
+    }
+  }
+
+  private void publish(Grid grid, List<CellResult> results) throws IOException {
+    GridReport report = GridReport.of(grid, results);
+    json.publish(spec.commandLine(), report, out -> report.table(show).forEach(out::println));
+  }
+}

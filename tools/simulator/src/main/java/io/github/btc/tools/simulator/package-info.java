@@ -1,0 +1,5 @@
+/** Stochastic models and a simulator of replicas with background tasks. */
+@NullMarked
+package io.github.btc.tools.simulator;
+
+import org.jspecify.annotations.NullMarked;

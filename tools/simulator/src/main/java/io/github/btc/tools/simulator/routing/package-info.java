@@ -1,0 +1,5 @@
+/** Which replica gets the next request. */
+@NullMarked
+package io.github.btc.tools.simulator.routing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package io.github.btc.tools.simulator.simulate;
+
+import io.github.btc.Ranges;
+import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.simulator.simulate.SpeedBenchmark.Row;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code btc simulate bench}: how fast the simulator is, and how that grows with replicas. */
+@Command(
+    name = "bench",
+    description = {
+      "Simulated requests per second of processor time, one thread, by number of replicas; a table in"
+          + " Markdown. Run it on a quiet machine."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class BenchCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--replicas",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of replicas, 1 to 1000000 each (default 4,16,64,1000,10000,100000).")
+  private List<Integer> replicas = List.of(4, 16, 64, 1_000, 10_000, 100_000);
+
+  @Option(
+      names = "--requests",
+      description = "Requests per figure, 1 to 1000000000000 (default ${DEFAULT-VALUE}).")
+  private long requests = 5_000_000;
+
+  @Option(
+      names = "--rounds",
+      description =
+          "Runs of every row, 1 to 1000, in turn; medians are shown (default ${DEFAULT-VALUE}).")
+  private int rounds = 3;
+
+  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  private long seed = 47;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() throws IOException {
+    json.check(spec.commandLine());
+    Typed.check(spec, this::check);
+    Environment environment =
+        new Environment()
+            .with("command", command())
+            .with("requestsPerFigure", requests)
+            .with("rounds", rounds)
+            .with("seed", seed);
+    List<Row> rows = measure();
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("unit", "simulated requests per second of processor time, one thread");
+    document.put("rows", rows);
+    document.put("environment", environment.fields());
+    json.publish(
+        spec.commandLine(), document, out -> out.print(SpeedTable.markdown(rows, environment)));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void check() {
+    Ranges.whole("--requests", requests, 1, 1_000_000_000_000L);
+    Ranges.whole("--rounds", rounds, 1, 1_000);
+    replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 1_000_000));
+  }
+
+  private List<Row> measure() {
+    SpeedBenchmark benchmark = new SpeedBenchmark(requests, seed);
+    benchmark.run(replicas.get(0)); // compiles what the first row would pay for
+    List<List<Row>> measured = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      measured.add(replicas.stream().map(benchmark::run).toList());
+    }
+    List<Row> medians = new ArrayList<>();
+    for (int i = 0; i < replicas.size(); i++) {
+      int number = i;
+      medians.add(Row.median(measured.stream().map(round -> round.get(number)).toList()));
+    }
+    return medians;
+  }
+
+  private String command() {
+    String numbers = replicas.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return "btc simulate bench --replicas "
+        + numbers
+        + " --requests "
+        + requests
+        + " --rounds "
+        + rounds
+        + " --seed "
+        + seed;
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.btc.tools.simulator.simulate;
+
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.simulator.simulate.SpeedBenchmark.Row;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How fast the simulator is, in Markdown, with where and how that was measured. */
+final class SpeedTable {
+
+  private static final double MILLION = 1e6;
+
+  private SpeedTable() {}
+
+  static String markdown(List<Row> rows, Environment environment) {
+    return """
+        | replicas | recorded logs, million/s | time per request, by the first row | synthetic logs, \
+        million/s | least loaded, recorded logs, million/s |
+        |---|---|---|---|---|
+        %s
+        %s
+        """
+        .formatted(
+            rows.stream().map(row -> line(row, rows.get(0))).collect(Collectors.joining()),
+            environment.markdown());
+  }
+
+  private static String line(Row row, Row first) {
+    return String.format(
+        Locale.ROOT,
+        "| %,d | %.1f | %.1f | %.1f | %.1f |%n",
+        row.replicas(),
+        row.recorded() / MILLION,
+        (double) first.recorded() / row.recorded(),
+        row.synthetic() / MILLION,
+        row.leastLoaded() / MILLION);
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.btc.tools.tuner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A point of the search with the means of its runs.
+ *
+ * @param point its number, 0 for the settings of today
+ * @param values of the parameters
+ * @param measures means, by name; those that every run has
+ * @param rejected why it does not count; empty if it does
+ */
+record Candidate(
+    int point, Map<String, String> values, Map<String, Double> measures, String rejected) {
+
+  Candidate {
+    measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+  }
+
+  /** Puts the runs of each point together, in the order of the points. */
+  static List<Candidate> of(List<Trial> trials) {
+    Map<Integer, List<Trial>> byPoint = new TreeMap<>();
+    trials.forEach(each -> byPoint.computeIfAbsent(each.point(), p -> new ArrayList<>()).add(each));
+    return byPoint.values().stream().map(Candidate::mean).toList();
+  }
+
+  /** Puts the runs of one point together. */
+  static Candidate mean(List<Trial> runs) {
+    Trial first = runs.get(0);
+    Set<String> names = new LinkedHashSet<>(first.measures().keySet());
+    runs.forEach(run -> names.retainAll(run.measures().keySet()));
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (String name : names) {
+      means.put(
+          name, runs.stream().mapToDouble(r -> r.measures().get(name)).average().orElseThrow());
+    }
+    String rejected =
+        runs.stream().map(Trial::rejected).filter(why -> !why.isEmpty()).findFirst().orElse("");
+    return new Candidate(first.point(), first.values(), means, rejected);
+  }
+
+  boolean counts() {
+    return rejected.isEmpty();
+  }
+
+  /** Returns why it does not count in a word: the one before the colon. */
+  String why() {
+    return rejected.split(":", 2)[0];
+  }
+
+  /** Returns a measure, NaN if it is not known. */
+  double get(String measure) {
+    return measures.getOrDefault(measure, Double.NaN);
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.btc.tools.tuner;
+
+import io.github.btc.tools.tuner.search.Dimension;
+import io.github.btc.tools.tuner.search.Dimension.Range;
+import io.github.btc.tools.tuner.search.Dimension.Scale;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What Panozzo, Padua 2022, varied of a Go program, as environment variables. GOGC goes to 10,000
+ * as its own future work proposes, by ratios, because what matters lies below 5,000.
+ */
+final class GoPreset {
+
+  private static final String GOGC = "GOGC";
+  private static final String GOMAXPROCS = "GOMAXPROCS";
+  private static final int DEFAULT_GOGC = 100;
+
+  private GoPreset() {}
+
+  static List<String> names() {
+    return List.of(GOGC, GOMAXPROCS);
+  }
+
+  static void add(Map<String, Dimension> dimensions, Map<String, String> today) {
+    int cpus = Runtime.getRuntime().availableProcessors();
+    dimensions.put(GOGC, new Range(GOGC, 10, 10_000, Scale.LOG, true));
+    today.put(GOGC, Integer.toString(DEFAULT_GOGC));
+    dimensions.put(GOMAXPROCS, new Range(GOMAXPROCS, 1, Math.max(2, cpus), Scale.LINEAR, true));
+    today.put(GOMAXPROCS, Integer.toString(cpus));
+  }
+}

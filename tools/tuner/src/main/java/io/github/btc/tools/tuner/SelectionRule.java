@@ -1,0 +1,83 @@
+package io.github.btc.tools.tuner;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Which settings are good enough, and which of those is proposed. */
+enum SelectionRule {
+  /** p99.9 and capacity lost no worse than today's, one of them better, cost at most 20 % more. */
+  BETTER {
+    @Override
+    boolean accepts(Candidate one, Candidate today) {
+      List<Objective> must = List.of(Objective.TAIL, Objective.LOST);
+      return must.stream().allMatch(each -> notWorse(one, today, each.measure()))
+          && must.stream().anyMatch(each -> each.of(one) < each.of(today))
+          && affordable(one, today);
+    }
+  },
+  /**
+   * Panozzo, Padua 2022: every percentile no worse than the baseline's, p90 better by 20 %, cost at
+   * most 20 % more.
+   */
+  PADUA {
+    @Override
+    boolean accepts(Candidate one, Candidate today) {
+      return List.of(Measure.P50, Measure.P90, Measure.P95, Measure.P99).stream()
+              .allMatch(each -> notWorse(one, today, each))
+          && one.get(Measure.P90) <= (1 - PADUA_GAIN) * today.get(Measure.P90)
+          && affordable(one, today);
+    }
+  };
+
+  private static final double DEARER = 0.2;
+  private static final double PADUA_GAIN = 0.2;
+
+  abstract boolean accepts(Candidate one, Candidate today);
+
+  /** Nothing is worse than what is not known on both sides. */
+  private static boolean notWorse(Candidate one, Candidate today, String measure) {
+    double mine = one.get(measure);
+    double theirs = today.get(measure);
+    return mine <= theirs || Double.isNaN(mine) && Double.isNaN(theirs);
+  }
+
+  private static boolean affordable(Candidate one, Candidate today) {
+    double limit = (1 + DEARER) * today.get(Measure.COST);
+    return Double.isNaN(limit) || one.get(Measure.COST) <= limit;
+  }
+
+  /** Returns those that are good enough. */
+  List<Candidate> accepted(List<Candidate> all, Candidate today) {
+    return all.stream().filter(Candidate::counts).filter(each -> accepts(each, today)).toList();
+  }
+
+  /**
+   * Returns the one whose ratios to today's, multiplied, are least: halving the tail counts as much
+   * as halving the cost.
+   */
+  Optional<Candidate> best(List<Candidate> all, Candidate today, List<Objective> objectives) {
+    return accepted(all, today).stream()
+        .min(
+            Comparator.<Candidate>comparingDouble(
+                    each ->
+                        objectives.stream()
+                            .mapToDouble(objective -> objective.ratio(each, today))
+                            .reduce(1, (a, b) -> a * b))
+                .thenComparingInt(Candidate::point));
+  }
+
+  String shown() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static SelectionRule named(String name) {
+    return switch (name) {
+      case "better" -> BETTER;
+      case "padua" -> PADUA;
+      default ->
+          throw new IllegalArgumentException("select: " + name + " (expected better or padua)");
+    };
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.btc.tools.tuner;
+
+import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.JsonText;
+import io.github.btc.tools.console.output.WholeFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes what a search found: to the terminal, as JSON, and as a page that needs nothing else.
+ *
+ * @param search what was looked for
+ * @param found what came out
+ * @param checks runs that had no part in the choice
+ * @param lines settings to copy
+ * @param title of the page
+ */
+record TuneReport(
+    Search search, Findings found, List<Search.Check> checks, List<String> lines, String title) {
+
+  static final String RESULT = "result.json";
+  static final String PAGE = "report.html";
+
+  private static final String REPORT = "/io/github/btc/tools/replicas/report/";
+  private static final String HERE = "/io/github/btc/tools/tuner/";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** Returns what depends on the search and the seed only. */
+  String json() {
+    return JsonText.of(TuneJson.document(search, found, checks, lines));
+  }
+
+  void write(Path folder, Environment environment) throws IOException {
+    WholeFile.write(folder.resolve(RESULT), json());
+    WholeFile.write(folder.resolve(PAGE), page(environment));
+  }
+
+  String page(Environment environment) throws IOException {
+    Map<String, Object> data = new LinkedHashMap<>(TuneJson.document(search, found, checks, lines));
+    TuneTable table = new TuneTable(found, checks);
+    data.put("title", title);
+    data.put("verdict", table.verdict());
+    data.put("checked", checks.isEmpty() ? "" : table.checked());
+    data.put("environment", environment.fields());
+    // Inside a script element "</" would end it, whatever stands around it.
+    String json = JSON.writeValueAsString(data).replace("</", "<\\/");
+    return ChartLibrary.text(HERE + "tune.html")
+        .replace("/*style*/", ChartLibrary.text(REPORT + "report.css") + style())
+        .replace("/*data*/", "const DATA = " + json + ";")
+        .replace("/*script*/", ChartLibrary.text(HERE + "tune.js"))
+        .replace("/*library*/", ChartLibrary.script());
+  }
+
+  private static String style() throws IOException {
+    return ChartLibrary.text(HERE + "tune.css");
+  }
+
+  void print(PrintWriter out, Path folder) {
+    new TuneTable(found, checks).print(out);
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+    out.println();
+    out.println("Report: " + folder.resolve(PAGE));
+    out.flush();
+  }
+}
