@@ -17,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code btc advise}. */
 @Command(
@@ -116,11 +117,21 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
               + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command line)");
     }
     if (!gcLog.isEmpty()) {
+      refuseMisspeltOptions();
       return ofLog();
     }
     onlyWithALog("--flags", flags);
     onlyWithALog("--start-up", startUp);
     return pid == null ? CommandPortrait.of(command) : ProcessPortrait.of(pid);
+  }
+
+  /** The option takes several files, so picocli takes an option that it does not know for one. */
+  private void refuseMisspeltOptions() {
+    for (Path file : gcLog) {
+      if (file.toString().startsWith("--")) {
+        throw new UnmatchedArgumentException(spec.commandLine(), List.of(file.toString()));
+      }
+    }
   }
 
   private Portrait ofLog() throws IOException {

@@ -33,7 +33,7 @@ class EveryOptionTest {
           Map.entry("soak", "--hours 0.001"),
           Map.entry(
               "simulate replay",
-              "--technique hedge --logs src/test/resources/io/github/btc/tools/console/service.csv"),
+              "--technique hedge --logs src/test/resources/io/github/btc/tools/cli/service.csv"),
           Map.entry("simulate grid", "--experiment cluster --vary replicas=2"),
           Map.entry("slowlog replay", "pom.xml --target http://127.0.0.1:1"),
           Map.entry("slowlog anonymise", "pom.xml --output target/x"),
@@ -155,8 +155,8 @@ class EveryOptionTest {
             + " | \"c\": one argument too many (expected no more than DIR DIR2; see btc report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",
         "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with toy)",
-        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected"
-            + " megabytes, the smaller number first, as 32MB..40MB)",
+        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected MiB,"
+            + " the smaller number first, as 32MiB..40MiB)",
       })
   void saysInOneSentenceWhatItDoesNotKnow(String typed, String sentence) {
     assertThat(btc.run("", typed.split(" "))).isEqualTo(2);
@@ -203,7 +203,7 @@ class EveryOptionTest {
   @CsvSource({"--policy", "--technique"})
   void namesWhatAReplayKnows(String option) {
     String needed =
-        "--logs src/test/resources/io/github/btc/tools/console/service.csv " + option + " other";
+        "--logs src/test/resources/io/github/btc/tools/cli/service.csv " + option + " other";
 
     assertThat(btc.run("simulate replay", needed.split(" "))).isEqualTo(2);
     assertThat(btc.err())

@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
     name = "btc",
     description = "Background work that never overlaps a request: see it, measure it.",
     mixinStandardHelpOptions = true,
-    versionProvider = BtcCommand.Version.class,
-    subcommands = HelpCommand.class)
+    versionProvider = BtcCommand.Version.class)
 public final class BtcCommand implements Runnable {
 
   private static final Comparator<CommandLine> BY_NAME =
@@ -44,6 +43,7 @@ public final class BtcCommand implements Runnable {
   public static CommandLine commandLine() {
     CommandLine btc = new CommandLine(new BtcCommand());
     verbs().forEach(btc::addSubcommand);
+    btc.addSubcommand(new HelpCommand());
     return btc.setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(BtcCommand::badOption)
         .setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
