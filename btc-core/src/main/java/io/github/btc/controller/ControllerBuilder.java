@@ -317,37 +317,38 @@ public final class ControllerBuilder {
    */
   public BackgroundTaskController build() {
     checkNames();
-    long lookEveryNanos =
-        Ranges.nanos("lookEvery", lookEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
-    MachineSettings machineSettings =
-        new MachineSettings(
-            nanos(announceLimit),
-            nanos(settle),
-            drain,
-            nanos(taskLimit),
-            nanos(taskGrace),
-            nanos(minimumGap),
-            nanos(firstBackOff),
-            nanos(longestBackOff),
-            budgetShare,
-            nanos(budgetWindow),
-            lowestIntervalShare,
-            dryRun,
-            coordinator != null);
     return new BackgroundTaskController(
-        new Plan(
+        new ControllerSettings(
             name,
-            machineSettings,
-            lookEveryNanos,
-            idleLookEvery.toNanos(),
+            machineSettings(),
             List.copyOf(tasks),
             announcer,
             coordinator,
             List.copyOf(listeners),
+            retryAfterEstimators,
             ticker,
             new SplittableRandom(seed),
-            retryAfterEstimators,
             jmx));
+  }
+
+  private MachineSettings machineSettings() {
+    Ranges.nanos("lookEvery", lookEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
+    return new MachineSettings(
+        nanos(announceLimit),
+        nanos(settle),
+        drain,
+        nanos(taskLimit),
+        nanos(taskGrace),
+        nanos(minimumGap),
+        nanos(firstBackOff),
+        nanos(longestBackOff),
+        budgetShare,
+        nanos(budgetWindow),
+        lowestIntervalShare,
+        nanos(lookEvery),
+        nanos(idleLookEvery),
+        dryRun,
+        coordinator != null);
   }
 
   /**
@@ -386,19 +387,4 @@ public final class ControllerBuilder {
       return value.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
   }
-
-  /** Everything that was set. */
-  record Plan(
-      String name,
-      MachineSettings machineSettings,
-      long lookEveryNanos,
-      long idleLookEveryNanos,
-      List<BackgroundTask> tasks,
-      Announcer announcer,
-      @Nullable Coordinator coordinator,
-      List<ControllerListener> listeners,
-      Ticker ticker,
-      SplittableRandom random,
-      Supplier<RetryAfterEstimator> retryAfterEstimators,
-      boolean jmx) {}
 }

@@ -156,9 +156,9 @@ class OwnThreadTest {
         .jmx(false);
   }
 
-  private static WeakReference<Object> leaveMessageWithAnObject(ControllerDriver driver) {
+  private static WeakReference<Object> leaveMessageWithAnObject(ControllerWorld world) {
     Object object = new Object();
-    driver.leaveMessage(object::hashCode);
+    world.leaveMessage(object::hashCode);
     return new WeakReference<>(object);
   }
 
