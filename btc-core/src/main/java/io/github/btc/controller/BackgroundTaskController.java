@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs background tasks so that no request overlaps them: watches their levels, tells the routers,
- * shuts the gate, waits until nobody is inside, runs what is due, and opens the gate again.
+ * shuts the gate, waits until no request is in flight, runs what is due, and opens the gate again.
  *
  * <pre>{@code
  * var controller = BackgroundTaskController.builder()
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fails open.</b> Whatever goes wrong, in tasks, monitors, announcers, listeners or here, the
  * gate opens: at the latest after the announce, drain and task limits and the grace.
  *
- * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between looks, one for
+ * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between samples, one for
  * the announcer and one for the tasks.
  */
 public final class BackgroundTaskController implements AutoCloseable {
@@ -144,8 +144,8 @@ public final class BackgroundTaskController implements AutoCloseable {
   /**
    * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
    * closing is under way. A controller that is paused or in a dry run, whose last task is stuck, or
-   * in which a request has been inside for longer than the drain limit, says so in a {@link
-   * io.github.btc.ControllerEvent.Held} instead.
+   * in which a request has been in flight for longer than the drain limit, says so in a {@link
+   * io.github.btc.ControllerEvent.Deferred} instead.
    *
    * @param task its name
    * @throws IllegalArgumentException if there is no such task

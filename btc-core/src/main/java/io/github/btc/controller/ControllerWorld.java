@@ -2,8 +2,8 @@ package io.github.btc.controller;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
@@ -116,7 +116,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public int inFlight() {
-    return gate.inside();
+    return gate.inFlight();
   }
 
   @Override
@@ -161,12 +161,12 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public long leaseNanos() {
-    return gates.nanosHeld();
+    return gates.leaseNanos();
   }
 
   @Override
   public long leasedNanos() {
-    return gates.heldTotalNanos();
+    return gates.leasedNanos();
   }
 
   @Override
@@ -198,11 +198,11 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   private void publish(Deferral deferral) {
     long now = nowNanos();
-    if (deferral.reason() == HoldReason.SLOW_REQUEST) {
+    if (deferral.reason() == DeferralReason.SLOW_REQUEST) {
       listeners.publish(new ControllerEvent.SlowRequest(now, deferral.oldestNanos()));
     }
     listeners.publish(
-        new ControllerEvent.Held(now, tasks.nameOf(deferral.task()), deferral.reason()));
+        new ControllerEvent.Deferred(now, tasks.nameOf(deferral.task()), deferral.reason()));
   }
 
   /** Called on the thread that asked: the controller's, or after a run the worker's. */
@@ -260,7 +260,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   public void closeGate(Action.CloseGate action) {
     long now = nowNanos();
     announcements.stopWaitingForTheAnnouncer();
-    int inFlight = gate.inside();
+    int inFlight = gate.inFlight();
     clock.closed(now);
     gates.close(tasks.doesAnyStopTheProcess(action.tasks()));
     listeners.publish(new ControllerEvent.GateClosed(now, inFlight, action.confirmed()));
@@ -269,7 +269,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void runTasks(Action.RunTasks action) {
     long now = nowNanos();
-    int inFlight = action.drained() ? 0 : gates.inside();
+    int inFlight = action.drained() ? 0 : gates.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
     runner.run(tasks.at(action.tasks()), now, runs -> leaveMessage(() -> tasksEnded(runs)));
@@ -317,7 +317,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public void countExposed() {
-    counters.taskReturned(finished(), gate.inside());
+    counters.taskReturned(finished(), gate.inFlight());
   }
 
   // --- showing -------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         state,
         gate.isOpen(),
         paused,
-        gate.inside(),
+        gate.inFlight(),
         gate.refused(),
         counters.closings(),
         counters.abandonedClosings(),
@@ -354,7 +354,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     boolean inTheMiddle = state != ControllerState.STOPPED;
     state = ControllerState.STOPPED;
     try {
-      gates.letNeighboursGo();
+      gates.endLeases();
     } finally {
       if (inTheMiddle) { // in a closing, perhaps, of which routers were told
         announcements.announceBack();

@@ -1,6 +1,6 @@
 package io.github.btc.machine;
 
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
 
@@ -43,7 +43,7 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
       return Draining.begin(tasks, false, nowNanos, memory);
     }
     memory.patience().putOff(nowNanos);
-    return memory.standBack(tasks, HoldReason.NOBODY_ELSE, nowNanos);
+    return memory.standBack(tasks, DeferralReason.NOBODY_ELSE, nowNanos);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.btc.machine;
 
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
 
@@ -30,7 +30,7 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
       return Announcing.begin(tasks, requested, nowNanos, memory);
     }
     if (event instanceof Event.Declined || nowNanos - limitNanos >= 0) {
-      return memory.standBack(tasks, HoldReason.COORDINATOR, nowNanos);
+      return memory.standBack(tasks, DeferralReason.COORDINATOR, nowNanos);
     }
     return stay();
   }

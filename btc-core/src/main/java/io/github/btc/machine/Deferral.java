@@ -1,6 +1,6 @@
 package io.github.btc.machine;
 
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 
 /**
  * Why due tasks do not run for the time being.
@@ -10,4 +10,4 @@ import io.github.btc.ControllerEvent.HoldReason;
  * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known to
  *     be old
  */
-public record Deferral(int task, HoldReason reason, long oldestNanos) {}
+public record Deferral(int task, DeferralReason reason, long oldestNanos) {}

@@ -11,7 +11,7 @@ import java.time.Duration;
  *     stragglers
  * @param settleNanos how long after a confirmation requests may still be on their way to us, and
  *     after the last one has left its answer on its way out
- * @param drain how long to wait for requests inside, and what to do then
+ * @param drain how long to wait for requests in flight, and what to do then
  * @param taskLimitNanos how long the tasks of one closing may run before they are interrupted
  * @param taskGraceNanos how long they may take to end after that, before the gate opens all the
  *     same

@@ -1,7 +1,7 @@
 package io.github.btc.machine;
 
 import io.github.btc.BackgroundTask;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.machine.Event.Sampled;
 import java.util.List;
@@ -19,8 +19,8 @@ final class Memory {
   private final SampleSchedule schedule;
 
   private boolean paused;
-  private @Nullable HoldReason deferral; // why due tasks did not run at the last decision
-  private @Nullable HoldReason reported;
+  private @Nullable DeferralReason deferral; // why due tasks did not run at the last decision
+  private @Nullable DeferralReason reported;
   private @Nullable EndedRuns unnoted;
 
   Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
@@ -65,7 +65,7 @@ final class Memory {
     return paused;
   }
 
-  @Nullable HoldReason deferral() {
+  @Nullable DeferralReason deferral() {
     return deferral;
   }
 
@@ -102,7 +102,7 @@ final class Memory {
   // --- deferrals -----------------------------------------------------------------------------
 
   /** Notes why due tasks do not run, if they do not; returns what is to be reported of it. */
-  Action defer(List<Integer> due, @Nullable HoldReason reason, long oldestNanos) {
+  Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
     boolean isNews = reason != null && reason != reported;
     deferral = reason;
     reported = reason;
@@ -116,7 +116,7 @@ final class Memory {
   }
 
   /** Gives a closing up whose gate has not been closed. */
-  Transition standBack(List<Integer> tasks, HoldReason reason, long nowNanos) {
+  Transition standBack(List<Integer> tasks, DeferralReason reason, long nowNanos) {
     deferral = reason;
     reported = reason;
     schedule.nextOfDeferred(nowNanos);
@@ -126,17 +126,17 @@ final class Memory {
   }
 
   /** Returns what keeps every task from running, even one that somebody asks for. */
-  @Nullable HoldReason overridingReason(boolean taskStuck, long oldestNanos) {
+  @Nullable DeferralReason overridingReason(boolean taskStuck, long oldestNanos) {
     if (settings.dryRun()) {
-      return HoldReason.DRY_RUN;
+      return DeferralReason.DRY_RUN;
     }
     if (paused) {
-      return HoldReason.PAUSED;
+      return DeferralReason.PAUSED;
     }
     if (taskStuck) {
-      return HoldReason.TASK_STUCK;
+      return DeferralReason.TASK_STUCK;
     }
-    return wouldOutlastTheDrain(oldestNanos) ? HoldReason.SLOW_REQUEST : null;
+    return wouldOutlastTheDrain(oldestNanos) ? DeferralReason.SLOW_REQUEST : null;
   }
 
   /** A request in flight for longer than a drain may last will be in flight at its end too. */

@@ -1,6 +1,6 @@
 package io.github.btc.machine;
 
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import io.github.btc.machine.Event.RunRequested;
 import io.github.btc.machine.Event.Sampled;
@@ -57,35 +57,35 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     boolean byClock = memory.isByClock(sampled);
     List<Integer> due = memory.takeSample(sampled, byClock);
     List<Integer> ready = memory.ledgers().readyOf(due, nowNanos);
-    HoldReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
+    DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
     Action report = memory.defer(due, reason, sampled.oldestNanos());
     memory.scheduleAfter(sampled, byClock, nowNanos);
     boolean begins = !due.isEmpty() && reason == null && gapIsOver(nowNanos, memory);
     return begins ? begin(ready, false, nowNanos, memory) : new Transition(this, report);
   }
 
-  private @Nullable HoldReason reason(
+  private @Nullable DeferralReason reason(
       List<Integer> due, List<Integer> ready, Sampled sampled, long nowNanos, Memory memory) {
-    HoldReason overriding = memory.overridingReason(taskStuck, sampled.oldestNanos());
+    DeferralReason overriding = memory.overridingReason(taskStuck, sampled.oldestNanos());
     if (overriding != null) {
       return overriding;
     }
     if (memory.ledgers().areDormant(due, nowNanos)) {
-      return HoldReason.DORMANT;
+      return DeferralReason.DORMANT;
     }
     if (ready.isEmpty() || !memory.backOff().isOver(nowNanos)) {
-      return HoldReason.BACK_OFF;
+      return DeferralReason.BACK_OFF;
     }
     if (!memory.budget().allows(nowNanos)) {
-      return HoldReason.BUDGET;
+      return DeferralReason.BUDGET;
     }
-    return memory.patience().isWaiting(nowNanos) ? HoldReason.NOBODY_ELSE : null;
+    return memory.patience().isWaiting(nowNanos) ? DeferralReason.NOBODY_ELSE : null;
   }
 
   /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
   private Transition requested(RunRequested request, long nowNanos, Memory memory) {
     List<Integer> tasks = List.of(request.task());
-    HoldReason reason = memory.overridingReason(taskStuck, request.oldestNanos());
+    DeferralReason reason = memory.overridingReason(taskStuck, request.oldestNanos());
     memory.forgetReport(); // whoever asks is told, however often
     Action report = memory.defer(tasks, reason, request.oldestNanos());
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);

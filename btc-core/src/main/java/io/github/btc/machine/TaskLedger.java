@@ -115,7 +115,7 @@ final class TaskLedger {
     RequestEstimator.Observation seen =
         new RequestEstimator.Observation(
             level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval());
-    long estimate = estimator.requestsUntilNextLook(seen, random);
+    long estimate = estimator.requestsUntilNextSample(seen, random);
     return Math.max(0, Math.min(maxRequests, estimate));
   }
 

@@ -151,7 +151,7 @@ class OwnThreadTest {
         .task(task)
         .name(name)
         .announcer(Announcer.none())
-        .lookEvery(Duration.ofMillis(1))
+        .sampleEvery(Duration.ofMillis(1))
         .minimumGap(Duration.ZERO)
         .jmx(false);
   }

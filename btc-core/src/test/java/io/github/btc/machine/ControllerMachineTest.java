@@ -11,8 +11,8 @@ import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.machine.Event.Trigger;
@@ -96,7 +96,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Tick())).isEqualTo(openGate(Ending.DRAIN_ABANDONED));
 
     now += BACK_OFF - 1;
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.BACK_OFF));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
     now += 1;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
@@ -112,7 +112,7 @@ class ControllerMachineTest extends MachineRig {
     tell(new Event.Tick());
 
     now += 2 * BACK_OFF - 1;
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.BACK_OFF));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
     now += 1;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
@@ -155,8 +155,8 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Tick())).isEqualTo(openGate(Ending.TASK_STUCK));
 
     now += 100 * BACK_OFF;
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.TASK_STUCK));
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(HoldReason.TASK_STUCK));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.TASK_STUCK));
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.TASK_STUCK));
 
     assertThat(tell(ended(false, 110))).isEqualTo(new Action.CountExposed());
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
@@ -178,7 +178,7 @@ class ControllerMachineTest extends MachineRig {
     now += 61 * MILLI;
     tasksEnd(5);
     now += 1_000 * MILLI;
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.BUDGET));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BUDGET));
 
     now += 60_000 * MILLI;
     assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
@@ -188,18 +188,18 @@ class ControllerMachineTest extends MachineRig {
   void closesNothingInADryRun() {
     machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
 
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.DRY_RUN));
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(HoldReason.DRY_RUN));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.DRY_RUN));
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.DRY_RUN));
   }
 
   @Test
   void closesNothingWhilePausedNotEvenWhenAsked() {
     tell(new Event.Paused());
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.PAUSED));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.PAUSED));
 
     assertThat(tell(new Event.RunRequested(0, 0)))
         .as("why the request is not granted")
-        .isEqualTo(defer(HoldReason.PAUSED));
+        .isEqualTo(defer(DeferralReason.PAUSED));
   }
 
   @Test
@@ -258,7 +258,7 @@ class ControllerMachineTest extends MachineRig {
   void servesOnWhenTheCoordinatorDeclinesAndAsksAgainAfterTheGap() {
     machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
     sample(110);
-    assertThat(tell(new Event.Declined())).isEqualTo(standBack(HoldReason.COORDINATOR));
+    assertThat(tell(new Event.Declined())).isEqualTo(standBack(DeferralReason.COORDINATOR));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
 
     now += GAP - 1;
@@ -273,7 +273,7 @@ class ControllerMachineTest extends MachineRig {
     sample(110);
     now += ANNOUNCE_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(standBack(HoldReason.COORDINATOR));
+    assertThat(tell(new Event.Tick())).isEqualTo(standBack(DeferralReason.COORDINATOR));
     assertThat(tell(new Event.Granted())).as("too late").isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
   }
@@ -281,7 +281,7 @@ class ControllerMachineTest extends MachineRig {
   @Test
   void putsAClosingOffThatWouldLeaveNobody() {
     sample(110);
-    assertThat(tell(new Event.NotNow())).isEqualTo(standBack(HoldReason.NOBODY_ELSE));
+    assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
     assertThat(sample(110)).as("at once again").isEqualTo(Action.NOTHING);
 
@@ -294,7 +294,7 @@ class ControllerMachineTest extends MachineRig {
   void putsOffForAsLongAsTheLevelIsBelowTheUpperEnd() {
     for (int i = 0; i < 100; i++) {
       assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
-      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(HoldReason.NOBODY_ELSE));
+      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
       now += GAP + ANNOUNCE_LIMIT;
     }
   }
@@ -302,8 +302,8 @@ class ControllerMachineTest extends MachineRig {
   @Test
   void putsOffForALimitedTimeOnceTheTaskCanWaitNoLonger() {
     long begun = now;
-    Action action = standBack(HoldReason.NOBODY_ELSE);
-    while (action.equals(standBack(HoldReason.NOBODY_ELSE))) {
+    Action action = standBack(DeferralReason.NOBODY_ELSE);
+    while (action.equals(standBack(DeferralReason.NOBODY_ELSE))) {
       assertThat(sample(200)).isEqualTo(ANNOUNCE_AWAY);
       action = tell(new Event.NotNow());
       now += GAP + ANNOUNCE_LIMIT;
@@ -316,7 +316,7 @@ class ControllerMachineTest extends MachineRig {
   void countsThePatienceOfEachCycleByItself() {
     for (int i = 0; i < 20; i++) {
       assertThat(sample(200)).isEqualTo(ANNOUNCE_AWAY);
-      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(HoldReason.NOBODY_ELSE));
+      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
       now += GAP + ANNOUNCE_LIMIT;
       sample(10); // it ran by itself
     }

@@ -133,7 +133,7 @@ class CycleAccountsTest {
     Observation seen;
 
     @Override
-    public long requestsUntilNextLook(Observation observation, RandomGenerator random) {
+    public long requestsUntilNextSample(Observation observation, RandomGenerator random) {
       seen = observation;
       return 1;
     }

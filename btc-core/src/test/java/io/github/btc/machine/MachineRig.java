@@ -6,8 +6,8 @@ import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.machine.Event.Trigger;
 import java.util.ArrayList;
@@ -35,11 +35,11 @@ abstract class MachineRig {
   }
 
   /** The first time that a reason is given; afterwards it is no news. */
-  static Action defer(HoldReason reason) {
+  static Action defer(DeferralReason reason) {
     return new Action.Defer(new Deferral(0, reason, 0));
   }
 
-  static Action standBack(HoldReason reason) {
+  static Action standBack(DeferralReason reason) {
     return new Action.StandBack(new Deferral(0, reason, 0));
   }
 

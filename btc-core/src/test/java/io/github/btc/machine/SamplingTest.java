@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** When a task is due, and when to look again. */
-class LookingTest extends MachineRig {
+class SamplingTest extends MachineRig {
 
   @Test
   void servesWhileNothingIsDue() {
@@ -50,7 +50,9 @@ class LookingTest extends MachineRig {
                 new Event.Ended(true, 0, new Event.Reading(0, 0)))));
     now += GAP;
 
-    assertThat(sample(110, 50)).as("only the first is due").isEqualTo(defer(HoldReason.BACK_OFF));
+    assertThat(sample(110, 50))
+        .as("only the first is due")
+        .isEqualTo(defer(DeferralReason.BACK_OFF));
     assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1)));
   }
 
@@ -160,12 +162,12 @@ class LookingTest extends MachineRig {
       wholeClosing();
     }
     now += 599_000 * MachineFixtures.MILLI;
-    assertThat(sample(110)).isEqualTo(defer(HoldReason.DORMANT));
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.DORMANT));
 
     now += 1_000 * MachineFixtures.MILLI;
     wholeClosing();
     now += MachineFixtures.GAP;
-    assertThat(sample(110)).as("one more was enough").isEqualTo(defer(HoldReason.DORMANT));
+    assertThat(sample(110)).as("one more was enough").isEqualTo(defer(DeferralReason.DORMANT));
 
     now += 600_000 * MachineFixtures.MILLI;
     runNanos = LearningTask.WORTHWHILE_FROM_NANOS;
