@@ -184,6 +184,22 @@ class ControlledReplicaTest {
     assertThat(result.controlledTaskMillis()).isBetween(20.0, 39.0);
   }
 
+  /** The simulated runs have their true duration, so the controller can tell what does not pay. */
+  @Test
+  void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
+    Controlled worthIt = with(HEAP.worthwhileFrom(8 * MS));
+    Controlled notWorthIt = with(HEAP.worthwhileFrom(13 * MS));
+
+    SimulationResult closing = Simulation.run(scenario(worthIt), 10);
+    SimulationResult dormant = Simulation.run(scenario(notWorthIt), 10);
+
+    assertThat(closing.controlledTasks()).isGreaterThan(100);
+    assertThat(closing.uncontrolledTasks()).isZero();
+    assertThat(dormant.controlledTasks()).as("five runs of each replica").isLessThan(21);
+    assertThat(dormant.uncontrolledTasks()).isGreaterThan(100);
+    assertThat(dormant.coua()).isLessThan(closing.coua() / 5);
+  }
+
   @Test
   void saysHowLongTasksTook() {
     SimulationResult result = Simulation.run(scenario(BTC), 8);
