@@ -3,10 +3,10 @@ package io.github.btc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request in, or refuses it, and counts those inside (thesis, Listing 3.1).
+ * Lets a request in, or refuses it, and counts those in flight (thesis, Listing 3.1).
  *
- * <p><b>Guarantee.</b> Once the gate is closed and empty, nobody is inside and nobody can enter
- * until it opens. Everyone who entered before it closed is counted until they leave.
+ * <p><b>Guarantee.</b> Once the gate is closed and empty, no request is in flight and nobody can
+ * enter until it opens. Everyone who entered before it closed is counted until they leave.
  *
  * <p><b>Use.</b> Where a request ends on the thread that started it:
  *
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface AdmissionGate {
 
-  /** What {@link #tryEnter()} returns instead of a ticket: not inside. */
+  /** What {@link #tryEnter()} returns instead of a ticket: the request was not admitted. */
   int REFUSED = -1;
 
   /**
@@ -43,7 +43,7 @@ public interface AdmissionGate {
    * Leaves. Call it exactly once for each ticket, in a finally block.
    *
    * @param ticket what {@link #tryEnter()} returned
-   * @throws IllegalStateException if nobody is inside with such a ticket
+   * @throws IllegalStateException if no request is in flight with such a ticket
    */
   void leave(int ticket);
 
@@ -60,7 +60,7 @@ public interface AdmissionGate {
    *
    * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
    * @return a ticket or {@link #REFUSED}, as {@link #tryEnter()}
-   * @throws InterruptedException if interrupted while waiting; not inside then
+   * @throws InterruptedException if interrupted while waiting; the request is not in flight then
    */
   int tryEnter(long holdNanos) throws InterruptedException;
 
@@ -79,9 +79,9 @@ public interface AdmissionGate {
   boolean isOpen();
 
   /**
-   * Counts the requests inside. The answer may be out of date when it arrives.
+   * Counts the requests in flight. The answer may be out of date when it arrives.
    *
    * @return at least 0
    */
-  int inside();
+  int inFlight();
 }

@@ -41,19 +41,18 @@ public interface BackgroundTask {
   ActivationInterval activationInterval();
 
   /**
-   * Does the work. Called when no request is inside and none can enter. It is interrupted when it
-   * exceeds the controller's task limit.
+   * Does the work. Called when no request is in flight and none can enter. It is interrupted when
+   * it exceeds the controller's task limit.
    *
    * @throws Exception if the work failed; the controller reports it, backs off and serves on
    */
   void run() throws Exception;
 
   /**
-   * Returns P^max: how many requests may finish between two looks at the monitor without the level
-   * leaving the activation interval. When empty, P^max is learned from each cycle: as many requests
-   * as reach A^min (thesis, section 3.2, where the first cycle decides for ever, and reads the
-   * monitor after every request; here it goes half of the way that is left, a thousand requests at
-   * most).
+   * Returns P^max: how many requests may finish between two samples without the level leaving the
+   * activation interval. When empty, P^max is learned from each cycle: as many requests as reach
+   * A^min (thesis, section 3.2, where the first cycle decides for ever, and reads the monitor after
+   * every request; here it goes half of the way that is left, a thousand requests at most).
    *
    * @return at least 1, or empty to learn it
    */

@@ -24,19 +24,19 @@ public sealed interface ControllerEvent {
    * The gate was shut.
    *
    * @param atNanos when
-   * @param inside requests inside at that moment
+   * @param inFlight requests in flight at that moment
    * @param confirmed true if the routers had confirmed before
    */
-  record GateClosed(long atNanos, int inside, boolean confirmed) implements ControllerEvent {}
+  record GateClosed(long atNanos, int inFlight, boolean confirmed) implements ControllerEvent {}
 
   /**
-   * Nobody is inside and the routers know: the tasks start.
+   * No request is in flight and the routers know: the tasks start.
    *
    * @param atNanos when
    * @param waitedNanos time since the gate was shut
-   * @param inside requests inside; 0 unless the drain policy says to run anyway
+   * @param inFlight requests in flight; 0 unless the drain policy says to run anyway
    */
-  record Drained(long atNanos, long waitedNanos, int inside) implements ControllerEvent {}
+  record Drained(long atNanos, long waitedNanos, int inFlight) implements ControllerEvent {}
 
   /**
    * A task ended by itself.
@@ -109,20 +109,20 @@ public sealed interface ControllerEvent {
       implements ControllerEvent {}
 
   /**
-   * A task is due and will not be run for the time being.
+   * A task is due and deferred: it will not be run for the time being.
    *
    * @param atNanos when
    * @param task the first task that is due
-   * @param reason why nothing is closed
+   * @param reason why the task is deferred
    */
-  record Held(long atNanos, String task, HoldReason reason) implements ControllerEvent {}
+  record Deferred(long atNanos, String task, DeferralReason reason) implements ControllerEvent {}
 
   /**
-   * A due task waits because of a request that has been inside for longer than the drain limit.
+   * A due task waits because of a request that has been in flight for longer than the drain limit.
    * Told once, until the task waits for another reason or runs.
    *
    * @param atNanos when
-   * @param ageNanos how long that request has been inside, at least
+   * @param ageNanos how long that request has been in flight, at least
    */
   record SlowRequest(long atNanos, long ageNanos) implements ControllerEvent {}
 
@@ -130,7 +130,7 @@ public sealed interface ControllerEvent {
   enum Ending {
     /** Drained, run, opened. */
     COMPLETED,
-    /** Somebody stayed inside until the drain limit; nothing was run. */
+    /** A request stayed in flight until the drain limit; nothing was run. */
     DRAIN_ABANDONED,
     /** A task ignored its interrupt; the gate opened without it. */
     TASK_STUCK,
@@ -138,8 +138,8 @@ public sealed interface ControllerEvent {
     STOPPED
   }
 
-  /** Why a due task is not run. */
-  enum HoldReason {
+  /** Why a due task is deferred. */
+  enum DeferralReason {
     /** The unavailability budget of this window is used up. */
     BUDGET,
     /** The last closing had no effect, failed or was abandoned; the next attempt waits. */
@@ -148,7 +148,9 @@ public sealed interface ControllerEvent {
     PAUSED,
     /** A task that ignored its interrupt is still running. */
     TASK_STUCK,
-    /** A request has been inside for longer than the drain limit: the drain would be abandoned. */
+    /**
+     * A request has been in flight for longer than the drain limit: the drain would be abandoned.
+     */
     SLOW_REQUEST,
     /** Its runs are too short to be worth a closing; it is left to itself for ten minutes. */
     DORMANT,

@@ -8,17 +8,17 @@ import java.util.List;
  *
  * @param name the controller's name
  * @param state where it stands
- * @param gateOpen true if requests are let in; false in a closing, and while another controller of
- *     this JVM holds the gate for a task that stops the process
+ * @param gateOpen true if requests are let in; false in a closing, and while the gate is under a
+ *     lease of another controller of this JVM, for a task that stops the process
  * @param paused true if no closing may start
- * @param inside requests inside now
+ * @param inFlight requests in flight now
  * @param refused requests refused
  * @param closings closings that were begun and have ended
  * @param abandonedClosings closings whose drain reached its limit
- * @param exposedRequests requests that were inside while a task of this controller ran; 0 unless
+ * @param exposedRequests requests that were in flight while a task of this controller ran; 0 unless
  *     the drain policy says to run anyway or a task ignored its interrupt
- * @param closedNanos time the gate was shut, for whomever, in nanoseconds; without what is under
- *     way
+ * @param closedNanos time the gate was closed, also under a lease, in nanoseconds; without what is
+ *     under way
  * @param tasks the tasks, in the order of registration
  */
 public record ControllerSnapshot(
@@ -26,7 +26,7 @@ public record ControllerSnapshot(
     ControllerState state,
     boolean gateOpen,
     boolean paused,
-    int inside,
+    int inFlight,
     long refused,
     long closings,
     long abandonedClosings,
@@ -38,7 +38,7 @@ public record ControllerSnapshot(
    * One task.
    *
    * @param name its name
-   * @param level the level at the last look, NaN if it could not be read
+   * @param level the level at the last sample, NaN if it could not be read
    * @param interval the activation interval in force
    * @param runs controlled runs that ended by themselves
    * @param failedRuns controlled runs that threw or were interrupted

@@ -6,9 +6,9 @@ public enum ControllerState {
   SERVING(true),
   /** Routers are being told; requests that still come are served. Gate open. */
   ANNOUNCING(true),
-  /** Waiting until nobody is inside. Gate closed. */
+  /** Waiting until no request is in flight. Gate closed. */
   DRAINING(false),
-  /** Tasks run; nobody is inside. Gate closed. */
+  /** Tasks run; no request is in flight. Gate closed. */
   RUNNING(false),
   /** The controller has ended. Gate open, for ever. */
   STOPPED(true);

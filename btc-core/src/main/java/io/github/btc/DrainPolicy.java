@@ -3,7 +3,7 @@ package io.github.btc;
 import java.time.Duration;
 
 /**
- * How long to wait for the requests inside, and what to do when they do not end. Immutable.
+ * How long to wait for the requests in flight, and what to do when they do not end. Immutable.
  *
  * @param limitNanos how long to wait, in nanoseconds
  * @param atLimit what to do then
@@ -12,9 +12,9 @@ public record DrainPolicy(long limitNanos, AtLimit atLimit) {
 
   /** What to do with a closing whose drain has reached its limit. */
   public enum AtLimit {
-    /** Open the gate, back off, try again later. Requests inside are not exposed. */
+    /** Open the gate, back off, try again later. Requests in flight are not exposed. */
     ABANDON,
-    /** Run the tasks although requests are inside. Those requests are exposed. */
+    /** Run the tasks although requests are in flight. Those requests are exposed. */
     RUN_ANYWAY
   }
 
@@ -34,7 +34,7 @@ public record DrainPolicy(long limitNanos, AtLimit atLimit) {
   }
 
   /**
-   * Waits, then runs the tasks with requests inside.
+   * Waits, then runs the tasks with requests in flight.
    *
    * @param limit 1 ms to 10 min
    * @return the policy

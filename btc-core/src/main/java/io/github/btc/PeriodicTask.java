@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
  * }</pre>
  *
  * <p>The first run is due one period after the task was made. A run that fails or finds the gate
- * held is tried again as any task's. Thread-safe.
+ * deferred is tried again as any task's. Thread-safe.
  */
 public final class PeriodicTask implements BackgroundTask {
 
@@ -42,7 +42,7 @@ public final class PeriodicTask implements BackgroundTask {
    *
    * @param period from the end of a run until the next is due, 100 ms to 7 days
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param work what to do with nobody inside
+   * @param work what to do with no request in flight
    * @return the task
    * @throws IllegalArgumentException if the period is out of range
    */
@@ -63,7 +63,7 @@ public final class PeriodicTask implements BackgroundTask {
    *
    * @param period from the end of a run until the next is due, 100 ms to 7 days
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param work what to do with nobody inside; its result is ignored
+   * @param work what to do with no request in flight; its result is ignored
    * @param ticker the clock
    * @return the task
    * @throws IllegalArgumentException if the period is out of range
@@ -91,7 +91,7 @@ public final class PeriodicTask implements BackgroundTask {
     return interval;
   }
 
-  /** As many as there can be: requests say nothing of time, so only the clock looks. */
+  /** As many as there can be: requests say nothing of time, so only the clock decides. */
   @Override
   public OptionalLong maxRequests() {
     return OptionalLong.of(Integer.MAX_VALUE);

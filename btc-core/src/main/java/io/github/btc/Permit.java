@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * costs one object of 24 bytes.
  *
  * <p>Make it before the request enters. An allocation can fail, and a request that meets an {@link
- * OutOfMemoryError} between its entrance and its {@code try} stays inside for ever:
+ * OutOfMemoryError} between its entrance and its {@code try} stays in flight for ever:
  *
  * <pre>{@code
  * Permit permit = new Permit(gate);
@@ -48,8 +48,8 @@ public final class Permit implements AutoCloseable {
   /**
    * Enters, as {@link AdmissionGate#tryEnter()}. Call it once.
    *
-   * @return true if inside: {@link #release()} must be called; false if refused, or if the permit
-   *     was released before it entered
+   * @return true if the request is in flight: {@link #release()} must be called; false if refused,
+   *     or if the permit was released before it entered
    */
   public boolean tryEnter() {
     return keep(gate.tryEnter());
@@ -60,8 +60,8 @@ public final class Permit implements AutoCloseable {
    * Call it once.
    *
    * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
-   * @return true if inside: {@link #release()} must be called; false if refused
-   * @throws InterruptedException if interrupted while waiting; not inside then
+   * @return true if the request is in flight: {@link #release()} must be called; false if refused
+   * @throws InterruptedException if interrupted while waiting; the request is not in flight then
    */
   public boolean tryEnter(long holdNanos) throws InterruptedException {
     return keep(gate.tryEnter(holdNanos));

@@ -38,7 +38,7 @@ public record RefusalWait(Duration cap, Duration settle) {
   }
 
   /**
-   * Returns how much longer to wait, with the gate closed and nobody inside.
+   * Returns how much longer to wait, with the gate closed and no request in flight.
    *
    * @param refusals what has been refused in this closing
    * @return nanoseconds, 0 if routers can be taken to know

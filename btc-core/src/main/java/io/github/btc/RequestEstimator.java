@@ -3,19 +3,19 @@ package io.github.btc;
 import java.util.random.RandomGenerator;
 
 /**
- * Says how many requests may finish before the next look at a task's monitor (thesis, Eq. 3.1), and
+ * Says how many requests may finish before the next sample of a task's level (thesis, Eq. 3.1), and
  * from which level the task is due. One estimator serves one task; it is called from one thread.
  */
 public interface RequestEstimator {
 
   /**
-   * Estimates how many requests may finish before the monitor is read again.
+   * Estimates how many requests may finish before the level is sampled again.
    *
    * @param observation what was just seen
    * @param random the source of randomness
-   * @return from 0 (look after the next request) to {@link Observation#maxRequests()}
+   * @return from 0 (sample after the next request) to {@link Observation#maxRequests()}
    */
-  long requestsUntilNextLook(Observation observation, RandomGenerator random);
+  long requestsUntilNextSample(Observation observation, RandomGenerator random);
 
   /**
    * Returns the level from which the task is due.
@@ -37,7 +37,7 @@ public interface RequestEstimator {
   default void ran(long requestsSinceLastRun, boolean controlled, RandomGenerator random) {}
 
   /**
-   * What an estimator is told at a look.
+   * What an estimator is told of a sample.
    *
    * @param level the level ζ just read
    * @param levelAfterLastRun the level when the last run had ended, or at the start

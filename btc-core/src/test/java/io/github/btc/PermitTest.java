@@ -23,9 +23,9 @@ class PermitTest {
     assertThat(first.release()).isFalse();
     first.close();
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     second.close();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -43,7 +43,7 @@ class PermitTest {
           succeeded += result.get() ? 1 : 0;
         }
         assertThat(succeeded).isEqualTo(1);
-        assertThat(gate.inside()).isZero();
+        assertThat(gate.inFlight()).isZero();
       }
     } finally {
       threads.shutdownNow();
@@ -56,7 +56,7 @@ class PermitTest {
     assertThat(permit.release()).isFalse();
 
     assertThat(permit.tryEnter()).isFalse();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.github.btc.controller;
 import io.github.btc.Announcer;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusalWait;
-import io.github.btc.RefusalWait.Refusals;
 import io.github.btc.machine.Event;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -233,9 +232,9 @@ final class Announcements {
     worker.execute(() -> guarded(announcerName, announcer::close));
   }
 
-  /** How much longer the closing under way waits for its refusals to tell the routers. */
-  long nanosUntilKnown(Refusals refusals) {
-    return refusalWait.nanosUntilKnown(refusals);
+  /** Returns how long refusals are given to tell the routers. */
+  RefusalWait refusalWait() {
+    return refusalWait;
   }
 
   private void guarded(String who, Attempt attempt) {

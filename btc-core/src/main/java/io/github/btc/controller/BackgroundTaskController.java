@@ -5,7 +5,9 @@ import io.github.btc.Announcer;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
+import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.Event;
 import io.github.btc.observe.FlightRecorder;
 import io.github.btc.observe.JmxRegistration;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs background tasks so that no request overlaps them: watches their levels, tells the routers,
- * shuts the gate, waits until nobody is inside, runs what is due, and opens the gate again.
+ * shuts the gate, waits until no request is in flight, runs what is due, and opens the gate again.
  *
  * <pre>{@code
  * var controller = BackgroundTaskController.builder()
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Fails open.</b> Whatever goes wrong, in tasks, monitors, announcers, listeners or here, the
  * gate opens: at the latest after the announce, drain and task limits and the grace.
  *
- * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between looks, one for
+ * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between samples, one for
  * the announcer and one for the tasks.
  */
 public final class BackgroundTaskController implements AutoCloseable {
@@ -41,11 +43,11 @@ public final class BackgroundTaskController implements AutoCloseable {
   private static final Logger LOG = System.getLogger("io.github.btc");
   private static final Duration THREAD_END_LIMIT = Duration.ofSeconds(5);
 
-  private final ControllerBuilder.Plan plan;
+  private final ControllerSettings settings;
   private final OneWordGate gate;
   private final SharedGate sharedGate;
   private final ProcessGates processGates;
-  private final ControllerDriver driver;
+  private final ControllerWorld world;
   private final ThreadWorker announcerWorker;
   private final ThreadWorker taskWorker;
   private final Thread thread;
@@ -53,38 +55,27 @@ public final class BackgroundTaskController implements AutoCloseable {
   private boolean started; // guarded by this
   private boolean ended; // guarded by this
 
-  BackgroundTaskController(ControllerBuilder.Plan plan) {
-    this.plan = plan;
-    ClosingClock clock = new ClosingClock(plan.ticker(), plan.retryAfterEstimators());
-    this.thread = new Thread(this::drive, "btc-" + plan.name());
+  BackgroundTaskController(ControllerSettings settings) {
+    this.settings = settings;
+    Ticker ticker = settings.ticker();
+    ClosingClock clock =
+        new ClosingClock(new GuardedRetryAfterEstimators(settings.retryAfterEstimators()));
+    this.thread = new Thread(this::drive, "btc-" + settings.name());
     thread.setDaemon(true);
-    this.gate = new OneWordGate(this::wake, clock::restNanos);
-    this.announcerWorker = new ThreadWorker("btc-" + plan.name() + "-announcer");
-    this.taskWorker = new ThreadWorker("btc-" + plan.name() + "-task");
-    long longestShutNanos = plan.machineSettings().longestShutNanos();
-    this.sharedGate = new SharedGate(gate, plan.ticker(), longestShutNanos, this::wake);
-    this.processGates = new ProcessGates(plan.name());
-    NeighbourGates neighbours = plan.jmx() ? processGates : NeighbourGates.NONE;
-    Gates gates = new Gates(gate, sharedGate, neighbours, longestShutNanos);
-    this.driver = new ControllerDriver(parts(), gates, clock);
-  }
-
-  private ControllerParts parts() {
-    return new ControllerParts(
-        plan.name(),
-        plan.machineSettings(),
-        plan.lookEveryNanos(),
-        plan.idleLookEveryNanos(),
-        plan.tasks(),
-        plan.announcer(),
-        plan.coordinator(),
-        plan.listeners(),
-        new FlightRecorder(plan.name()),
-        plan.ticker(),
-        plan.random(),
-        announcerWorker,
-        taskWorker,
-        this::wake);
+    this.gate = new OneWordGate(this::wake, () -> clock.restNanos(ticker.nanos()));
+    this.announcerWorker = new ThreadWorker("btc-" + settings.name() + "-announcer");
+    this.taskWorker = new ThreadWorker("btc-" + settings.name() + "-task");
+    long longestShutNanos = settings.machine().longestShutNanos();
+    this.sharedGate = new SharedGate(gate, ticker, longestShutNanos, this::wake);
+    this.processGates = new ProcessGates(settings.name());
+    NeighbourGates neighbours = settings.jmx() ? processGates : NeighbourGates.NONE;
+    this.world =
+        new ControllerWorld(
+            settings,
+            new Gates(gate, sharedGate, neighbours, longestShutNanos),
+            clock,
+            new FlightRecorder(settings.name()),
+            new Workers(announcerWorker, taskWorker, this::wake));
   }
 
   /**
@@ -104,14 +95,14 @@ public final class BackgroundTaskController implements AutoCloseable {
    */
   public synchronized BackgroundTaskController start() {
     if (ended) {
-      throw new IllegalStateException("controller " + plan.name() + " is closed");
+      throw new IllegalStateException("controller " + settings.name() + " is closed");
     }
     if (!started) {
       started = true;
-      if (plan.jmx()) {
+      if (settings.jmx()) {
         jmx =
             JmxRegistration.register(
-                plan.name(), this::snapshot, this::pause, this::resume, this::runNow);
+                settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
         processGates.show(sharedGate); // before the first closing, which must not hold its own gate
       }
       thread.start();
@@ -134,7 +125,7 @@ public final class BackgroundTaskController implements AutoCloseable {
    * @return the announcer that was set, or the default
    */
   public Announcer announcer() {
-    return plan.announcer();
+    return settings.announcer();
   }
 
   /**
@@ -142,27 +133,27 @@ public final class BackgroundTaskController implements AutoCloseable {
    * at this moment: {@link ControllerSnapshot#paused()} says when none does any more.
    */
   public void pause() {
-    driver.post(new Event.Paused());
+    world.post(new Event.Paused());
   }
 
   /** Lets closings start again. */
   public void resume() {
-    driver.post(new Event.Resumed());
+    world.post(new Event.Resumed());
   }
 
   /**
    * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
    * closing is under way. A controller that is paused or in a dry run, whose last task is stuck, or
-   * in which a request has been inside for longer than the drain limit, says so in a {@link
-   * io.github.btc.ControllerEvent.Held} instead.
+   * in which a request has been in flight for longer than the drain limit, says so in a {@link
+   * io.github.btc.ControllerEvent.Deferred} instead.
    *
    * @param task its name
    * @throws IllegalArgumentException if there is no such task
    */
   public void runNow(String task) {
-    for (int i = 0; i < plan.tasks().size(); i++) {
-      if (plan.tasks().get(i).name().equals(task)) {
-        driver.requestRun(i);
+    for (int i = 0; i < settings.tasks().size(); i++) {
+      if (settings.tasks().get(i).name().equals(task)) {
+        world.requestRun(i);
         return;
       }
     }
@@ -170,7 +161,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         "task: \""
             + task
             + "\" (expected one of "
-            + plan.tasks().stream().map(t -> t.name()).toList()
+            + settings.tasks().stream().map(t -> t.name()).toList()
             + ")");
   }
 
@@ -180,7 +171,7 @@ public final class BackgroundTaskController implements AutoCloseable {
    * @param listener told of every event from now on, while the gate is open
    */
   public void addListener(ControllerListener listener) {
-    driver.addListener(Objects.requireNonNull(listener, "listener"));
+    world.addListener(Objects.requireNonNull(listener, "listener"));
   }
 
   /**
@@ -189,7 +180,7 @@ public final class BackgroundTaskController implements AutoCloseable {
    * @param listener one that was added; another is ignored
    */
   public void removeListener(ControllerListener listener) {
-    driver.removeListener(listener);
+    world.removeListener(listener);
   }
 
   /**
@@ -198,7 +189,7 @@ public final class BackgroundTaskController implements AutoCloseable {
    * @return counts, "extremely transient"
    */
   public ControllerSnapshot snapshot() {
-    return driver.snapshot();
+    return world.snapshot();
   }
 
   /**
@@ -219,10 +210,10 @@ public final class BackgroundTaskController implements AutoCloseable {
       }
       processGates.close();
       if (!started) {
-        driver.endWithoutStart();
+        world.endWithoutStart();
       }
     }
-    driver.post(new Event.Stopped());
+    world.post(new Event.Stopped());
     try {
       if (isOwnThread(Thread.currentThread())) {
         endThreadsElsewhere(); // a thread cannot wait for its own end
@@ -242,15 +233,15 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   private void endThreadsElsewhere() {
-    Thread rest = new Thread(this::endThreadsLater, "btc-" + plan.name() + "-end");
+    Thread rest = new Thread(this::endThreadsLater, "btc-" + settings.name() + "-end");
     rest.setDaemon(true);
     rest.start();
   }
 
   private void endThreads() throws InterruptedException {
     thread.join(THREAD_END_LIMIT.toMillis());
-    announcerWorker.shutDown(Duration.ofNanos(plan.machineSettings().announceLimitNanos()));
-    taskWorker.shutDown(Duration.ofNanos(plan.machineSettings().taskGraceNanos()));
+    announcerWorker.shutDown(Duration.ofNanos(settings.machine().announceLimitNanos()));
+    taskWorker.shutDown(Duration.ofNanos(settings.machine().taskGraceNanos()));
   }
 
   /** For a caller in a hurry: who was interrupted is not kept waiting. */
@@ -268,24 +259,24 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private void drive() {
     try {
-      long nanos = driver.step();
-      while (driver.state() != ControllerState.STOPPED) {
+      long nanos = world.step();
+      while (world.state() != ControllerState.STOPPED) {
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
           Thread.interrupted(); // close() ends this thread, nothing else; set, it lets no park last
         }
-        nanos = driver.step();
+        nanos = world.step();
       }
     } catch (Throwable e) { // a fault of ours may cost a chance, never a request
       LOG.log(
           Level.ERROR,
           "Controller "
-              + plan.name()
+              + settings.name()
               + " failed and has stopped. The gate is open, no task will run.",
           e);
     } finally {
       sharedGate.openForGood(); // before anything that may need memory
-      driver.gaveUp();
+      world.gaveUp();
     }
   }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControllerBuilder {
 
-  private static final Duration IDLE_LOOK_EVERY = Duration.ofMillis(500);
+  private static final Duration IDLE_SAMPLE_EVERY = Duration.ofMillis(500);
 
   private final List<BackgroundTask> tasks = new ArrayList<>();
   private final List<ControllerListener> listeners = new ArrayList<>();
@@ -48,8 +48,8 @@ public final class ControllerBuilder {
   private Duration budgetWindow = Duration.ofMinutes(1);
   private double budgetShare = 0.1;
   private double lowestIntervalShare = 0.5;
-  private Duration lookEvery = Duration.ofMillis(20);
-  private Duration idleLookEvery = IDLE_LOOK_EVERY;
+  private Duration sampleEvery = Duration.ofMillis(20);
+  private Duration idleSampleEvery = IDLE_SAMPLE_EVERY;
   private boolean mayBeWithoutTask;
   private boolean dryRun;
   private boolean jmx = true;
@@ -130,7 +130,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets how long to wait for requests inside and what to do then.
+   * Sets how long to wait for requests in flight and what to do then.
    *
    * @param value default: abandon after 1 s
    * @return this
@@ -237,16 +237,16 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the longest time between two looks at the monitors, whatever the estimator says: one huge
+   * Sets the longest time between two samples of the levels, whatever the estimator says: one huge
    * request must not outrun the count of requests.
    *
    * @param value 1 ms to 1 min; default 20 ms, and 500 ms while the service has been idle for ten
    *     seconds
    * @return this
    */
-  public ControllerBuilder lookEvery(Duration value) {
-    lookEvery = value;
-    idleLookEvery = value;
+  public ControllerBuilder sampleEvery(Duration value) {
+    sampleEvery = value;
+    idleSampleEvery = value;
     return this;
   }
 
@@ -317,37 +317,38 @@ public final class ControllerBuilder {
    */
   public BackgroundTaskController build() {
     checkNames();
-    long lookEveryNanos =
-        Ranges.nanos("lookEvery", lookEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
-    MachineSettings machineSettings =
-        new MachineSettings(
-            nanos(announceLimit),
-            nanos(settle),
-            drain,
-            nanos(taskLimit),
-            nanos(taskGrace),
-            nanos(minimumGap),
-            nanos(firstBackOff),
-            nanos(longestBackOff),
-            budgetShare,
-            nanos(budgetWindow),
-            lowestIntervalShare,
-            dryRun,
-            coordinator != null);
     return new BackgroundTaskController(
-        new Plan(
+        new ControllerSettings(
             name,
-            machineSettings,
-            lookEveryNanos,
-            idleLookEvery.toNanos(),
+            machineSettings(),
             List.copyOf(tasks),
             announcer,
             coordinator,
             List.copyOf(listeners),
+            retryAfterEstimators,
             ticker,
             new SplittableRandom(seed),
-            retryAfterEstimators,
             jmx));
+  }
+
+  private MachineSettings machineSettings() {
+    Ranges.nanos("sampleEvery", sampleEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
+    return new MachineSettings(
+        nanos(announceLimit),
+        nanos(settle),
+        drain,
+        nanos(taskLimit),
+        nanos(taskGrace),
+        nanos(minimumGap),
+        nanos(firstBackOff),
+        nanos(longestBackOff),
+        budgetShare,
+        nanos(budgetWindow),
+        lowestIntervalShare,
+        nanos(sampleEvery),
+        nanos(idleSampleEvery),
+        dryRun,
+        coordinator != null);
   }
 
   /**
@@ -386,19 +387,4 @@ public final class ControllerBuilder {
       return value.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
   }
-
-  /** Everything that was set. */
-  record Plan(
-      String name,
-      MachineSettings machineSettings,
-      long lookEveryNanos,
-      long idleLookEveryNanos,
-      List<BackgroundTask> tasks,
-      Announcer announcer,
-      @Nullable Coordinator coordinator,
-      List<ControllerListener> listeners,
-      Ticker ticker,
-      SplittableRandom random,
-      Supplier<RetryAfterEstimator> retryAfterEstimators,
-      boolean jmx) {}
 }

@@ -32,34 +32,34 @@ final class Gates {
   void close(boolean neighboursToo) {
     shared.close();
     if (neighboursToo) {
-      neighbours.hold(longestShutNanos);
+      neighbours.lease(longestShutNanos);
     }
   }
 
   void open() {
     shared.open();
-    neighbours.letGo();
+    neighbours.endLeases();
   }
 
-  void letNeighboursGo() {
-    neighbours.letGo();
+  void endLeases() {
+    neighbours.endLeases();
   }
 
   boolean areDrained() {
-    return own.isDrained() && neighbours.inside() == 0;
+    return own.isDrained() && neighbours.inFlight() == 0;
   }
 
-  int inside() {
-    return own.inside() + neighbours.inside();
+  int inFlight() {
+    return own.inFlight() + neighbours.inFlight();
   }
 
   long nanosUntilCounted() {
     return own.isDrained() ? NEIGHBOUR_POLL_NANOS : Long.MAX_VALUE;
   }
 
-  /** For how long a neighbour may still hold our gate. */
-  long nanosHeld() {
-    return shared.nanosHeld();
+  /** For how long leases of neighbours may still keep our gate closed. */
+  long leaseNanos() {
+    return shared.leaseNanos();
   }
 
   /** Tells whether our closing has ended by its time alone. */
@@ -67,9 +67,9 @@ final class Gates {
     return shared.hasOpenedByItself();
   }
 
-  /** For how long neighbours have held our gate while we did not want it shut. */
-  long heldTotalNanos() {
-    return shared.heldTotalNanos();
+  /** For how long leases have kept our gate closed while we had not closed it. */
+  long leasedNanos() {
+    return shared.leasedNanos();
   }
 
   long shutTotalNanos() {

@@ -19,8 +19,8 @@ final class GuardedEstimator implements RequestEstimator {
   }
 
   @Override
-  public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
-    return ask(each -> each.requestsUntilNextLook(seen, random));
+  public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
+    return ask(each -> each.requestsUntilNextSample(seen, random));
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.github.btc.controller;
 import io.github.btc.gate.OneWordGate;
 
 /**
- * Knows how long the oldest request has been inside, at least. Looked at now and then, it finds a
- * request that stays for longer than from one look to the next. Used by the controller's thread.
+ * Knows how long the oldest request has been in flight, at least. Sampled now and then, it finds a
+ * request that stays for longer than from one sample to the next. Used by the controller's thread.
  */
 final class RequestAges {
 
@@ -16,7 +16,7 @@ final class RequestAges {
     this.changedNanos = nowNanos;
   }
 
-  /** Returns 0 if nobody is known to have been inside at the last look. */
+  /** Returns 0 if nobody is known to have been in flight at the last sample. */
   long oldestNanos(long nowNanos) {
     if (gate.changeTickets()) {
       changedNanos = nowNanos;
@@ -25,7 +25,9 @@ final class RequestAges {
     return nowNanos - changedNanos;
   }
 
-  /** Takes note of a drain that has not ended: whoever is inside entered before the gate closed. */
+  /**
+   * Takes note of a drain that has not ended: whoever is in flight entered before the gate closed.
+   */
   void drainAbandoned(long closedNanos) {
     if (gate.changeTickets()) {
       changedNanos = closedNanos;

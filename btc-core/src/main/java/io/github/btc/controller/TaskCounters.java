@@ -34,7 +34,7 @@ final class TaskCounters {
     uncontrolledRuns = uncontrolledRuns + count;
   }
 
-  void looked(double levelNow, ActivationInterval intervalNow) {
+  void sampled(double levelNow, ActivationInterval intervalNow) {
     level = levelNow;
     interval = intervalNow;
   }

@@ -5,12 +5,12 @@ import java.util.random.RandomGenerator;
 
 /**
  * Eq. 3.1 with the slope corrected for what was there after the last run: {@code (ζ − ζ_afterLast)
- * / P^last}. Ours; the controller's default. It needs fewer looks than {@link ThesisEstimator} and
- * keeps the whole of the interval's randomness.
+ * / P^last}. Ours; the controller's default. It needs fewer samples than {@link ThesisEstimator}
+ * and keeps the whole of the interval's randomness.
  *
  * <p>Right after a run there is no slope yet, and Eq. 3.1 says P^max, which aims at nothing. This
- * one looks three quarters of the way to A^min instead, by the slope of the cycle before, and aims
- * from there. Without growth, and in the first cycle, it gives P^max. One per task, not
+ * one samples three quarters of the way to A^min instead, by the slope of the cycle before, and
+ * aims from there. Without growth, and in the first cycle, it gives P^max. One per task, not
  * thread-safe.
  */
 public final class BaseCorrectedEstimator implements RequestEstimator {
@@ -20,7 +20,7 @@ public final class BaseCorrectedEstimator implements RequestEstimator {
   private double lastSlope;
 
   @Override
-  public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+  public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     if (seen.requestsSinceLastRun() == 0) {
       return mostOfTheWay(seen);
     }

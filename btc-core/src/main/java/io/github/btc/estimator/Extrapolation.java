@@ -8,7 +8,7 @@ final class Extrapolation {
   /** Returns ⌈(target − level) / slope⌉, clamped to [0, maxRequests]; {@code slope} > 0. */
   static long requestsUntil(double target, double level, double slope, long maxRequests) {
     double requests = Math.ceil((target - level) / slope);
-    // The casts of doubles saturate, and NaN gives 0: look after the next request.
+    // The casts of doubles saturate, and NaN gives 0: sample after the next request.
     return Math.min(maxRequests, Math.max(0, (long) requests));
   }
 }

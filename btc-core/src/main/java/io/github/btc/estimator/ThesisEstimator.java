@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 public final class ThesisEstimator implements RequestEstimator {
 
   @Override
-  public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+  public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     if (seen.requestsSinceLastRun() == 0 || !(seen.level() > 0)) {
       return seen.maxRequests();
     }

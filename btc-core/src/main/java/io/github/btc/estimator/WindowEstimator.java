@@ -8,15 +8,15 @@ import java.util.random.RandomGenerator;
  * The 2018 method: a history instead of a slope, and a threshold that moves.
  *
  * <ul>
- *   <li><b>N</b>, the requests between looks, is the least number of requests that any of the last
- *       five cycles served; 10 until there is a history.
+ *   <li><b>N</b>, the requests between samples, is the least number of requests that any of the
+ *       last five cycles served; 10 until there is a history.
  *   <li><b>T</b>, the level from which the task is due, starts at A^min (the paper: 30 % of the
  *       heap) and rises after each controlled run to A^max (70 %), with a small random step each
  *       time. An uncontrolled run halves its height above A^min.
  * </ul>
  *
- * Ours: N counts from the last run, not from the last look, and after N requests the level is
- * looked at every 10. The paper's form may serve nearly two cycles before the second look. One per
+ * Ours: N counts from the last run, not from the last sample, and after N requests the level is
+ * sampled every 10. The paper's form may serve nearly two cycles before the second look. One per
  * task, not thread-safe.
  */
 public final class WindowEstimator implements RequestEstimator {
@@ -32,7 +32,7 @@ public final class WindowEstimator implements RequestEstimator {
   private double entropy;
 
   @Override
-  public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+  public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     long rest = window() - seen.requestsSinceLastRun();
     return Math.min(seen.maxRequests(), rest > 0 ? rest : FIRST_WINDOW);
   }

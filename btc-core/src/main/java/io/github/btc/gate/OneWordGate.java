@@ -8,14 +8,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The whole state is one long, so "closed" and "how many are inside" can never disagree, and no
+ * The whole state is one long, so "closed" and "how many are in flight" can never disagree, and no
  * memory-model argument beyond one atomic variable is needed:
  *
  *   bits 63..41  requests finished, modulo 2^23 (overflow falls off the end and harms nothing)
  *   bit  40      guard of ticket 1, always set
- *   bits 39..21  requests inside with ticket 1
+ *   bits 39..21  requests in flight with ticket 1
  *   bit  20      guard of ticket 0, always set
- *   bits 19..1   requests inside with ticket 0
+ *   bits 19..1   requests in flight with ticket 0
  *   bit  0       closed
  *
  * Enter adds one to the count of its ticket. If the closed bit was set in the value replaced, the
@@ -32,20 +32,20 @@ import org.jspecify.annotations.Nullable;
  * before adding costs a second cache miss.
  *
  * The two tickets tell old requests from new ones, as the phases of HdrHistogram's
- * WriterReaderPhaser do. Once nobody is inside with the ticket that is not given out, the
+ * WriterReaderPhaser do. Once no request is in flight with the ticket that is not given out, the
  * controller gives out that one. From then on no count but a leave changes the other ticket's, so
- * whoever is inside with it has been inside since at least then. A caller that has read "entrance"
+ * whoever is in flight with it has been in flight since at least then. A caller that has read "entrance"
  * just before counts itself among the old: it looks older than it is, never younger.
  *
  * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
  * cell already read and subtract in one not yet read, so that the sum says zero with a request
- * inside.
+ * in flight.
  */
 
 /**
  * The gate of a {@code BackgroundTaskController}.
  *
- * <p><b>Limit.</b> At most 524,287 requests can be inside with one ticket.
+ * <p><b>Limit.</b> At most 524,287 requests can be in flight with one ticket.
  *
  * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: one atomic addition
  * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
@@ -62,7 +62,7 @@ public final class OneWordGate implements AdmissionGate {
   private static final int FINISHED_BITS = Long.SIZE - FINISHED_SHIFT;
   private static final long ONE_FINISHED = 1L << FINISHED_SHIFT;
   private static final long COUNT = (1L << COUNT_BITS) - 1;
-  private static final long INSIDE = ONE_FINISHED - 1 - CLOSED - GUARDS;
+  private static final long IN_FLIGHT = ONE_FINISHED - 1 - CLOSED - GUARDS;
 
   private final PaddedLong state = new PaddedLong();
   private final PaddedLong refused = new PaddedLong();
@@ -75,7 +75,7 @@ public final class OneWordGate implements AdmissionGate {
   // volatile: written once, before the first closing, read by whoever is about to be refused
   private volatile BooleanSupplier overdue = () -> false;
   // volatile: written by the controller, read by whoever leaves
-  private volatile int lookAtFinished;
+  private volatile int wakeAtFinished;
   // volatile: written by the controller, read by whoever is refused
   private volatile long refusedBeforeClosing;
 
@@ -99,7 +99,7 @@ public final class OneWordGate implements AdmissionGate {
     if (mine == REFUSED) {
       return overdue.getAsBoolean() ? tryEnter() : refuse();
     }
-    long one = oneInside(mine);
+    long one = oneInFlight(mine);
     if ((state.getAndAdd(one) & CLOSED) != 0) {
       wakeIfDrained(state.addAndGet(-one));
       return refuse();
@@ -112,21 +112,21 @@ public final class OneWordGate implements AdmissionGate {
     if ((ticket & ~1) != 0) {
       throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
-    long left = ONE_FINISHED - oneInside(ticket);
+    long left = ONE_FINISHED - oneInFlight(ticket);
     long before = state.getAndAdd(left);
-    if (countOf(ticket, before) <= GUARD) { // nobody inside, or amid another leave too many
+    if (countOf(ticket, before) <= GUARD) { // no request in flight, or amid another leave too many
       state.getAndAdd(-left);
       throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
     long after = before + left;
-    if (finished(after) == lookAtFinished) {
+    if (finished(after) == wakeAtFinished) {
       wake.run();
     } else {
       wakeIfDrained(after);
     }
   }
 
-  private static long oneInside(int ticket) {
+  private static long oneInFlight(int ticket) {
     return ticket == 0 ? 1L << 1 : 1L << 1 + COUNT_BITS;
   }
 
@@ -134,7 +134,7 @@ public final class OneWordGate implements AdmissionGate {
     return word >>> (ticket == 0 ? 1 : 1 + COUNT_BITS) & COUNT;
   }
 
-  private static long insideWith(int ticket, long word) {
+  private static long inFlightWith(int ticket, long word) {
     return countOf(ticket, word) & GUARD - 1;
   }
 
@@ -144,7 +144,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this); // first: whom memory fails afterwards would stay inside
+    Permit permit = new Permit(this); // first: whom memory fails afterwards would stay in flight
     return permit.tryEnter() ? permit : null;
   }
 
@@ -184,20 +184,20 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   @Override
-  public int inside() {
+  public int inFlight() {
     long word = state.get();
-    return (int) (insideWith(0, word) + insideWith(1, word));
+    return (int) (inFlightWith(0, word) + inFlightWith(1, word));
   }
 
   /**
-   * Begins to give out the other ticket, if nobody is inside with it. Then those inside with the
-   * first one are those who entered before this moment.
+   * Begins to give out the other ticket, if no request is in flight with it. Then those in flight
+   * with the first one are those who entered before this moment.
    *
    * @return true if it does from now on; false if some of those who entered before the last change
-   *     are still inside
+   *     are still in flight
    */
   public synchronized boolean changeTickets() {
-    if (someOldAreInside()) {
+    if (someOldAreInFlight()) {
       return false;
     }
     ticket = 1 - ticket;
@@ -208,15 +208,15 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Tells whether somebody is inside who entered before the last change of tickets.
+   * Tells whether somebody is in flight who entered before the last change of tickets.
    *
    * @return false if all of them have left
    */
-  public synchronized boolean someOldAreInside() {
-    return insideWith(1 - ticket, state.get()) > 0;
+  public synchronized boolean someOldAreInFlight() {
+    return inFlightWith(1 - ticket, state.get()) > 0;
   }
 
-  /** Shuts the gate. Who is inside stays inside. Idempotent. */
+  /** Shuts the gate. Who is in flight stays in flight. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
     if (!isShut()) {
@@ -225,7 +225,7 @@ public final class OneWordGate implements AdmissionGate {
     entrance = REFUSED;
   }
 
-  /** Opens the gate and lets the held in. Idempotent. */
+  /** Opens the gate and lets the requests in that wait. Idempotent. */
   public synchronized void open() {
     entrance = ticket;
     if (isShut()) {
@@ -235,13 +235,13 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Tells whether the gate is closed with nobody inside. Once true it stays true until {@link
-   * #open()}, but for callers that are being refused and count themselves for an instant.
+   * Tells whether the gate is closed with no request in flight. Once true it stays true until
+   * {@link #open()}, but for callers that are being refused and count themselves for an instant.
    *
    * @return true if a task may start
    */
   public boolean isDrained() {
-    return (state.get() & (CLOSED | INSIDE)) == CLOSED;
+    return (state.get() & (CLOSED | IN_FLIGHT)) == CLOSED;
   }
 
   /**
@@ -282,7 +282,7 @@ public final class OneWordGate implements AdmissionGate {
    * @param finished the count to be woken at
    */
   public void wakeAt(int finished) {
-    lookAtFinished = finished & (1 << FINISHED_BITS) - 1;
+    wakeAtFinished = finished & (1 << FINISHED_BITS) - 1;
   }
 
   private int refuse() {
@@ -293,7 +293,7 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   private void wakeIfDrained(long word) {
-    if ((word & (CLOSED | INSIDE)) == CLOSED) {
+    if ((word & (CLOSED | IN_FLIGHT)) == CLOSED) {
       wake.run();
     }
   }

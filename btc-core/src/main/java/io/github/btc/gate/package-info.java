@@ -1,5 +1,5 @@
 /**
- * The admission gate: one word that says both "closed" and "how many are inside". Holds no
+ * The admission gate: one word that says both "closed" and "how many are in flight". Holds no
  * decision; the controller closes and opens it.
  */
 @NullMarked

@@ -2,20 +2,40 @@ package io.github.btc.machine;
 
 import java.util.List;
 
-/** What a driver tells the machine. Facts may be told again; an event out of place does nothing. */
+/**
+ * What a {@link Driver} tells the machine. Facts may be told again; an event out of place does
+ * nothing.
+ */
 public sealed interface Event {
 
   /**
-   * The monitors were read, in SERVING.
+   * The levels were sampled, in SERVING.
+   *
+   * @param trigger what made the sample due
+   * @param finished requests finished since the start
+   * @param inFlight requests in flight
+   * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known
+   *     to be old
+   * @param readings one per task, in the order of registration
+   */
+  record Sampled(
+      Trigger trigger, long finished, int inFlight, long oldestNanos, List<Reading> readings)
+      implements Event {}
+
+  /** What makes a sample due. */
+  enum Trigger {
+    /** The estimated number of requests has finished. */
+    COUNT,
+    /** Time has passed. Then a task is due only from A^max on. */
+    CLOCK
+  }
+
+  /**
+   * Requests have finished while the controller was idle.
    *
    * @param finished requests finished since the start
-   * @param oldestNanos how long some request has been inside at least; 0 if none is known to be old
-   * @param readings one per task, in the order of registration
-   * @param byClock true if time had passed, false if the estimated number of requests had finished.
-   *     By the clock a task is due only from A^max on
    */
-  record Looked(long finished, long oldestNanos, List<Reading> readings, boolean byClock)
-      implements Event {}
+  record Served(long finished) implements Event {}
 
   /**
    * One task's monitor.
@@ -41,7 +61,7 @@ public sealed interface Event {
   /** The announcer has found that too few others are left: this replica has not gone away. */
   record NotNow() implements Event {}
 
-  /** Nobody is inside. */
+  /** No request is in flight. */
   record Empty() implements Event {}
 
   /** The gate is closed and the refusals can be taken to have told the routers. */
@@ -68,7 +88,8 @@ public sealed interface Event {
    * Somebody asks for a task to be run now, whatever its level.
    *
    * @param task its index
-   * @param oldestNanos how long some request has been inside at least; 0 if none is known to be old
+   * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known
+   *     to be old
    */
   record RunRequested(int task, long oldestNanos) implements Event {}
 
@@ -79,11 +100,11 @@ public sealed interface Event {
   record Resumed() implements Event {}
 
   /**
-   * Neighbours in the same process have held the gate shut for tasks of theirs.
+   * Leases of neighbours in the same process have kept the gate closed for tasks of theirs.
    *
    * @param nanos for how long, since this was told last
    */
-  record HeldByNeighbours(long nanos) implements Event {}
+  record Leased(long nanos) implements Event {}
 
   /** The gate has opened by itself, because all limits had passed and nobody had opened it. */
   record Overdue() implements Event {}

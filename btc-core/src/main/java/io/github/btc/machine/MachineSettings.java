@@ -11,7 +11,7 @@ import java.time.Duration;
  *     stragglers
  * @param settleNanos how long after a confirmation requests may still be on their way to us, and
  *     after the last one has left its answer on its way out
- * @param drain how long to wait for requests inside, and what to do then
+ * @param drain how long to wait for requests in flight, and what to do then
  * @param taskLimitNanos how long the tasks of one closing may run before they are interrupted
  * @param taskGraceNanos how long they may take to end after that, before the gate opens all the
  *     same
@@ -21,6 +21,8 @@ import java.time.Duration;
  * @param budgetShare the share of a window the gate may be shut
  * @param budgetWindowNanos that window
  * @param lowestIntervalShare how far uncontrolled runs may lower an activation interval
+ * @param sampleEveryNanos the longest time between two samples, whatever the estimator says
+ * @param idleSampleEveryNanos the same while the service is idle
  * @param dryRun decide everything, close nothing
  * @param coordinated ask a coordinator before each closing
  */
@@ -36,6 +38,8 @@ public record MachineSettings(
     double budgetShare,
     long budgetWindowNanos,
     double lowestIntervalShare,
+    long sampleEveryNanos,
+    long idleSampleEveryNanos,
     boolean dryRun,
     boolean coordinated) {
 
@@ -54,6 +58,31 @@ public record MachineSettings(
     check("budgetWindow", budgetWindowNanos, Duration.ofSeconds(1), Duration.ofHours(24));
     Ranges.share("budgetShare", budgetShare, 0.0001, 1);
     Ranges.share("lowestIntervalShare", lowestIntervalShare, 0.05, 1);
+  }
+
+  /**
+   * Returns the same settings with samples taken after another time, idle or not.
+   *
+   * @param nanos the longest time between two samples
+   * @return the settings
+   */
+  public MachineSettings withSampleEvery(long nanos) {
+    return new MachineSettings(
+        announceLimitNanos,
+        settleNanos,
+        drain,
+        taskLimitNanos,
+        taskGraceNanos,
+        minimumGapNanos,
+        firstBackOffNanos,
+        longestBackOffNanos,
+        budgetShare,
+        budgetWindowNanos,
+        lowestIntervalShare,
+        nanos,
+        nanos,
+        dryRun,
+        coordinated);
   }
 
   /** {@return how long a closing may last at most, whatever happens in it} */

@@ -11,20 +11,25 @@ final class TaskLedger {
 
   private static final long UNKNOWN = -1;
 
-  /** Where a request costs little, a look after each would cost more than all else we do. */
+  /** Where a request costs little, a sample after each would cost more than all else we do. */
   private static final long MOST_WHILE_LEARNING = 1_000;
+
+  /** Of A^min. At this pace and 20 ms from sample to sample, a cycle lasts two seconds. */
+  private static final double NOTICEABLE_SHARE = 0.01;
 
   private final BackgroundTask task;
   private final RequestEstimator estimator;
   private final IntervalTuner tuner;
   private final RandomGenerator random;
   private final BackOff backOff;
-  private final Worth worth;
+  private final Dormancy dormancy;
 
   private long maxRequests;
   private long finishedAtLastRun;
   private long finished;
   private double level = Double.NaN;
+  private double sampledLevel = Double.NaN;
+  private boolean grown;
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
 
@@ -32,7 +37,7 @@ final class TaskLedger {
     this.task = task;
     this.tuner = new IntervalTuner(settings.lowestIntervalShare());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
-    this.worth = new Worth(task.worthwhileFromNanos());
+    this.dormancy = new Dormancy(task.worthwhileFromNanos());
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();
@@ -40,7 +45,7 @@ final class TaskLedger {
   }
 
   /** Takes a reading; returns how many uncontrolled runs it reveals. */
-  long look(long finishedNow, Event.Reading reading) {
+  long sampled(long finishedNow, Event.Reading reading) {
     finished = finishedNow;
     long revealed = revealedBy(reading);
     if (revealed > 0) {
@@ -51,7 +56,14 @@ final class TaskLedger {
       levelAfterLastRun = reading.level();
     }
     level = reading.level();
+    grown = level - sampledLevel > NOTICEABLE_SHARE * interval().min();
+    sampledLevel = level;
     return revealed;
+  }
+
+  /** Tells whether the level had grown noticeably at the last sample. */
+  boolean hasGrown() {
+    return grown;
   }
 
   /** Takes note of a controlled run. One that failed or had no effect makes the next one wait. */
@@ -65,7 +77,7 @@ final class TaskLedger {
     level = ended.reading().level();
     if (ended.succeeded()) {
       tuner.controlledRun();
-      worth.ran(ended.runNanos(), nowNanos);
+      dormancy.ran(ended.runNanos(), nowNanos);
       endCycle(true, level);
     }
     if (ended.succeeded() && level < before) {
@@ -81,19 +93,19 @@ final class TaskLedger {
   }
 
   boolean isDormant(long nowNanos) {
-    return worth.isDormant(nowNanos);
+    return dormancy.isDormant(nowNanos);
   }
 
   /**
    * By the count of requests a task is due from A^min on, for the estimator has aimed at X = U(A).
-   * A look by the clock has aimed at nothing: were A^min enough, all tasks would run at A^min.
+   * A sample by the clock has aimed at nothing: were A^min enough, all tasks would run at A^min.
    */
   boolean isDue(boolean byClock) {
     return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
   }
 
   /** Eq. 3.1, once P^max is known. */
-  long requestsUntilNextLook() {
+  long requestsUntilNextSample() {
     if (Double.isNaN(level)) {
       return 0;
     }
@@ -103,13 +115,13 @@ final class TaskLedger {
     RequestEstimator.Observation seen =
         new RequestEstimator.Observation(
             level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval());
-    long estimate = estimator.requestsUntilNextLook(seen, random);
+    long estimate = estimator.requestsUntilNextSample(seen, random);
     return Math.max(0, Math.min(maxRequests, estimate));
   }
 
   /**
-   * The thesis looks after every request of the first cycle. That of an old generation may last for
-   * days; so go half of the way that is left, and never further than has been seen.
+   * The thesis samples after every request of the first cycle. That of an old generation may last
+   * for days; so go half of the way that is left, and never further than has been seen.
    */
   private long whileLearning() {
     long seen = requestsSinceLastRun();
@@ -129,7 +141,7 @@ final class TaskLedger {
 
   /**
    * As many requests as would have reached A^min in the cycle that ends: the thesis takes those of
-   * the first cycle, which looked after every request and so ended there, and keeps them for ever.
+   * the first cycle, which sampled after every request and so ended there, and keeps them for ever.
    */
   private void learnMaxRequests() {
     double growth = level - levelAfterLastRun;

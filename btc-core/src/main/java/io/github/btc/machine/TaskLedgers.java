@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What is known of all tasks, in the order of registration, and what the last look revealed. */
+/** What is known of all tasks, in the order of registration, and what the last sample revealed. */
 final class TaskLedgers {
 
   private final List<TaskLedger> ledgers = new ArrayList<>();
@@ -20,16 +20,16 @@ final class TaskLedgers {
     }
   }
 
-  /** Takes the readings of a look; returns the tasks that are due. */
-  List<Integer> look(Event.Looked looked) {
+  /** Takes the readings of a sample; returns the tasks that are due. */
+  List<Integer> sampled(Event.Sampled sampled, boolean byClock) {
     List<Integer> due = new ArrayList<>();
     List<Uncontrolled> revealed = new ArrayList<>();
     for (int i = 0; i < ledgers.size(); i++) {
-      long runs = ledgers.get(i).look(looked.finished(), looked.readings().get(i));
+      long runs = ledgers.get(i).sampled(sampled.finished(), sampled.readings().get(i));
       if (runs > 0) {
         revealed.add(new Uncontrolled(i, runs));
       }
-      if (ledgers.get(i).isDue(looked.byClock())) {
+      if (ledgers.get(i).isDue(byClock)) {
         due.add(i);
       }
     }
@@ -56,12 +56,17 @@ final class TaskLedgers {
     }
   }
 
-  long requestsUntilNextLook() {
+  long requestsUntilNextSample() {
     long least = Long.MAX_VALUE;
     for (TaskLedger ledger : ledgers) {
-      least = Math.min(least, ledger.requestsUntilNextLook());
+      least = Math.min(least, ledger.requestsUntilNextSample());
     }
     return least;
+  }
+
+  /** Tells whether some level had grown noticeably at the last sample: requests may not be why. */
+  boolean haveGrown() {
+    return ledgers.stream().anyMatch(TaskLedger::hasGrown);
   }
 
   List<Uncontrolled> uncontrolled() {

@@ -1,8 +1,8 @@
 /**
- * Every decision the controller takes, without clock, thread or gate: pure objects that are told
- * what happened and when, and answer what to do. The production thread, the simulator and the
- * exhaustive walk of the tests all drive these same classes. Not for applications: no promise of
- * compatibility.
+ * Every decision the controller takes, without clock, thread or gate: a state machine that is told
+ * what happened and when, and answers what to do. One {@link io.github.btc.machine.Driver} connects
+ * it with a {@link io.github.btc.machine.World}: a service, the simulator, or the exhaustive walk
+ * of the tests. Not for applications: no promise of compatibility.
  */
 @NullMarked
 package io.github.btc.machine;

@@ -18,11 +18,11 @@ public interface ControllerMXBean {
   boolean isPaused();
 
   /**
-   * Counts the requests inside.
+   * Counts the requests in flight.
    *
    * @return at least 0
    */
-  int getInside();
+  int getInFlight();
 
   /**
    * Counts the requests refused.
@@ -46,7 +46,7 @@ public interface ControllerMXBean {
   long getAbandonedClosings();
 
   /**
-   * Counts the requests that were inside while a task of this controller ran.
+   * Counts the requests that were in flight while a task of this controller ran.
    *
    * @return 0 as long as the invariant holds
    */

@@ -114,8 +114,8 @@ public final class JmxRegistration implements AutoCloseable {
     }
 
     @Override
-    public int getInside() {
-      return snapshot.get().inside();
+    public int getInFlight() {
+      return snapshot.get().inFlight();
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A task has run in a closing. */
 @Name("io.github.btc.TaskRun")
 @Label("Task run")
-@Description("A background task has run while nobody was inside")
+@Description("A background task has run while no request was in flight")
 @Category("BTC")
 @StackTrace(false)
 final class TaskRunEvent extends Event {

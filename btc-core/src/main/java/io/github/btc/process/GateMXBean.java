@@ -4,26 +4,27 @@ package io.github.btc.process;
 public interface GateMXBean {
 
   /**
-   * Shuts the gate for a neighbour. It opens when every neighbour has let go, and for this one by
-   * itself when its time is over: a neighbour that dies costs its requests, and ours, no more than
-   * that.
+   * Closes the gate under a lease of a neighbour. The gate opens when all leases have ended. A
+   * lease ends by itself when its time is over, so that a neighbour that dies costs requests no
+   * longer than that.
    *
-   * @param nanos how long at most; cut to what a closing of its own may last
-   * @return the ticket to let go with; it is of no use at another gate, or once its time is over
+   * @param nanos how long the lease lasts at most; cut to what a closing of its own may last
+   * @return the ticket to end the lease with; it is of no use at another gate, or once the lease
+   *     has ended
    */
-  long hold(long nanos);
+  long lease(long nanos);
 
   /**
-   * Ends one {@link #hold}.
+   * Ends one {@link #lease}.
    *
    * @param ticket what it returned; with another one nothing happens
    */
-  void letGo(long ticket);
+  void endLease(long ticket);
 
   /**
-   * Counts the requests inside.
+   * Counts the requests in flight.
    *
    * @return at least 0
    */
-  int getInside();
+  int getInFlight();
 }

@@ -10,31 +10,31 @@ public interface NeighbourGates {
   NeighbourGates NONE =
       new NeighbourGates() {
         @Override
-        public void hold(long nanos) {}
+        public void lease(long nanos) {}
 
         @Override
-        public int inside() {
+        public int inFlight() {
           return 0;
         }
 
         @Override
-        public void letGo() {}
+        public void endLeases() {}
       };
 
   /**
-   * Shuts all of them.
+   * Closes all of them under a lease.
    *
    * @param nanos how long at most
    */
-  void hold(long nanos);
+  void lease(long nanos);
 
   /**
-   * Counts the requests inside those that are held.
+   * Counts the requests in flight at the gates under a lease of ours.
    *
-   * @return at least 0; 0 if none is held
+   * @return at least 0; 0 if there is no lease
    */
-  int inside();
+  int inFlight();
 
-  /** Lets all of them go that are held. */
-  void letGo();
+  /** Ends our leases. */
+  void endLeases();
 }

@@ -25,7 +25,7 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final String name;
-  private final Deque<Held> held = new ArrayDeque<>();
+  private final Deque<Lease> leases = new ArrayDeque<>();
   private @Nullable JmxRegistration own; // guarded by this
 
   /**
@@ -47,29 +47,29 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   }
 
   @Override
-  public void hold(long nanos) {
+  public void lease(long nanos) {
     for (ObjectName neighbour : neighbours()) {
-      Object ticket = ask(neighbour, "hold", nanos);
+      Object ticket = ask(neighbour, "lease", nanos);
       if (ticket != null) {
-        held.add(new Held(neighbour, (long) ticket));
+        leases.add(new Lease(neighbour, (long) ticket));
       }
     }
   }
 
   @Override
-  public int inside() {
-    int inside = 0;
-    for (Held each : held) {
-      inside += insideOf(each.neighbour);
+  public int inFlight() {
+    int inFlight = 0;
+    for (Lease each : leases) {
+      inFlight += inFlightAt(each.neighbour);
     }
-    return inside;
+    return inFlight;
   }
 
   /** Tells each once, even if telling one ends in an error. */
   @Override
-  public void letGo() {
-    for (Held each = held.poll(); each != null; each = held.poll()) {
-      ask(each.neighbour, "letGo", each.ticket);
+  public void endLeases() {
+    for (Lease each = leases.poll(); each != null; each = leases.poll()) {
+      ask(each.neighbour, "endLease", each.ticket);
     }
   }
 
@@ -95,9 +95,9 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
     }
   }
 
-  private int insideOf(ObjectName neighbour) {
+  private int inFlightAt(ObjectName neighbour) {
     try {
-      return (int) server.getAttribute(neighbour, "Inside");
+      return (int) server.getAttribute(neighbour, "InFlight");
     } catch (JMException | RuntimeException e) {
       note(neighbour, e);
       return 0;
@@ -118,5 +118,5 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
     LOG.log(Level.DEBUG, "The gate of " + neighbour + " does not answer: it will not wait", e);
   }
 
-  private record Held(ObjectName neighbour, long ticket) {}
+  private record Lease(ObjectName neighbour, long ticket) {}
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A gate that its controller shuts, and neighbours in the same process may hold shut: it is open
- * when nobody wants it shut. A neighbour's hold and the controller's own closing are leases, each
- * with an end of its own. The controller's thread ends them in time. Should it not come, the next
- * request that would be refused does.
+ * A gate that its controller closes, and that neighbours in the same process may close under a
+ * lease. It is open when neither does. A lease and the controller's own closing each have an end.
+ * The controller's thread ends them in time. If it does not come, the next request that would be
+ * refused ends them.
  *
  * <p>Thread-safe, by a lock that no request takes.
  */
@@ -21,7 +21,7 @@ public final class SharedGate implements GateMXBean {
 
   private final OneWordGate gate;
   private final Ticker ticker;
-  private final long longestHoldNanos;
+  private final long longestLeaseNanos;
   private final Runnable wake;
 
   // volatile: written under the lock, read by whoever is about to be refused
@@ -45,14 +45,13 @@ public final class SharedGate implements GateMXBean {
    *
    * @param gate what is shut and opened
    * @param ticker the time
-   * @param longestHoldNanos how long a neighbour may hold it shut at once, in nanoseconds
-   * @param wake called when a hold begins or ends, so that the controller looks at {@link
-   *     #nanosHeld}
+   * @param longestLeaseNanos how long one lease may last, in nanoseconds
+   * @param wake called when a lease begins or ends, so that the controller asks {@link #leaseNanos}
    */
-  public SharedGate(OneWordGate gate, Ticker ticker, long longestHoldNanos, Runnable wake) {
+  public SharedGate(OneWordGate gate, Ticker ticker, long longestLeaseNanos, Runnable wake) {
     this.gate = gate;
     this.ticker = ticker;
-    this.longestHoldNanos = longestHoldNanos;
+    this.longestLeaseNanos = longestLeaseNanos;
     this.wake = wake;
     gate.openWhenOverdue(this::openIfOverdue);
   }
@@ -65,9 +64,9 @@ public final class SharedGate implements GateMXBean {
     shutByOwner = true;
     openedByItself = false;
     ownerSinceNanos = now;
-    ownerUntilNanos = now + longestHoldNanos + MARGIN_NANOS;
+    ownerUntilNanos = now + longestLeaseNanos + MARGIN_NANOS;
     noteShut(now);
-    gate.close(); // a hold under way has counted its refusals; a closing counts its own
+    gate.close(); // a lease under way has counted its refusals; a closing counts its own
   }
 
   /** Tells whether the last closing of the controller was ended by its time alone. */
@@ -75,7 +74,7 @@ public final class SharedGate implements GateMXBean {
     return openedByItself;
   }
 
-  /** Opens the gate, unless a neighbour holds it. */
+  /** Opens the gate, unless it is under a lease. */
   public synchronized void open() {
     boolean wasOwners = shutByOwner;
     shutByOwner = false;
@@ -112,7 +111,7 @@ public final class SharedGate implements GateMXBean {
     leases.values().removeIf(until -> until - now <= 0);
   }
 
-  /** Opens the gate, whoever holds it, and ignores neighbours from now on. */
+  /** Opens the gate, ends all leases, and grants none from now on. */
   public synchronized void openForGood() {
     gate.open(); // before anything that may fail
     shutByOwner = false;
@@ -126,11 +125,11 @@ public final class SharedGate implements GateMXBean {
   }
 
   /**
-   * Tells for how long neighbours may still hold the gate, and ends those holds that are over.
+   * Tells for how long leases may still keep the gate closed, and ends those that are over.
    *
-   * @return nanoseconds; 0 if nobody holds it
+   * @return nanoseconds; 0 if there is no lease
    */
-  public synchronized long nanosHeld() {
+  public synchronized long leaseNanos() {
     if (leases.isEmpty()) {
       return 0;
     }
@@ -141,11 +140,11 @@ public final class SharedGate implements GateMXBean {
   }
 
   /**
-   * Adds up how long the gate was shut for neighbours while its controller did not want it shut.
+   * Adds up how long leases kept the gate closed while its controller had not closed it.
    *
    * @return nanoseconds since the start, without what is under way
    */
-  public synchronized long heldTotalNanos() {
+  public synchronized long leasedNanos() {
     return shutTotalNanos - ownerTotalNanos;
   }
 
@@ -159,13 +158,13 @@ public final class SharedGate implements GateMXBean {
   }
 
   @Override
-  public synchronized long hold(long nanos) {
+  public synchronized long lease(long nanos) {
     long ticket = ++lastTicket;
     if (openForGood) {
       return ticket;
     }
     long now = ticker.nanos();
-    leases.put(ticket, now + Math.max(0, Math.min(nanos, longestHoldNanos)));
+    leases.put(ticket, now + Math.max(0, Math.min(nanos, longestLeaseNanos)));
     boolean wasShut = shut;
     noteShut(now);
     if (!wasShut) { // a closing under way counts its refusals from its own beginning
@@ -176,7 +175,7 @@ public final class SharedGate implements GateMXBean {
   }
 
   @Override
-  public synchronized void letGo(long ticket) {
+  public synchronized void endLease(long ticket) {
     if (leases.remove(ticket) == null) {
       return;
     }
@@ -188,8 +187,8 @@ public final class SharedGate implements GateMXBean {
   }
 
   @Override
-  public int getInside() {
-    return gate.inside();
+  public int getInFlight() {
+    return gate.inFlight();
   }
 
   private void noteShut(long now) {

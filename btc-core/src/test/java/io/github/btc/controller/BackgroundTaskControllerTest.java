@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -73,8 +73,8 @@ class BackgroundTaskControllerTest {
       controller.runNow("merge");
       controller.runNow("merge");
 
-      assertThat(await(ControllerEvent.Held.class).reason()).isEqualTo(HoldReason.PAUSED);
-      assertThat(await(ControllerEvent.Held.class).reason()).isEqualTo(HoldReason.PAUSED);
+      assertThat(await(ControllerEvent.Deferred.class).reason()).isEqualTo(DeferralReason.PAUSED);
+      assertThat(await(ControllerEvent.Deferred.class).reason()).isEqualTo(DeferralReason.PAUSED);
       assertThat(task.runs).isZero();
     }
   }
@@ -87,7 +87,7 @@ class BackgroundTaskControllerTest {
         Thread.onSpinWait(); // bounded by the class's @Timeout
       }
       task.level = 120;
-      await(ControllerEvent.Held.class);
+      await(ControllerEvent.Deferred.class);
       assertThat(task.runs).isZero();
       assertThat(controller.snapshot().paused()).isTrue();
 

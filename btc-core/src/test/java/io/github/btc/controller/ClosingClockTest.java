@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.machine.ClosingClock;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class ClosingClockTest {
 
   /** The default learns from one closing to the next. */
   private long restAfterClosings(Supplier<RetryAfterEstimator> estimators) {
-    ClosingClock clock = new ClosingClock(() -> now, estimators);
+    ClosingClock clock = new ClosingClock(new GuardedRetryAfterEstimators(estimators));
     for (long nanos : new long[] {8_000_000, 40_000_000}) {
       clock.prepare(List.of(0), 100_000_000);
       clock.closed(now);
@@ -40,15 +41,15 @@ class ClosingClockTest {
       clock.opened(now);
       clock.learn();
     }
-    return clock.restNanos();
+    return clock.restNanos(now);
   }
 
   @Test
   void saysOfAFirstClosingWhatItsTasksExpect() {
-    ClosingClock clock = new ClosingClock(() -> now, DEFAULT);
+    ClosingClock clock = new ClosingClock(DEFAULT);
     clock.prepare(List.of(0), 25_000_000);
     clock.closed(now);
 
-    assertThat(clock.restNanos()).isEqualTo(25_000_000);
+    assertThat(clock.restNanos(now)).isEqualTo(25_000_000);
   }
 }

@@ -4,8 +4,8 @@ import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
 import io.github.btc.machine.Event;
@@ -40,7 +40,7 @@ class ClosingWithNeighboursTest {
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
     rig.taskEnds();
-    assertThat(neighbours.said).containsExactly("hold", "letGo");
+    assertThat(neighbours.said).containsExactly("lease", "endLease");
   }
 
   @Test
@@ -57,18 +57,18 @@ class ClosingWithNeighboursTest {
   void countsWhatNeighboursHoldAgainstItsBudget() {
     rig.budgetShare = 0.01; // 600 ms of a minute
     rig.start();
-    long ticket = rig.sharedGate.hold(2_000 * MILLI);
+    long ticket = rig.sharedGate.lease(2_000 * MILLI);
     rig.stepAfter(700 * MILLI);
-    rig.sharedGate.letGo(ticket);
+    rig.sharedGate.endLease(ticket);
 
     rig.due();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.events)
-        .filteredOn(ControllerEvent.Held.class::isInstance)
+        .filteredOn(ControllerEvent.Deferred.class::isInstance)
         .singleElement()
-        .extracting(event -> ((ControllerEvent.Held) event).reason())
-        .isEqualTo(HoldReason.BUDGET);
+        .extracting(event -> ((ControllerEvent.Deferred) event).reason())
+        .isEqualTo(DeferralReason.BUDGET);
   }
 
   @Test
@@ -90,7 +90,7 @@ class ClosingWithNeighboursTest {
     rig.stepAfter(1_000 * MILLI);
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(neighbours.said).containsExactly("hold", "letGo");
+    assertThat(neighbours.said).containsExactly("lease", "endLease");
     assertThat(rig.events)
         .filteredOn(ControllerEvent.GateOpened.class::isInstance)
         .singleElement()
@@ -118,7 +118,7 @@ class ClosingWithNeighboursTest {
     rig.toRunning();
     rig.driver.post(new Event.Stopped());
     rig.driver.step();
-    assertThat(neighbours.said).containsExactly("hold", "letGo");
+    assertThat(neighbours.said).containsExactly("lease", "endLease");
 
     DriverRig other = new DriverRig();
     FakeNeighbours itsNeighbours = new FakeNeighbours();
@@ -127,13 +127,13 @@ class ClosingWithNeighboursTest {
     other.start();
     other.toRunning();
     other.driver.gaveUp();
-    assertThat(itsNeighbours.said).containsExactly("hold", "letGo");
+    assertThat(itsNeighbours.said).containsExactly("lease", "endLease");
   }
 
   @Test
   void readsNoMonitorWhileANeighbourHoldsItsGate() {
     start();
-    rig.sharedGate.hold(50 * MILLI);
+    rig.sharedGate.lease(50 * MILLI);
 
     rig.due();
 
@@ -148,10 +148,10 @@ class ClosingWithNeighboursTest {
   @Test
   void countsTheTimeANeighbourHeldItAsClosed() {
     start();
-    long ticket = rig.sharedGate.hold(50 * MILLI);
+    long ticket = rig.sharedGate.lease(50 * MILLI);
     rig.stepAfter(7 * MILLI);
     assertThat(rig.driver.snapshot().gateOpen()).isFalse();
-    rig.sharedGate.letGo(ticket);
+    rig.sharedGate.endLease(ticket);
 
     assertThat(rig.driver.snapshot().gateOpen()).isTrue();
 
@@ -162,7 +162,7 @@ class ClosingWithNeighboursTest {
   @Test
   void isServingOnlyOnceTheGateIsOpen() {
     List<ControllerState> seen = new ArrayList<>();
-    neighbours.onLetGo = () -> seen.add(rig.driver.state());
+    neighbours.onEnd = () -> seen.add(rig.driver.state());
     start();
     rig.toRunning();
 
@@ -175,25 +175,25 @@ class ClosingWithNeighboursTest {
   private static final class FakeNeighbours implements NeighbourGates {
     final List<String> said = new ArrayList<>();
     int inside;
-    Runnable onLetGo = () -> {};
+    Runnable onEnd = () -> {};
     private boolean held;
 
     @Override
-    public void hold(long nanos) {
-      said.add("hold");
+    public void lease(long nanos) {
+      said.add("lease");
       held = true;
     }
 
     @Override
-    public int inside() {
+    public int inFlight() {
       return held ? inside : 0;
     }
 
     @Override
-    public void letGo() {
+    public void endLeases() {
       if (held) {
-        said.add("letGo");
-        onLetGo.run();
+        said.add("endLease");
+        onEnd.run();
       }
       held = false;
     }

@@ -46,7 +46,9 @@ class ControllerBuilderTest {
         bad(
             "lowestIntervalShare: 0.0 (expected a share from 0.05 to 1.0)",
             b -> b.lowestIntervalShare(0)),
-        bad("lookEvery: 2 min (expected 1 ms to 1 min)", b -> b.lookEvery(Duration.ofMinutes(2))),
+        bad(
+            "sampleEvery: 2 min (expected 1 ms to 1 min)",
+            b -> b.sampleEvery(Duration.ofMinutes(2))),
         bad(
             "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes, underscores)",
             b -> b.name("a b")),
@@ -85,7 +87,7 @@ class ControllerBuilderTest {
     assertThat(builder.backOff(second, second)).isSameAs(builder);
     assertThat(builder.unavailabilityBudget(0.1, second)).isSameAs(builder);
     assertThat(builder.lowestIntervalShare(0.5)).isSameAs(builder);
-    assertThat(builder.lookEvery(second)).isSameAs(builder);
+    assertThat(builder.sampleEvery(second)).isSameAs(builder);
     assertThat(builder.dryRun(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
     assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);

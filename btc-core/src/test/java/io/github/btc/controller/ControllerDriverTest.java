@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
@@ -302,8 +302,8 @@ class ControllerDriverTest {
     assertThat(rig.events)
         .singleElement()
         .isInstanceOfSatisfying(
-            ControllerEvent.Held.class,
-            held -> assertThat(held.reason()).isEqualTo(HoldReason.PAUSED));
+            ControllerEvent.Deferred.class,
+            held -> assertThat(held.reason()).isEqualTo(DeferralReason.PAUSED));
     assertThat(rig.driver.snapshot().paused()).isTrue();
   }
 

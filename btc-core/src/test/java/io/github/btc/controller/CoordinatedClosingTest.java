@@ -4,7 +4,7 @@ import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import io.github.btc.Coordinator;
 import io.github.btc.machine.Event;
@@ -52,8 +52,8 @@ class CoordinatedClosingTest {
     assertThat(rig.events)
         .singleElement()
         .isInstanceOfSatisfying(
-            ControllerEvent.Held.class,
-            held -> assertThat(held.reason()).isEqualTo(HoldReason.COORDINATOR));
+            ControllerEvent.Deferred.class,
+            held -> assertThat(held.reason()).isEqualTo(DeferralReason.COORDINATOR));
     assertThat(rig.driver.snapshot().closings()).isZero();
   }
 
@@ -76,14 +76,14 @@ class CoordinatedClosingTest {
     rig.answered();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(rig.kinds()).containsExactly("AnnouncerFailed", "Held");
+    assertThat(rig.kinds()).containsExactly("AnnouncerFailed", "Deferred");
   }
 
   @Test
   void givesBackWhatIsGrantedTooLate() {
     rig.stepAfter(100 * MILLI);
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(rig.kinds()).contains("AnnouncerFailed", "Held");
+    assertThat(rig.kinds()).contains("AnnouncerFailed", "Deferred");
 
     rig.announcerWorker.runAll(); // it answers at last
     rig.driver.step();
@@ -100,7 +100,7 @@ class CoordinatedClosingTest {
 
     assertThat(rig.announcerWorker.jobs).as("two questions, each with what gives back").hasSize(4);
     assertThat(rig.kinds()).filteredOn("AnnouncerFailed"::equals).hasSize(2);
-    assertThat(rig.kinds()).endsWith("Held");
+    assertThat(rig.kinds()).endsWith("Deferred");
 
     rig.announcerWorker.runAll();
     rig.driver.step();

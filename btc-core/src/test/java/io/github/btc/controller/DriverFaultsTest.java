@@ -92,7 +92,7 @@ class DriverFaultsTest {
     rig.due();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(rig.kinds()).endsWith("Held");
+    assertThat(rig.kinds()).endsWith("Deferred");
     rig.stepAfter(200 * MILLI);
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }

@@ -13,6 +13,7 @@ import io.github.btc.DrainPolicy;
 import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.process.NeighbourGates;
 import io.github.btc.process.SharedGate;
@@ -48,33 +49,30 @@ final class DriverRig {
   NeighbourGates neighbours = NeighbourGates.NONE;
   OneWordGate gate;
   SharedGate sharedGate;
-  ControllerDriver driver;
+  ControllerWorld driver;
 
   void start() {
-    ClosingClock clock = new ClosingClock(() -> now, EwmaRetryAfterEstimator::new);
-    gate = new OneWordGate(wakes::incrementAndGet, clock::restNanos);
+    ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new);
+    gate = new OneWordGate(wakes::incrementAndGet, () -> clock.restNanos(now));
     sharedGate = new SharedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Gates gates = new Gates(gate, sharedGate, neighbours, 2_500 * MILLI);
-    driver = new ControllerDriver(parts(), gates, clock);
+    Workers workers = new Workers(announcerWorker, taskWorker, wakes::incrementAndGet);
+    driver = new ControllerWorld(settings(), gates, clock, event -> {}, workers);
     driver.step();
   }
 
-  private ControllerParts parts() {
-    return new ControllerParts(
+  private ControllerSettings settings() {
+    return new ControllerSettings(
         "test",
         machineSettings(),
-        20 * MILLI,
-        500 * MILLI,
         List.copyOf(tasks),
         announcerInUse,
         coordinator,
         listeners,
-        event -> {},
+        EwmaRetryAfterEstimator::new,
         () -> now,
         new SplittableRandom(1),
-        announcerWorker,
-        taskWorker,
-        wakes::incrementAndGet);
+        false);
   }
 
   private MachineSettings machineSettings() {
@@ -90,6 +88,8 @@ final class DriverRig {
         budgetShare,
         60_000 * MILLI,
         0.5,
+        20 * MILLI,
+        500 * MILLI,
         false,
         coordinator != null);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerState;
 import io.github.btc.RetryAfterEstimator;
+import io.github.btc.machine.ClosingClock;
 import java.io.File;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -167,23 +168,23 @@ class FaultsTest {
   void guessesWhenARetryAfterEstimatorThrows() {
     ClosingClock clock =
         new ClosingClock(
-            () -> 5 * MILLI,
-            () ->
-                new RetryAfterEstimator() {
-                  @Override
-                  public void closingEnded(long closedNanos) {
-                    throw new IllegalStateException("as a test");
-                  }
+            new GuardedRetryAfterEstimators(
+                () ->
+                    new RetryAfterEstimator() {
+                      @Override
+                      public void closingEnded(long closedNanos) {
+                        throw new IllegalStateException("as a test");
+                      }
 
-                  @Override
-                  public long expectedClosingNanos() {
-                    throw new IllegalStateException("as a test");
-                  }
-                });
+                      @Override
+                      public long expectedClosingNanos() {
+                        throw new IllegalStateException("as a test");
+                      }
+                    }));
     clock.prepare(List.of(0), 100 * MILLI);
     clock.closed(0);
 
-    assertThat(clock.restNanos()).isEqualTo(95 * MILLI);
+    assertThat(clock.restNanos(5 * MILLI)).isEqualTo(95 * MILLI);
     assertThat(clock.opened(10 * MILLI)).isEqualTo(10 * MILLI);
     clock.learn();
   }

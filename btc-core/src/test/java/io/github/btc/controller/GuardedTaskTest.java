@@ -37,7 +37,7 @@ class GuardedTaskTest {
     RequestEstimator estimator = guarded.estimator();
     RandomGenerator random = new SplittableRandom(1);
 
-    assertThat(estimator.requestsUntilNextLook(seen(), random)).isEqualTo(19);
+    assertThat(estimator.requestsUntilNextSample(seen(), random)).isEqualTo(19);
     assertThat(estimator.dueLevel(guarded.activationInterval())).isEqualTo(6);
     estimator.ran(23, true, random);
 
@@ -50,9 +50,9 @@ class GuardedTaskTest {
     RequestEstimator estimator = guarded.estimator();
     RandomGenerator random = new SplittableRandom(1);
 
-    assertThat(estimator.requestsUntilNextLook(seen(), random)).isNotEqualTo(19);
+    assertThat(estimator.requestsUntilNextSample(seen(), random)).isNotEqualTo(19);
     task.estimatorFailure = null;
-    assertThat(estimator.requestsUntilNextLook(seen(), random)).isNotEqualTo(19);
+    assertThat(estimator.requestsUntilNextSample(seen(), random)).isNotEqualTo(19);
 
     assertThat(complaints).extracting(Throwable::getMessage).containsExactly("as a test");
   }
@@ -104,7 +104,7 @@ class GuardedTaskTest {
     public RequestEstimator estimator() {
       return new RequestEstimator() {
         @Override
-        public long requestsUntilNextLook(Observation observation, RandomGenerator random) {
+        public long requestsUntilNextSample(Observation observation, RandomGenerator random) {
           if (estimatorFailure != null) {
             throw estimatorFailure;
           }

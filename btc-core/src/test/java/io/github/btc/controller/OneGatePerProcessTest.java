@@ -103,7 +103,7 @@ class OneGatePerProcessTest {
   }
 
   private void collect(AdmissionGate other) {
-    insideTheOther.set(other.inside());
+    insideTheOther.set(other.inFlight());
     otherIsOpenInTheRun = other.isOpen();
     ran.countDown();
   }

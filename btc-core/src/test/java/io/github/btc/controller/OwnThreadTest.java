@@ -151,14 +151,14 @@ class OwnThreadTest {
         .task(task)
         .name(name)
         .announcer(Announcer.none())
-        .lookEvery(Duration.ofMillis(1))
+        .sampleEvery(Duration.ofMillis(1))
         .minimumGap(Duration.ZERO)
         .jmx(false);
   }
 
-  private static WeakReference<Object> leaveMessageWithAnObject(ControllerDriver driver) {
+  private static WeakReference<Object> leaveMessageWithAnObject(ControllerWorld world) {
     Object object = new Object();
-    driver.leaveMessage(object::hashCode);
+    world.leaveMessage(object::hashCode);
     return new WeakReference<>(object);
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.Coordinator;
 import io.github.btc.machine.Event;
@@ -29,9 +29,9 @@ class PutOffClosingTest {
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.gate.isOpen()).isTrue();
     assertThat(rig.announcer.said).containsExactly("away", "back");
-    assertThat(rig.kinds()).containsExactly("Announcing", "Held");
-    assertThat(((ControllerEvent.Held) rig.events.get(1)).reason())
-        .isEqualTo(HoldReason.NOBODY_ELSE);
+    assertThat(rig.kinds()).containsExactly("Announcing", "Deferred");
+    assertThat(((ControllerEvent.Deferred) rig.events.get(1)).reason())
+        .isEqualTo(DeferralReason.NOBODY_ELSE);
     assertThat(rig.driver.snapshot().closings()).isZero();
   }
 

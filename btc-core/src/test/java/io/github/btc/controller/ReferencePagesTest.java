@@ -34,7 +34,7 @@ class ReferencePagesTest {
     for (Class<?> event : ControllerEvent.class.getPermittedSubclasses()) {
       assertThat(page).contains("| `" + event.getSimpleName() + "` |");
     }
-    for (Enum<?> reason : ControllerEvent.HoldReason.values()) {
+    for (Enum<?> reason : ControllerEvent.DeferralReason.values()) {
       assertThat(page).contains("`" + reason.name() + "`");
     }
     for (Enum<?> ending : ControllerEvent.Ending.values()) {

@@ -4,7 +4,7 @@ import static io.github.btc.controller.DriverRig.MILLI;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class SlowRequestTest {
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.announcer.said).as("routers told").isEmpty();
-    assertThat(reasons()).containsExactly(HoldReason.SLOW_REQUEST);
+    assertThat(reasons()).containsExactly(DeferralReason.SLOW_REQUEST);
   }
 
   @Test
@@ -54,7 +54,7 @@ class SlowRequestTest {
       rig.serve(3);
     }
 
-    assertThat(rig.kinds()).containsExactly("SlowRequest", "Held");
+    assertThat(rig.kinds()).containsExactly("SlowRequest", "Deferred");
   }
 
   @Test
@@ -100,7 +100,7 @@ class SlowRequestTest {
     }
 
     assertThat(rig.driver.snapshot().closings()).as("no other in four seconds").isEqualTo(1);
-    assertThat(reasons()).contains(HoldReason.SLOW_REQUEST);
+    assertThat(reasons()).contains(DeferralReason.SLOW_REQUEST);
   }
 
   @Test
@@ -112,7 +112,7 @@ class SlowRequestTest {
     rig.driver.step();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(reasons()).containsExactly(HoldReason.SLOW_REQUEST);
+    assertThat(reasons()).containsExactly(DeferralReason.SLOW_REQUEST);
   }
 
   @Test
@@ -134,10 +134,10 @@ class SlowRequestTest {
     }
   }
 
-  private List<HoldReason> reasons() {
+  private List<DeferralReason> reasons() {
     return rig.events.stream()
-        .filter(ControllerEvent.Held.class::isInstance)
-        .map(event -> ((ControllerEvent.Held) event).reason())
+        .filter(ControllerEvent.Deferred.class::isInstance)
+        .map(event -> ((ControllerEvent.Deferred) event).reason())
         .toList();
   }
 }

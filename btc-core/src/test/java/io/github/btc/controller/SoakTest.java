@@ -55,7 +55,7 @@ class SoakTest {
             .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
             .taskLimit(Duration.ofMillis(2))
             .taskGrace(Duration.ofMinutes(1))
-            .lookEvery(Duration.ofMillis(1))
+            .sampleEvery(Duration.ofMillis(1))
             .jmx(false)
             .seed(SEED)
             .start();
@@ -70,7 +70,7 @@ class SoakTest {
     ControllerSnapshot.Task runs = end.tasks().get(0);
     assertThat(overlaps).as("requests and tasks that met, seed " + SEED).hasValue(0);
     assertThat(end.exposedRequests()).isZero();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.isOpen()).isTrue();
     assertThat(served.get()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(end.refused()).isGreaterThanOrEqualTo(LEAST_REFUSALS);

@@ -117,7 +117,7 @@ class UserCodeTest {
             .minimumGap(Duration.ZERO)
             .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
             .unavailabilityBudget(1, Duration.ofSeconds(1))
-            .lookEvery(Duration.ofMillis(1))
+            .sampleEvery(Duration.ofMillis(1))
             .name("users-" + System.identityHashCode(this))
             .jmx(false)
             .seed(1)
@@ -194,7 +194,7 @@ class UserCodeTest {
   private final class UsersEstimator implements RequestEstimator {
 
     @Override
-    public long requestsUntilNextLook(Observation seen, RandomGenerator random) {
+    public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
       at(Place.ESTIMATE);
       return 10;
     }

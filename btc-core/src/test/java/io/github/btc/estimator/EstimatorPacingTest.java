@@ -60,7 +60,7 @@ class EstimatorPacingTest {
             break;
           }
           untilLook =
-              estimator.requestsUntilNextLook(
+              estimator.requestsUntilNextSample(
                   new Observation(level, 0.5e9, requests, 1000, A), random);
         }
         level += 1e6 * (0.8 + 0.4 * random.nextDouble());

@@ -53,14 +53,14 @@ class EstimatorValuesTest {
   @Test
   void looksWhenTheShortestOfTheLastCyclesIsOverAndThenEveryTen() {
     WindowEstimator window = new WindowEstimator();
-    assertThat(window.requestsUntilNextLook(seen(3), HALF)).isEqualTo(7);
+    assertThat(window.requestsUntilNextSample(seen(3), HALF)).isEqualTo(7);
     window.ran(100, true, HALF);
     window.ran(60, true, HALF);
     window.ran(80, false, HALF); // an uncontrolled run is no cycle
 
-    assertThat(window.requestsUntilNextLook(seen(0), HALF)).isEqualTo(60);
-    assertThat(window.requestsUntilNextLook(seen(50), HALF)).isEqualTo(10);
-    assertThat(window.requestsUntilNextLook(seen(60), HALF)).isEqualTo(10);
+    assertThat(window.requestsUntilNextSample(seen(0), HALF)).isEqualTo(60);
+    assertThat(window.requestsUntilNextSample(seen(50), HALF)).isEqualTo(10);
+    assertThat(window.requestsUntilNextSample(seen(60), HALF)).isEqualTo(10);
   }
 
   @Test

@@ -24,7 +24,7 @@ class RequestEstimatorTest {
   void thesisEstimatesTheWorkedExample(double targetGb, long requests) {
     Observation seen = observation(1.5 * GB, 0.5 * GB, 1000, 1000, exactly(targetGb * GB));
 
-    assertThat(new ThesisEstimator().requestsUntilNextLook(seen, random)).isEqualTo(requests);
+    assertThat(new ThesisEstimator().requestsUntilNextSample(seen, random)).isEqualTo(requests);
   }
 
   @Test
@@ -34,8 +34,8 @@ class RequestEstimatorTest {
     Observation second = observation(1.5 * GB, 0.5 * GB, 1000, 1000, exactly(2.5 * GB));
 
     assertThat(
-            estimator.requestsUntilNextLook(second, random)
-                - estimator.requestsUntilNextLook(first, random))
+            estimator.requestsUntilNextSample(second, random)
+                - estimator.requestsUntilNextSample(first, random))
         .isEqualTo(133);
   }
 
@@ -43,21 +43,21 @@ class RequestEstimatorTest {
   void baseCorrectedEstimatesTheWorkedExampleByWhatRequestsAdded() {
     Observation seen = observation(1.5 * GB, 0.5 * GB, 1000, 5000, exactly(2.3 * GB));
 
-    assertThat(new BaseCorrectedEstimator().requestsUntilNextLook(seen, random)).isEqualTo(800);
+    assertThat(new BaseCorrectedEstimator().requestsUntilNextSample(seen, random)).isEqualTo(800);
   }
 
   @Test
   void baseCorrectedLooksThreeQuartersOfTheWayRightAfterARun() {
     BaseCorrectedEstimator estimator = new BaseCorrectedEstimator();
     Observation afterARun = observation(0.5 * GB, 0.5 * GB, 0, 5000, exactly(2.5 * GB));
-    assertThat(estimator.requestsUntilNextLook(afterARun, random))
+    assertThat(estimator.requestsUntilNextSample(afterARun, random))
         .as("no cycle yet")
         .isEqualTo(5000);
 
-    estimator.requestsUntilNextLook(
+    estimator.requestsUntilNextSample(
         observation(1.5 * GB, 0.5 * GB, 1000, 5000, exactly(2.5 * GB)), random);
 
-    assertThat(estimator.requestsUntilNextLook(afterARun, random))
+    assertThat(estimator.requestsUntilNextSample(afterARun, random))
         .as("1.5 of 2 GB, by a slope of a GB in 1000")
         .isEqualTo(1500);
   }
@@ -79,23 +79,25 @@ class RequestEstimatorTest {
         name.equals("thesis") ? new ThesisEstimator() : new BaseCorrectedEstimator();
     Observation seen = observation(levelMb * MB, 500 * MB, last, 1000, A);
 
-    assertThat(estimator.requestsUntilNextLook(seen, random)).isEqualTo(expected);
+    assertThat(estimator.requestsUntilNextSample(seen, random)).isEqualTo(expected);
   }
 
   @Test
   void looksAtOnceWhenTheDrawnTargetIsBelowTheLevel() {
     Observation seen = observation(2.4 * GB, 0.5 * GB, 1900, 1000, exactly(2.2 * GB));
 
-    assertThat(new ThesisEstimator().requestsUntilNextLook(seen, random)).isZero();
-    assertThat(new BaseCorrectedEstimator().requestsUntilNextLook(seen, random)).isZero();
+    assertThat(new ThesisEstimator().requestsUntilNextSample(seen, random)).isZero();
+    assertThat(new BaseCorrectedEstimator().requestsUntilNextSample(seen, random)).isZero();
   }
 
   @Test
   void windowLooksEveryTenRequestsUntilItHasAHistory() {
     WindowEstimator window = new WindowEstimator();
 
-    assertThat(window.requestsUntilNextLook(observation(MB, 0, 0, 1000, A), random)).isEqualTo(10);
-    assertThat(window.requestsUntilNextLook(observation(MB, 0, 10, 1000, A), random)).isEqualTo(10);
+    assertThat(window.requestsUntilNextSample(observation(MB, 0, 0, 1000, A), random))
+        .isEqualTo(10);
+    assertThat(window.requestsUntilNextSample(observation(MB, 0, 10, 1000, A), random))
+        .isEqualTo(10);
   }
 
   @Test
@@ -107,8 +109,8 @@ class RequestEstimatorTest {
 
     Observation justRun = observation(MB, 0, 0, 1000, A);
     Observation later = observation(MB, 0, 150, 1000, A);
-    assertThat(window.requestsUntilNextLook(justRun, random)).isEqualTo(200);
-    assertThat(window.requestsUntilNextLook(later, random)).isEqualTo(50);
+    assertThat(window.requestsUntilNextSample(justRun, random)).isEqualTo(200);
+    assertThat(window.requestsUntilNextSample(later, random)).isEqualTo(50);
   }
 
   @Test

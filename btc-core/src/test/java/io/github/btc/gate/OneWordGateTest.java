@@ -24,11 +24,11 @@ class OneWordGateTest {
   void letsInWhileOpenAndCountsThoseInside() {
     assertThat(gate.tryEnter()).isNotNegative();
     assertThat(gate.tryEnter()).isNotNegative();
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
 
     gate.leave(0);
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     assertThat(gate.finished()).isEqualTo(1);
   }
 
@@ -38,7 +38,7 @@ class OneWordGateTest {
 
     assertThat(gate.tryEnter()).isNegative();
     assertThat(gate.tryAcquire()).isNull();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isZero();
     assertThat(gate.refused()).isEqualTo(2);
     assertThat(gate.retryAfter().millis()).isEqualTo(5);
@@ -103,7 +103,7 @@ class OneWordGateTest {
         .hasMessageContaining("without a successful tryEnter()");
     assertThat(gate.isDrained()).isTrue();
     gate.open();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.tryEnter()).isNotNegative();
   }
 
@@ -113,7 +113,7 @@ class OneWordGateTest {
       gate.tryEnter();
     }
     gate.close();
-    assertThat(gate.inside()).isEqualTo(500_000);
+    assertThat(gate.inFlight()).isEqualTo(500_000);
 
     for (int i = 0; i < 500_000; i++) {
       gate.leave(0);
@@ -135,7 +135,7 @@ class OneWordGateTest {
     restNanos.set(1);
 
     assertThat(gate.tryEnter(1_000_000)).isNegative();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -156,7 +156,7 @@ class OneWordGateTest {
       gate.open();
 
       assertThat(held.get(30, TimeUnit.SECONDS)).isNotNegative();
-      assertThat(gate.inside()).isEqualTo(1);
+      assertThat(gate.inFlight()).isEqualTo(1);
     } finally {
       caller.shutdownNow();
     }
@@ -186,7 +186,7 @@ class OneWordGateTest {
     caller.join(30_000);
 
     assertThat(entered).hasValue(0);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   @Test
@@ -196,7 +196,7 @@ class OneWordGateTest {
     assertThat(gate.tryEnter(0)).isNotNegative();
     gate.close();
     assertThat(gate.tryEnter(0)).isNegative();
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
   }
 
   @Test
@@ -207,7 +207,7 @@ class OneWordGateTest {
     gate.close();
     gate.open();
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     assertThat(gate.finished()).isEqualTo(1);
   }
 
@@ -217,14 +217,14 @@ class OneWordGateTest {
     assertThat(gate.changeTickets()).isTrue();
     int young = gate.tryEnter();
     assertThat(young).isNotEqualTo(old);
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
 
     assertThat(gate.changeTickets()).as("while the old one is inside").isFalse();
     gate.leave(young);
-    assertThat(gate.someOldAreInside()).isTrue();
+    assertThat(gate.someOldAreInFlight()).isTrue();
     gate.leave(old);
 
-    assertThat(gate.someOldAreInside()).isFalse();
+    assertThat(gate.someOldAreInFlight()).isFalse();
     assertThat(gate.changeTickets()).isTrue();
   }
 
@@ -250,7 +250,7 @@ class OneWordGateTest {
     gate.open();
 
     assertThat(gate.tryEnter()).isEqualTo(1 - old);
-    assertThat(gate.someOldAreInside()).isTrue();
+    assertThat(gate.someOldAreInFlight()).isTrue();
   }
 
   @Test
@@ -263,7 +263,7 @@ class OneWordGateTest {
           .hasMessage("leave(" + ticket + ") without a successful tryEnter()");
     }
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     assertThat(gate.finished()).isZero();
   }
 
@@ -272,7 +272,7 @@ class OneWordGateTest {
     gate.tryEnter();
     gate.changeTickets();
     int young = gate.tryEnter();
-    gate.leave(young); // nobody is inside with this ticket any more
+    gate.leave(young); // no request is in flight with this ticket any more
     AtomicInteger accepted = new AtomicInteger();
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
@@ -286,7 +286,7 @@ class OneWordGateTest {
     }
 
     assertThat(accepted).hasValue(0);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     gate.leave(0);
     gate.close();
     assertThat(gate.isDrained()).isTrue();
@@ -315,7 +315,7 @@ class OneWordGateTest {
 
     assertThat(gate.finished()).isEqualTo(1);
     assertThat(OneWordGate.finishedBetween(before, gate.finished())).isEqualTo(1);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.isOpen()).isTrue();
   }
 

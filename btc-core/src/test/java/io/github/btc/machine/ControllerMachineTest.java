@@ -11,10 +11,11 @@ import static io.github.btc.machine.MachineFixtures.TASK_LIMIT;
 import static io.github.btc.machine.MachineFixtures.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.machine.Event.Trigger;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,28 +27,26 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void goesTheWholeRoadWithoutAConfirmation() {
-    look(110);
-    assertThat(tell(new Event.Announced(false))).isEqualTo(Action.CLOSE_GATE);
+    sample(110);
+    assertThat(tell(new Event.Announced(false))).isEqualTo(CLOSE_GATE);
     assertThat(tell(new Event.Empty())).isEqualTo(Action.NOTHING);
     now += SETTLE;
-    assertThat(tell(new Event.Known())).isEqualTo(Action.RUN_TASKS);
-    assertThat(machine.drained()).isTrue();
-    assertThat(tasksEnd(5)).isEqualTo(Action.OPEN_GATE);
+    assertThat(tell(new Event.Known())).isEqualTo(RUN_TASKS);
+    assertThat(tasksEnd(5)).isEqualTo(openGate(Ending.COMPLETED));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(machine.ending()).isEqualTo(Ending.COMPLETED);
   }
 
   @Test
   void waitsForStragglersWithTheGateOpenOnceConfirmed() {
-    look(110);
+    sample(110);
     assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
     assertThat(tell(new Event.Empty())).as("not settled yet").isEqualTo(Action.NOTHING);
     now += SETTLE;
     assertThat(tell(new Event.Tick())).as("somebody inside").isEqualTo(Action.NOTHING);
-    assertThat(tell(new Event.Empty())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Empty())).isEqualTo(CLOSE_GATE_CONFIRMED);
     tell(new Event.Empty());
     now += SETTLE;
-    assertThat(tell(new Event.Tick())).as("nobody to tell").isEqualTo(Action.RUN_TASKS);
+    assertThat(tell(new Event.Tick())).as("nobody to tell").isEqualTo(RUN_TASKS);
   }
 
   @Test
@@ -58,12 +57,12 @@ class ControllerMachineTest extends MachineRig {
     now += SETTLE - 1;
     assertThat(tell(new Event.Empty())).isEqualTo(Action.NOTHING);
     now += 1;
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
+    assertThat(tell(new Event.Tick())).isEqualTo(RUN_TASKS);
   }
 
   @Test
   void doesNotTrustAnEmptinessSeenBeforeTheGateWasShut() {
-    look(110);
+    sample(110);
     tell(new Event.Empty());
     tell(new Event.Announced(false));
 
@@ -73,36 +72,33 @@ class ControllerMachineTest extends MachineRig {
 
   @Test
   void closesWithoutTheAnnouncerWhenItsLimitHasPassed() {
-    look(110);
+    sample(110);
     now += ANNOUNCE_LIMIT - 1;
     assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
     now += 1;
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Tick())).isEqualTo(CLOSE_GATE);
     assertThat(tell(new Event.Announced(true))).as("too late").isEqualTo(Action.NOTHING);
-    assertThat(machine.confirmed()).isFalse();
   }
 
   @Test
   void closesWithStragglersInsideWhenTheyDoNotEnd() {
-    look(110);
+    sample(110);
     tell(new Event.Announced(true));
     now += SETTLE + ANNOUNCE_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Tick())).isEqualTo(CLOSE_GATE_CONFIRMED);
   }
 
   @Test
   void abandonsADrainThatDoesNotEndAndBacksOff() {
     toDraining();
     now += DRAIN_LIMIT;
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.OPEN_GATE);
-    assertThat(machine.ending()).isEqualTo(Ending.DRAIN_ABANDONED);
+    assertThat(tell(new Event.Tick())).isEqualTo(openGate(Ending.DRAIN_ABANDONED));
 
     now += BACK_OFF - 1;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
     now += 1;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
@@ -116,9 +112,9 @@ class ControllerMachineTest extends MachineRig {
     tell(new Event.Tick());
 
     now += 2 * BACK_OFF - 1;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BACK_OFF));
     now += 1;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
@@ -127,8 +123,7 @@ class ControllerMachineTest extends MachineRig {
     toDraining();
     now += DRAIN_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
-    assertThat(machine.drained()).isFalse();
+    assertThat(tell(new Event.Tick())).isEqualTo(new Action.RunTasks(List.of(0), false));
   }
 
   @Test
@@ -137,19 +132,18 @@ class ControllerMachineTest extends MachineRig {
     tell(new Event.Empty());
     now += DRAIN_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.RUN_TASKS);
+    assertThat(tell(new Event.Tick())).isEqualTo(RUN_TASKS);
   }
 
   @Test
   void interruptsATaskAtItsLimitAndStillOpensOnlyWhenItEnds() {
     toRunning();
     now += TASK_LIMIT;
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.INTERRUPT_TASKS);
+    assertThat(tell(new Event.Tick())).isEqualTo(INTERRUPT_TASKS);
     assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
 
-    assertThat(tell(ended(false, 110))).isEqualTo(Action.OPEN_GATE);
-    assertThat(machine.ending()).isEqualTo(Ending.COMPLETED);
+    assertThat(tell(ended(false, 110))).isEqualTo(openGate(Ending.COMPLETED));
   }
 
   @Test
@@ -158,26 +152,23 @@ class ControllerMachineTest extends MachineRig {
     now += TASK_LIMIT;
     tell(new Event.Tick());
     now += GRACE;
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.OPEN_GATE);
-    assertThat(machine.ending()).isEqualTo(Ending.TASK_STUCK);
+    assertThat(tell(new Event.Tick())).isEqualTo(openGate(Ending.TASK_STUCK));
 
     now += 100 * BACK_OFF;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.TASK_STUCK);
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.TASK_STUCK));
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.TASK_STUCK));
 
-    tell(ended(false, 110));
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(tell(ended(false, 110))).isEqualTo(new Action.CountExposed());
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void keepsTheMinimumGap() {
     wholeClosing();
     now += GAP - 1;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isNull();
+    assertThat(sample(110)).as("which is no deferral").isEqualTo(Action.NOTHING);
     now += 1;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
@@ -187,30 +178,28 @@ class ControllerMachineTest extends MachineRig {
     now += 61 * MILLI;
     tasksEnd(5);
     now += 1_000 * MILLI;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.BUDGET);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.BUDGET));
 
     now += 60_000 * MILLI;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void closesNothingInADryRun() {
     machine = machine(settings(AtLimit.ABANDON, 1, true), 1);
 
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.DRY_RUN);
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.DRY_RUN));
+    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(defer(DeferralReason.DRY_RUN));
   }
 
   @Test
   void closesNothingWhilePausedNotEvenWhenAsked() {
     tell(new Event.Paused());
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.PAUSED);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.PAUSED));
 
-    assertThat(tell(new Event.RunRequested(0, 0))).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).as("why the request is not granted").isEqualTo(HoldReason.PAUSED);
+    assertThat(tell(new Event.RunRequested(0, 0)))
+        .as("why the request is not granted")
+        .isEqualTo(defer(DeferralReason.PAUSED));
   }
 
   @Test
@@ -218,19 +207,19 @@ class ControllerMachineTest extends MachineRig {
     tell(new Event.Paused());
     tell(new Event.Resumed());
 
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void opensTheGateWhenStoppedInAnyState() {
     List<Runnable> roads =
-        List.of(() -> {}, () -> look(110), this::toDraining, this::toRunning, this::wholeClosing);
+        List.of(() -> {}, () -> sample(110), this::toDraining, this::toRunning, this::wholeClosing);
     for (Runnable road : roads) {
       machine = machine(settings(), 1);
       road.run();
-      assertThat(tell(new Event.Stopped())).isEqualTo(Action.OPEN_GATE);
+      assertThat(tell(new Event.Stopped())).isInstanceOf(Action.OpenGate.class);
       assertThat(machine.state()).isEqualTo(ControllerState.STOPPED);
-      assertThat(look(110)).isEqualTo(Action.NOTHING);
+      assertThat(sample(110)).isEqualTo(Action.NOTHING);
       assertThat(tell(new Event.Stopped())).as("the second time").isEqualTo(Action.NOTHING);
     }
   }
@@ -238,7 +227,7 @@ class ControllerMachineTest extends MachineRig {
   @Test
   void asksForATickWhenALimitComesNext() {
     assertThat(machine.nanosUntilTick(now)).isEqualTo(Long.MAX_VALUE);
-    look(110);
+    sample(110);
     assertThat(machine.nanosUntilTick(now)).isEqualTo(ANNOUNCE_LIMIT);
     tell(new Event.Announced(true));
     assertThat(machine.nanosUntilTick(now)).isEqualTo(SETTLE);
@@ -255,61 +244,57 @@ class ControllerMachineTest extends MachineRig {
   @Test
   void asksTheCoordinatorBeforeItAnnounces() {
     machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
-    assertThat(look(110)).isEqualTo(Action.ASK_COORDINATOR);
+    assertThat(sample(110)).isEqualTo(ASK_COORDINATOR);
     assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
     assertThat(tell(new Event.Announced(true))).as("not yet").isEqualTo(Action.NOTHING);
 
     now += ANNOUNCE_LIMIT - 1;
-    assertThat(tell(new Event.Granted())).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(tell(new Event.Granted())).isEqualTo(ANNOUNCE_AWAY);
     now += ANNOUNCE_LIMIT - 1;
-    assertThat(tell(new Event.Announced(false))).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.Announced(false))).isEqualTo(CLOSE_GATE);
   }
 
   @Test
   void servesOnWhenTheCoordinatorDeclinesAndAsksAgainAfterTheGap() {
     machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
-    look(110);
-    assertThat(tell(new Event.Declined())).isEqualTo(Action.STAND_BACK);
+    sample(110);
+    assertThat(tell(new Event.Declined())).isEqualTo(standBack(DeferralReason.COORDINATOR));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(machine.held()).isEqualTo(HoldReason.COORDINATOR);
 
     now += GAP - 1;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).isEqualTo(Action.NOTHING);
     now += 1;
-    assertThat(look(110)).isEqualTo(Action.ASK_COORDINATOR);
+    assertThat(sample(110)).isEqualTo(ASK_COORDINATOR);
   }
 
   @Test
   void servesOnWhenTheCoordinatorDoesNotAnswer() {
     machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
-    look(110);
+    sample(110);
     now += ANNOUNCE_LIMIT;
 
-    assertThat(tell(new Event.Tick())).isEqualTo(Action.STAND_BACK);
+    assertThat(tell(new Event.Tick())).isEqualTo(standBack(DeferralReason.COORDINATOR));
     assertThat(tell(new Event.Granted())).as("too late").isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
   }
 
   @Test
   void putsAClosingOffThatWouldLeaveNobody() {
-    look(110);
-    assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+    sample(110);
+    assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
-    assertThat(machine.held()).isEqualTo(HoldReason.NOBODY_ELSE);
-    assertThat(look(110)).as("at once again").isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.NOBODY_ELSE);
+    assertThat(sample(110)).as("at once again").isEqualTo(Action.NOTHING);
 
     now += GAP + ANNOUNCE_LIMIT;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
     assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isNull();
   }
 
   @Test
   void putsOffForAsLongAsTheLevelIsBelowTheUpperEnd() {
     for (int i = 0; i < 100; i++) {
-      assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
-      assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+      assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
       now += GAP + ANNOUNCE_LIMIT;
     }
   }
@@ -317,31 +302,30 @@ class ControllerMachineTest extends MachineRig {
   @Test
   void putsOffForALimitedTimeOnceTheTaskCanWaitNoLonger() {
     long begun = now;
-    Action action = Action.STAND_BACK;
-    while (action == Action.STAND_BACK) {
-      assertThat(look(200)).isEqualTo(Action.ANNOUNCE_AWAY);
+    Action action = standBack(DeferralReason.NOBODY_ELSE);
+    while (action.equals(standBack(DeferralReason.NOBODY_ELSE))) {
+      assertThat(sample(200)).isEqualTo(ANNOUNCE_AWAY);
       action = tell(new Event.NotNow());
       now += GAP + ANNOUNCE_LIMIT;
     }
-    assertThat(action).isEqualTo(Action.CLOSE_GATE);
-    assertThat(machine.confirmed()).isFalse();
+    assertThat(action).isEqualTo(CLOSE_GATE);
     assertThat(now - begun).isBetween(8 * ANNOUNCE_LIMIT, 12 * (GAP + ANNOUNCE_LIMIT));
   }
 
   @Test
   void countsThePatienceOfEachCycleByItself() {
     for (int i = 0; i < 20; i++) {
-      assertThat(look(200)).isEqualTo(Action.ANNOUNCE_AWAY);
-      assertThat(tell(new Event.NotNow())).isEqualTo(Action.STAND_BACK);
+      assertThat(sample(200)).isEqualTo(ANNOUNCE_AWAY);
+      assertThat(tell(new Event.NotNow())).isEqualTo(standBack(DeferralReason.NOBODY_ELSE));
       now += GAP + ANNOUNCE_LIMIT;
-      look(10); // it ran by itself
+      sample(10); // it ran by itself
     }
   }
 
   @Test
   void doesNotPutOffWhatWasAskedFor() {
     tell(new Event.RunRequested(0, 0));
-    assertThat(tell(new Event.NotNow())).isEqualTo(Action.CLOSE_GATE);
+    assertThat(tell(new Event.NotNow())).isEqualTo(CLOSE_GATE);
   }
 
   @Test
@@ -351,11 +335,11 @@ class ControllerMachineTest extends MachineRig {
       ControllerMachine each =
           new ControllerMachine(
               settings(), List.of(MachineFixtures.task("task")), new SplittableRandom(seed));
-      Event due = new Event.Looked(0, 0, List.of(new Event.Reading(110, 0)), false);
+      Event due = new Event.Sampled(Trigger.COUNT, 0, 0, 0, List.of(new Event.Reading(110, 0)));
       each.on(due, 0);
       each.on(new Event.NotNow(), 0);
       long wait = 0;
-      while (each.on(due, wait) == Action.NOTHING) {
+      while (!(each.on(due, wait) instanceof Action.AnnounceAway)) {
         wait += MILLI;
       }
       waits.add(wait);

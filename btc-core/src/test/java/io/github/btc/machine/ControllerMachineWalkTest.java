@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.RefusalWait;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <ul>
  *   <li>the gate is closed in DRAINING and RUNNING and in no other state;
- *   <li>a task starts only with nobody inside and with no other task running;
+ *   <li>a task starts only with no request in flight and with no other task running;
  *   <li>the gate is not closed without the coordinator's leave, where there is one;
  *   <li>from here, time alone opens the gate: it is never closed for ever.
  * </ul>
@@ -35,8 +36,8 @@ class ControllerMachineWalkTest {
   private enum Step {
     REQUEST_ENTERS,
     REQUEST_LEAVES,
-    LOOK_DUE,
-    LOOK_NOT_DUE,
+    SAMPLE_DUE,
+    SAMPLE_NOT_DUE,
     GRANTED,
     DECLINED,
     CONFIRMED,
@@ -75,8 +76,8 @@ class ControllerMachineWalkTest {
 
   @Test
   void wouldNoticeAGateThatIsShutForEver() {
-    World world = new World(AtLimit.ABANDON, false);
-    world.gateOpen = false; // as if an OPEN_GATE had been lost
+    WalkedWorld world = new WalkedWorld(AtLimit.ABANDON, false);
+    world.gateOpen = false; // as if an OpenGate had been lost
 
     assertThat(world.violation()).contains("gate closed in SERVING");
   }
@@ -84,7 +85,7 @@ class ControllerMachineWalkTest {
   private void walk(AtLimit atLimit, boolean coordinated, int depth) {
     for (Step step : Step.values()) {
       path.addLast(step);
-      World world = replay(atLimit, coordinated);
+      WalkedWorld world = replay(atLimit, coordinated);
       if (world != null) {
         sequences++;
         statesSeen.add(world.machine.state());
@@ -98,8 +99,8 @@ class ControllerMachineWalkTest {
   }
 
   /** Plays the path from the beginning; null if its last step cannot happen. */
-  private World replay(AtLimit atLimit, boolean coordinated) {
-    World world = new World(atLimit, coordinated);
+  private WalkedWorld replay(AtLimit atLimit, boolean coordinated) {
+    WalkedWorld world = new WalkedWorld(atLimit, coordinated);
     for (Step step : path) {
       if (!world.canTake(step)) {
         return null;
@@ -112,7 +113,7 @@ class ControllerMachineWalkTest {
     return world;
   }
 
-  private void assertTimeAloneOpensTheGate(World world) {
+  private void assertTimeAloneOpensTheGate(WalkedWorld world) {
     for (int ticks = 0; !world.gateOpen; ticks++) {
       if (ticks > 4) {
         throw new AssertionError("gate still closed after " + ticks + " ticks after " + path);
@@ -121,22 +122,27 @@ class ControllerMachineWalkTest {
     }
   }
 
-  /** A driver without threads, and the requests and tasks around it. */
-  private static final class World {
+  /**
+   * The third world of the driver: no thread and no clock, and the requests and tasks around it.
+   * Its answers come as steps of the walk, so it delivers nothing by itself.
+   */
+  private static final class WalkedWorld implements World {
 
     final ControllerMachine machine;
+    final Driver driver;
     final boolean runAnyway;
     final boolean coordinated;
     boolean asked;
     boolean permitted;
     boolean gateOpen = true;
-    int inside;
+    int inFlight;
     boolean taskRunning;
     long now = 1;
     long finished;
+    double level;
     String problem;
 
-    World(AtLimit atLimit, boolean coordinated) {
+    WalkedWorld(AtLimit atLimit, boolean coordinated) {
       this.coordinated = coordinated;
       runAnyway = atLimit == AtLimit.RUN_ANYWAY;
       machine =
@@ -144,13 +150,14 @@ class ControllerMachineWalkTest {
               MachineFixtures.settings(atLimit, 1, false, coordinated),
               List.of(MachineFixtures.task("task")),
               new SplittableRandom(1));
+      driver = new Driver(this, machine);
     }
 
     boolean canTake(Step step) {
       return switch (step) {
-        case REQUEST_ENTERS -> gateOpen && inside < REQUESTS;
-        case REQUEST_LEAVES -> inside > 0;
-        case EMPTY_SEEN -> inside == 0;
+        case REQUEST_ENTERS -> gateOpen && inFlight < REQUESTS;
+        case REQUEST_LEAVES -> inFlight > 0;
+        case EMPTY_SEEN -> inFlight == 0;
         case TASK_SUCCEEDS, TASK_FAILS -> taskRunning;
         case OPENS_BY_ITSELF -> !gateOpen;
         case GRANTED, DECLINED -> coordinated;
@@ -160,64 +167,104 @@ class ControllerMachineWalkTest {
 
     void take(Step step) {
       switch (step) {
-        case REQUEST_ENTERS -> inside++;
+        case REQUEST_ENTERS -> inFlight++;
         case REQUEST_LEAVES -> {
-          inside--;
+          inFlight--;
           finished++;
         }
-        case LOOK_DUE -> tell(looked(110));
-        case LOOK_NOT_DUE -> tell(looked(10));
+        case SAMPLE_DUE -> driver.tell(sampled(110));
+        case SAMPLE_NOT_DUE -> driver.tell(sampled(10));
         case GRANTED -> {
           permitted = asked;
-          tell(new Event.Granted());
+          driver.tell(new Event.Granted());
         }
-        case DECLINED -> tell(new Event.Declined());
-        case CONFIRMED -> tell(new Event.Announced(true));
-        case UNCONFIRMED -> tell(new Event.Announced(false));
-        case NOT_NOW -> tell(new Event.NotNow());
-        case EMPTY_SEEN -> tell(new Event.Empty());
-        case KNOWN -> tell(new Event.Known());
+        case DECLINED -> driver.tell(new Event.Declined());
+        case CONFIRMED -> driver.tell(new Event.Announced(true));
+        case UNCONFIRMED -> driver.tell(new Event.Announced(false));
+        case NOT_NOW -> driver.tell(new Event.NotNow());
+        case EMPTY_SEEN -> driver.tell(new Event.Empty());
+        case KNOWN -> driver.tell(new Event.Known());
         case NEXT_TICK -> {
           now += Math.min(machine.nanosUntilTick(now), LONG_ENOUGH);
-          tell(new Event.Tick());
+          driver.tell(new Event.Tick());
         }
         case OPENS_BY_ITSELF -> {
           gateOpen = true;
-          tell(new Event.Overdue());
+          driver.tell(new Event.Overdue());
         }
         case TASK_SUCCEEDS -> endTask(true);
         case TASK_FAILS -> endTask(false);
-        case RUN_REQUESTED -> tell(new Event.RunRequested(0, 0));
-        case STOP -> tell(new Event.Stopped());
+        case RUN_REQUESTED -> driver.tell(new Event.RunRequested(0, 0));
+        case STOP -> driver.tell(new Event.Stopped());
       }
     }
 
     private void endTask(boolean succeeded) {
       taskRunning = false;
       Event.Ended ended = new Event.Ended(succeeded, 0, new Event.Reading(1, 0));
-      tell(new Event.TasksEnded(finished, List.of(ended)));
+      driver.tell(new Event.TasksEnded(finished, List.of(ended)));
     }
 
-    private Event looked(double level) {
-      return new Event.Looked(finished, 0, List.of(new Event.Reading(level, 0)), false);
+    private Event sampled(double read) {
+      level = read;
+      return new Event.Sampled(Event.Trigger.COUNT, finished, inFlight, 0, readMonitors());
     }
 
-    private void tell(Event event) {
-      switch (machine.on(event, now)) {
-        case CLOSE_GATE -> closeGate();
-        case OPEN_GATE -> {
-          gateOpen = true;
-          permitted = false;
-          machine.noteRuns();
-        }
-        case RUN_TASKS -> startTask();
-        case ASK_COORDINATOR -> asked = true;
-        case STAND_BACK -> asked = false;
-        case NOTHING, ANNOUNCE_AWAY, INTERRUPT_TASKS -> {}
-      }
+    @Override
+    public long nowNanos() {
+      return now;
     }
 
-    private void closeGate() {
+    @Override
+    public int inFlight() {
+      return inFlight;
+    }
+
+    @Override
+    public boolean isDrained() {
+      return !gateOpen && inFlight == 0;
+    }
+
+    @Override
+    public long finished() {
+      return finished;
+    }
+
+    @Override
+    public long refused() {
+      return 0;
+    }
+
+    @Override
+    public RefusalWait refusalWait() {
+      return RefusalWait.NONE;
+    }
+
+    @Override
+    public List<Event.Reading> readMonitors() {
+      return List.of(new Event.Reading(level, 0));
+    }
+
+    @Override
+    public boolean deliver() {
+      return false;
+    }
+
+    @Override
+    public void askCoordinator(Action.AskCoordinator action) {
+      asked = true;
+    }
+
+    @Override
+    public void standBack(Action.StandBack action) {
+      asked = false;
+    }
+
+    @Override
+    public void announceAway(Action.AnnounceAway action) {}
+
+    @Override
+    public void closeGate(Action.CloseGate action) {
       gateOpen = false;
       if (coordinated && !permitted) {
         problem = "closed without leave";
@@ -225,14 +272,27 @@ class ControllerMachineWalkTest {
       asked = false;
     }
 
-    private void startTask() {
+    @Override
+    public void runTasks(Action.RunTasks action) {
       if (taskRunning) {
         problem = "a second task started";
       }
-      if (inside > 0 && !runAnyway) {
-        problem = "a task started with " + inside + " inside";
+      if (inFlight > 0 && !runAnyway) {
+        problem = "a task started with " + inFlight + " in flight";
+      }
+      if (action.drained() && inFlight > 0) {
+        problem = "said to be drained with " + inFlight + " in flight";
       }
       taskRunning = true;
+    }
+
+    @Override
+    public void interruptTasks(Action.InterruptTasks action) {}
+
+    @Override
+    public void openGate(Action.OpenGate action) {
+      gateOpen = true;
+      permitted = false;
     }
 
     String violation() {

@@ -30,8 +30,7 @@ class CycleAccountsTest {
     finished = 10;
     closing();
     finished = 25;
-    look(20);
-    machine.requestsUntilNextLook();
+    sample(20);
 
     assertThat(estimator.cycles).containsExactly("10 controlled");
     assertThat(estimator.seen.requestsSinceLastRun()).isEqualTo(15);
@@ -41,13 +40,12 @@ class CycleAccountsTest {
 
   @Test
   void endsACycleAtAnUncontrolledRun() {
-    look(50);
+    sample(50);
     finished = 30;
     uncontrolledRuns = 1;
-    look(2);
+    sample(2);
     finished = 33;
-    look(3);
-    machine.requestsUntilNextLook();
+    sample(3);
 
     assertThat(estimator.cycles).containsExactly("30 uncontrolled");
     assertThat(estimator.seen.requestsSinceLastRun()).isEqualTo(3);
@@ -63,7 +61,7 @@ class CycleAccountsTest {
     abandon();
 
     now += BACK_OFF;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
   }
 
   @Test
@@ -77,9 +75,9 @@ class CycleAccountsTest {
     end(false, 110);
 
     now += BACK_OFF - 1;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).isInstanceOf(Action.Defer.class);
     now += 1;
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
   }
 
   @Test
@@ -100,14 +98,13 @@ class CycleAccountsTest {
   private void abandon() {
     toDraining();
     now += DRAIN_LIMIT;
-    assertThat(machine.on(new Event.Tick(), now)).isEqualTo(Action.OPEN_GATE);
+    assertThat(machine.on(new Event.Tick(), now)).isInstanceOf(Action.OpenGate.class);
   }
 
   private void toDraining() {
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
     machine.on(new Event.Announced(false), now);
     assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
-    assertThat(machine.confirmed()).isFalse();
   }
 
   private void toRunning() {
@@ -124,9 +121,10 @@ class CycleAccountsTest {
         new Event.TasksEnded(finished, List.of(new Event.Ended(succeeded, 0, reading))), now);
   }
 
-  private Action look(double level) {
+  private Action sample(double level) {
     Event.Reading reading = new Event.Reading(level, uncontrolledRuns);
-    return machine.on(new Event.Looked(finished, 0, List.of(reading), false), now);
+    return machine.on(
+        new Event.Sampled(Event.Trigger.COUNT, finished, 0, 0, List.of(reading)), now);
   }
 
   /** Writes down what it is told. */
@@ -135,7 +133,7 @@ class CycleAccountsTest {
     Observation seen;
 
     @Override
-    public long requestsUntilNextLook(Observation observation, RandomGenerator random) {
+    public long requestsUntilNextSample(Observation observation, RandomGenerator random) {
       seen = observation;
       return 1;
     }

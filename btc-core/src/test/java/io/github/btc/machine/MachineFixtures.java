@@ -44,6 +44,8 @@ final class MachineFixtures {
         budget,
         BUDGET_WINDOW,
         0.5,
+        20 * MILLI,
+        500 * MILLI,
         dryRun,
         coordinated);
   }

@@ -6,7 +6,10 @@ import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
+import io.github.btc.machine.Event.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,8 +23,28 @@ abstract class MachineRig {
   long uncontrolledRuns;
   long runNanos;
 
+  static final Action ANNOUNCE_AWAY = new Action.AnnounceAway(List.of(0));
+  static final Action ASK_COORDINATOR = new Action.AskCoordinator(List.of(0));
+  static final Action CLOSE_GATE = new Action.CloseGate(List.of(0), false);
+  static final Action CLOSE_GATE_CONFIRMED = new Action.CloseGate(List.of(0), true);
+  static final Action RUN_TASKS = new Action.RunTasks(List.of(0), true);
+  static final Action INTERRUPT_TASKS = new Action.InterruptTasks(List.of(0));
+
+  static Action openGate(Ending ending) {
+    return new Action.OpenGate(List.of(0), ending);
+  }
+
+  /** The first time that a reason is given; afterwards it is no news. */
+  static Action defer(DeferralReason reason) {
+    return new Action.Defer(new Deferral(0, reason, 0));
+  }
+
+  static Action standBack(DeferralReason reason) {
+    return new Action.StandBack(new Deferral(0, reason, 0));
+  }
+
   void toDraining() {
-    assertThat(look(110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
     tell(new Event.Announced(false));
     assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
   }
@@ -49,25 +72,30 @@ abstract class MachineRig {
         List.of(new Event.Ended(succeeded, runNanos, new Event.Reading(level, uncontrolledRuns))));
   }
 
-  Action look(double... levels) {
-    return look(false, levels);
+  Action sample(double... levels) {
+    return sample(Trigger.COUNT, levels);
   }
 
-  Action lookByClock(double... levels) {
-    return look(true, levels);
+  Action sampleByClock(double... levels) {
+    return sample(Trigger.CLOCK, levels);
   }
 
-  private Action look(boolean byClock, double... levels) {
+  /** How many requests may finish from now on before the one that makes a sample due. */
+  long requestsUntilNextSample() {
+    return machine.wakeAtFinished() - finished - 1;
+  }
+
+  private Action sample(Trigger trigger, double... levels) {
     List<Event.Reading> readings = new ArrayList<>();
     for (double level : levels) {
       readings.add(new Event.Reading(level, uncontrolledRuns));
     }
-    return tell(new Event.Looked(finished, 0, readings, byClock));
+    return tell(new Event.Sampled(trigger, finished, 0, 0, readings));
   }
 
   Action tell(Event event) {
     Action action = machine.on(event, now);
-    if (action == Action.OPEN_GATE) {
+    if (action instanceof Action.OpenGate) {
       machine.noteRuns();
     }
     return action;

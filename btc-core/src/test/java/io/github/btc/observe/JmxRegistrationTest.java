@@ -24,7 +24,7 @@ class JmxRegistrationTest {
       assertThat(name).isNotNull();
       assertThat(server.getAttribute(name, "State")).isEqualTo("DRAINING");
       assertThat(server.getAttribute(name, "Paused")).isEqualTo(false);
-      assertThat(server.getAttribute(name, "Inside")).isEqualTo(3);
+      assertThat(server.getAttribute(name, "InFlight")).isEqualTo(3);
       assertThat(server.getAttribute(name, "Refused")).isEqualTo(4L);
       assertThat(server.getAttribute(name, "Closings")).isEqualTo(5L);
       assertThat(server.getAttribute(name, "AbandonedClosings")).isEqualTo(6L);

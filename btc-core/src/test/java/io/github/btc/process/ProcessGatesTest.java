@@ -25,13 +25,13 @@ class ProcessGatesTest {
     first.show(gateOfFirst);
     second.show(gateOfSecond);
 
-    first.hold(70);
-    assertThat(first.inside()).isEqualTo(3);
-    first.letGo();
+    first.lease(70);
+    assertThat(first.inFlight()).isEqualTo(3);
+    first.endLeases();
 
-    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo 1070");
+    assertThat(gateOfSecond.told).containsExactly("lease 70", "endLease 1070");
     assertThat(gateOfFirst.told).isEmpty();
-    assertThat(first.inside()).isZero();
+    assertThat(first.inFlight()).isZero();
   }
 
   @Test
@@ -39,24 +39,24 @@ class ProcessGatesTest {
     first.show(gateOfFirst);
     second.show(gateOfSecond);
 
-    first.hold(70);
-    first.letGo();
-    first.letGo();
+    first.lease(70);
+    first.endLeases();
+    first.endLeases();
 
-    assertThat(gateOfSecond.told).containsExactly("hold 70", "letGo 1070");
+    assertThat(gateOfSecond.told).containsExactly("lease 70", "endLease 1070");
   }
 
   @Test
   void doesNotWaitForOneThatIsGone() {
     first.show(gateOfFirst);
     second.show(gateOfSecond);
-    first.hold(70);
+    first.lease(70);
 
     second.close();
 
-    assertThat(first.inside()).isZero();
-    first.letGo();
-    assertThat(gateOfSecond.told).containsExactly("hold 70");
+    assertThat(first.inFlight()).isZero();
+    first.endLeases();
+    assertThat(gateOfSecond.told).containsExactly("lease 70");
   }
 
   @Test
@@ -65,14 +65,14 @@ class ProcessGatesTest {
     second.show(
         new RecordingGate() {
           @Override
-          public long hold(long nanos) {
+          public long lease(long nanos) {
             throw new IllegalStateException("broken");
           }
         });
 
-    first.hold(70);
+    first.lease(70);
 
-    assertThat(first.inside()).isZero();
+    assertThat(first.inFlight()).isZero();
   }
 
   /** Public, because the MBean server says so. */
@@ -81,18 +81,18 @@ class ProcessGatesTest {
     final List<String> told = new ArrayList<>();
 
     @Override
-    public long hold(long nanos) {
-      told.add("hold " + nanos);
+    public long lease(long nanos) {
+      told.add("lease " + nanos);
       return 1000 + nanos;
     }
 
     @Override
-    public void letGo(long ticket) {
-      told.add("letGo " + ticket);
+    public void endLease(long ticket) {
+      told.add("endLease " + ticket);
     }
 
     @Override
-    public int getInside() {
+    public int getInFlight() {
       return 3;
     }
   }

@@ -18,41 +18,41 @@ class SharedGateTest {
 
   @Test
   void isShutWhileANeighbourHoldsItAndWakesTheController() {
-    long ticket = shared.hold(500);
+    long ticket = shared.lease(500);
 
     assertThat(gate.tryEnter()).isNegative();
-    assertThat(shared.nanosHeld()).isEqualTo(500);
+    assertThat(shared.leaseNanos()).isEqualTo(500);
     assertThat(wakes).hasValue(1);
 
-    shared.letGo(ticket);
+    shared.endLease(ticket);
 
     assertThat(gate.tryEnter()).isNotNegative();
-    assertThat(shared.nanosHeld()).isZero();
+    assertThat(shared.leaseNanos()).isZero();
     assertThat(wakes).hasValue(2);
   }
 
   @Test
   void opensWhenTheLastNeighbourLetsGo() {
-    long first = shared.hold(500);
-    long second = shared.hold(500);
+    long first = shared.lease(500);
+    long second = shared.lease(500);
 
-    shared.letGo(first);
+    shared.endLease(first);
     assertThat(gate.isOpen()).isFalse();
 
-    shared.letGo(second);
+    shared.endLease(second);
     assertThat(gate.isOpen()).isTrue();
   }
 
   @Test
   void opensByItselfWhenTheHoldIsOver() {
-    shared.hold(500);
+    shared.lease(500);
 
     now += 499;
-    assertThat(shared.nanosHeld()).isEqualTo(1);
+    assertThat(shared.leaseNanos()).isEqualTo(1);
     assertThat(gate.isOpen()).isFalse();
 
     now += 1;
-    assertThat(shared.nanosHeld()).isZero();
+    assertThat(shared.leaseNanos()).isZero();
     assertThat(gate.isOpen()).isTrue();
   }
 
@@ -61,30 +61,30 @@ class SharedGateTest {
     gate.tryEnter();
     gate.tryEnter();
 
-    assertThat(shared.getInside()).isEqualTo(2);
+    assertThat(shared.getInFlight()).isEqualTo(2);
   }
 
   @Test
   void cutsAHoldToTheLongest() {
-    shared.hold(Long.MAX_VALUE);
+    shared.lease(Long.MAX_VALUE);
 
-    assertThat(shared.nanosHeld()).isEqualTo(LONGEST);
+    assertThat(shared.leaseNanos()).isEqualTo(LONGEST);
   }
 
   @Test
   void keepsTheLongestOfTwoHolds() {
-    shared.hold(500);
-    shared.hold(100);
+    shared.lease(500);
+    shared.lease(100);
 
-    assertThat(shared.nanosHeld()).isEqualTo(500);
+    assertThat(shared.leaseNanos()).isEqualTo(500);
   }
 
   @Test
   void staysShutForItsControllerWhenANeighbourLetsGo() {
-    long ticket = shared.hold(500);
+    long ticket = shared.lease(500);
     shared.close();
 
-    shared.letGo(ticket);
+    shared.endLease(ticket);
 
     assertThat(gate.isOpen()).isFalse();
     shared.open();
@@ -94,49 +94,49 @@ class SharedGateTest {
   @Test
   void staysShutForANeighbourWhenItsControllerOpens() {
     shared.close();
-    long ticket = shared.hold(500);
+    long ticket = shared.lease(500);
 
     shared.open();
 
     assertThat(gate.isOpen()).isFalse();
-    shared.letGo(ticket);
+    shared.endLease(ticket);
     assertThat(gate.isOpen()).isTrue();
   }
 
   @Test
   void isOpenForGoodAtTheEndWhoeverHoldsIt() {
     shared.close();
-    shared.hold(500);
+    shared.lease(500);
 
     shared.openForGood();
     assertThat(gate.isOpen()).isTrue();
 
-    shared.hold(500);
+    shared.lease(500);
     assertThat(gate.isOpen()).isTrue();
   }
 
   @Test
   void aHoldThatNobodyEndsIsOverInTimeHoweverOftenOthersHold() {
-    shared.hold(500); // its holder dies
+    shared.lease(500); // its holder dies
     for (int i = 0; i < 4; i++) {
-      long other = shared.hold(500);
+      long other = shared.lease(500);
       now += 150;
-      shared.letGo(other);
+      shared.endLease(other);
     }
 
-    shared.nanosHeld();
+    shared.leaseNanos();
 
     assertThat(gate.isOpen()).isTrue();
   }
 
   @Test
   void aLetGoThatComesLateEndsNobodyElsesHold() {
-    long late = shared.hold(100);
+    long late = shared.lease(100);
     now += 100;
-    assertThat(shared.nanosHeld()).isZero();
-    shared.hold(500);
+    assertThat(shared.leaseNanos()).isZero();
+    shared.lease(500);
 
-    shared.letGo(late);
+    shared.endLease(late);
 
     assertThat(gate.isOpen()).isFalse();
   }
@@ -144,10 +144,10 @@ class SharedGateTest {
   @Test
   void aTicketOfAnotherGateIsOfNoUse() {
     OneWordGate another = new OneWordGate(() -> {}, () -> 0);
-    long ticket = new SharedGate(another, () -> now, LONGEST, () -> {}).hold(500);
-    shared.hold(500);
+    long ticket = new SharedGate(another, () -> now, LONGEST, () -> {}).lease(500);
+    shared.lease(500);
 
-    shared.letGo(ticket);
+    shared.endLease(ticket);
 
     assertThat(gate.isOpen()).isFalse();
   }
@@ -176,29 +176,29 @@ class SharedGateTest {
 
   @Test
   void ignoresALetGoTooMany() {
-    long ticket = shared.hold(500);
-    shared.letGo(ticket);
-    shared.hold(500);
+    long ticket = shared.lease(500);
+    shared.endLease(ticket);
+    shared.lease(500);
 
-    shared.letGo(ticket);
+    shared.endLease(ticket);
 
     assertThat(gate.isOpen()).isFalse();
   }
 
   @Test
   void addsUpHowLongItWasShutForWhomever() {
-    long ticket = shared.hold(500);
+    long ticket = shared.lease(500);
     now += 10;
     shared.close();
     now += 20;
-    shared.letGo(ticket);
+    shared.endLease(ticket);
     now += 30;
     shared.open();
     now += 1_000;
-    shared.hold(500);
+    shared.lease(500);
     now += 600;
 
-    assertThat(shared.nanosHeld()).isZero();
+    assertThat(shared.leaseNanos()).isZero();
     assertThat(shared.shutTotalNanos()).isEqualTo(660);
   }
 
@@ -209,25 +209,25 @@ class SharedGateTest {
     SharedGate ticking =
         new SharedGate(
             gate, () -> readings[Math.min(next[0]++, readings.length - 1)], LONGEST, () -> {});
-    ticking.hold(500);
+    ticking.lease(500);
 
-    assertThat(ticking.nanosHeld()).as("from one reading of the clock").isEqualTo(1);
-    assertThat(ticking.nanosHeld()).isZero();
+    assertThat(ticking.leaseNanos()).as("from one reading of the clock").isEqualTo(1);
+    assertThat(ticking.leaseNanos()).isZero();
     assertThat(gate.isOpen()).isTrue();
   }
 
   @Test
   void letsARequestInWhenAHoldIsOverAndNobodyEndsIt() {
-    shared.hold(500); // the controller's thread is with a listener that blocks
+    shared.lease(500); // the controller's thread is with a listener that blocks
     now += 500;
 
     assertThat(gate.tryEnter()).isNotNegative();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   @Test
   void showsItselfOpenWhenAHoldIsOverAndNobodyEndsIt() {
-    shared.hold(500);
+    shared.lease(500);
     now += 500;
 
     assertThat(gate.isOpen()).as("or no router would send the request that opens it").isTrue();
@@ -249,7 +249,7 @@ class SharedGateTest {
   @Test
   void staysShutForItsOwnClosingWhenAHoldIsOver() {
     shared.close();
-    shared.hold(500);
+    shared.lease(500);
     now += 500;
 
     assertThat(gate.tryEnter()).isNegative();
@@ -270,7 +270,7 @@ class SharedGateTest {
             },
             LONGEST,
             () -> {});
-    timed.hold(500);
+    timed.lease(500);
     broken[0] = true;
 
     assertThat(own.tryEnter()).isNegative();
@@ -278,25 +278,25 @@ class SharedGateTest {
 
   @Test
   void addsUpHowLongNeighboursHeldItWithoutTheClosingsOfItsController() {
-    long ticket = shared.hold(500);
+    long ticket = shared.lease(500);
     now += 10;
     shared.close();
     now += 20;
-    shared.letGo(ticket);
+    shared.endLease(ticket);
     now += 30;
     shared.open();
-    ticket = shared.hold(500);
+    ticket = shared.lease(500);
     now += 40;
-    shared.letGo(ticket);
+    shared.endLease(ticket);
 
     assertThat(shared.shutTotalNanos()).isEqualTo(100);
-    assertThat(shared.heldTotalNanos()).isEqualTo(50);
+    assertThat(shared.leasedNanos()).isEqualTo(50);
   }
 
   @Test
   void endsAHoldByItsOwnClockAlthoughAClosingOfItsControllerWouldHaveLastedLonger() {
     shared.close();
-    shared.hold(500);
+    shared.lease(500);
     shared.open(); // still held
     now += 500;
 
@@ -305,9 +305,9 @@ class SharedGateTest {
 
   @Test
   void endsAHoldByItsOwnClockAlthoughAnotherWouldHaveLastedLonger() {
-    long longer = shared.hold(900);
-    shared.hold(300);
-    shared.letGo(longer);
+    long longer = shared.lease(900);
+    shared.lease(300);
+    shared.endLease(longer);
     now += 300;
 
     assertThat(gate.tryEnter()).isNotNegative();

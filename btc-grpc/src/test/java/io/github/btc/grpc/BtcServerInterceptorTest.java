@@ -43,7 +43,7 @@ class BtcServerInterceptorTest {
   @AfterEach
   void stop() {
     server.close();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -143,7 +143,7 @@ class BtcServerInterceptorTest {
       client.start(SELL, CallOptions.DEFAULT);
       client.start(SELL, CallOptions.DEFAULT);
       assertThat(arrived.tryAcquire(2, LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(gate.inside()).isEqualTo(2);
+      assertThat(gate.inFlight()).isEqualTo(2);
     }
     awaitFinished(2);
   }

@@ -38,7 +38,7 @@ class CountedListenerTest {
 
     assertThatThrownBy(() -> event.accept(listener)).isInstanceOf(StackOverflowError.class);
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -64,7 +64,7 @@ class CountedListenerTest {
 
     refused.leave();
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   private CountedListener<String> enteredListener(ServerCall.Listener<String> application) {

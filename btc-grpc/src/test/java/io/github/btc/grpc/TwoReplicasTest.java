@@ -164,7 +164,7 @@ class TwoReplicasTest {
               .task(detector.watch(task))
               .minimumGap(Duration.ofMillis(1))
               .unavailabilityBudget(1, Duration.ofMinutes(1))
-              .lookEvery(Duration.ofMillis(1))
+              .sampleEvery(Duration.ofMillis(1))
               .listener(events)
               .jmx(false)
               .start();
@@ -185,10 +185,10 @@ class TwoReplicasTest {
     /** A client may have its answer before the server's thread has left. */
     void awaitNobodyInside() {
       long begun = System.nanoTime();
-      while (gate().inside() > 0 && System.nanoTime() - begun < LIMIT.toNanos()) {
+      while (gate().inFlight() > 0 && System.nanoTime() - begun < LIMIT.toNanos()) {
         Thread.onSpinWait();
       }
-      assertThat(gate().inside()).isZero();
+      assertThat(gate().inFlight()).isZero();
     }
 
     AdmissionGate gate() {

@@ -41,17 +41,17 @@ public class EstimatorBenchmark {
 
   @Benchmark
   public long thesis() {
-    return thesis.requestsUntilNextLook(seen(), random);
+    return thesis.requestsUntilNextSample(seen(), random);
   }
 
   @Benchmark
   public long baseCorrected() {
-    return baseCorrected.requestsUntilNextLook(seen(), random);
+    return baseCorrected.requestsUntilNextSample(seen(), random);
   }
 
   @Benchmark
   public long window() {
-    return window.requestsUntilNextLook(seen(), random);
+    return window.requestsUntilNextSample(seen(), random);
   }
 
   @Benchmark

@@ -16,8 +16,8 @@ public enum BtcMeters {
   STATE("btc.state", Meter.Type.GAUGE, null, "1 for the controller's state, 0 for others", "state"),
   /** Whether closings are forbidden. */
   PAUSED("btc.paused", Meter.Type.GAUGE, null, "1 if no closing may start"),
-  /** Requests inside now. */
-  INSIDE("btc.inside", Meter.Type.GAUGE, "requests", "Requests inside now"),
+  /** Requests in flight now. */
+  IN_FLIGHT("btc.in.flight", Meter.Type.GAUGE, "requests", "Requests in flight now"),
   /** Requests refused. */
   REFUSED("btc.refused", Meter.Type.COUNTER, "requests", "Requests refused"),
   /** Requests that overlapped a task of this controller. */
@@ -25,7 +25,7 @@ public enum BtcMeters {
       "btc.exposed",
       Meter.Type.COUNTER,
       "requests",
-      "Requests that were inside while a task of this controller ran; 0 is the promise"),
+      "Requests that were in flight while a task of this controller ran; 0 is the promise"),
   /** From announcing to gate shut. */
   ANNOUNCING(
       "btc.announcing",
@@ -42,12 +42,12 @@ public enum BtcMeters {
       "seconds",
       "Time from gate shut to gate open, by how the closing ended",
       "ending"),
-  /** Requests inside when the gate was shut. */
-  CLOSING_INSIDE(
-      "btc.closing.inside",
+  /** Requests in flight when the gate was closed. */
+  CLOSING_IN_FLIGHT(
+      "btc.closing.in.flight",
       Meter.Type.DISTRIBUTION_SUMMARY,
       "requests",
-      "Requests inside when the gate was shut"),
+      "Requests in flight when the gate was closed"),
   /** Requests refused in one closing. */
   CLOSING_REFUSED(
       "btc.closing.refused",
@@ -84,8 +84,8 @@ public enum BtcMeters {
       "runs",
       "Runs the controller did not start",
       "task"),
-  /** The level at the last look. */
-  TASK_LEVEL("btc.task.level", Meter.Type.GAUGE, null, "The level at the last look", "task"),
+  /** The level at the last sample. */
+  TASK_LEVEL("btc.task.level", Meter.Type.GAUGE, null, "The level at the last sample", "task"),
   /** How far the level fell in one run. */
   TASK_RELIEF(
       "btc.task.relief",
@@ -108,8 +108,8 @@ public enum BtcMeters {
       "A^max: the upper end of the activation interval in force",
       "task"),
   /** Times a due task was not run. */
-  HELD(
-      "btc.held",
+  DEFERRED(
+      "btc.deferred",
       Meter.Type.COUNTER,
       null,
       "Times a task was due and not run for the time being, by why",

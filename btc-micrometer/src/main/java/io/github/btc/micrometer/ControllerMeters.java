@@ -1,8 +1,8 @@
 package io.github.btc.micrometer;
 
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
-import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
@@ -49,7 +49,7 @@ final class ControllerMeters {
       gauge(BtcMeters.STATE, now -> now.state() == state ? 1 : 0, text(state));
     }
     gauge(BtcMeters.PAUSED, now -> now.paused() ? 1 : 0);
-    gauge(BtcMeters.INSIDE, ControllerSnapshot::inside);
+    gauge(BtcMeters.IN_FLIGHT, ControllerSnapshot::inFlight);
     count(BtcMeters.REFUSED, ControllerSnapshot::refused);
     count(BtcMeters.EXPOSED, ControllerSnapshot::exposedRequests);
   }
@@ -65,13 +65,13 @@ final class ControllerMeters {
   /** Registers what only events write, so that it reads 0 before the first of them. */
   private void registerOutcomes(List<ControllerSnapshot.Task> tasks) {
     timer(BtcMeters.DRAIN);
-    summary(BtcMeters.CLOSING_INSIDE);
+    summary(BtcMeters.CLOSING_IN_FLIGHT);
     summary(BtcMeters.CLOSING_REFUSED);
     for (Ending ending : Ending.values()) {
       timer(BtcMeters.CLOSING, text(ending));
     }
-    for (HoldReason reason : HoldReason.values()) {
-      counter(BtcMeters.HELD, text(reason));
+    for (DeferralReason reason : DeferralReason.values()) {
+      counter(BtcMeters.DEFERRED, text(reason));
     }
     for (String yesOrNo : List.of("true", "false")) {
       timer(BtcMeters.ANNOUNCING, yesOrNo);
@@ -90,7 +90,7 @@ final class ControllerMeters {
       record(
           timer(BtcMeters.ANNOUNCING, Boolean.toString(closed.confirmed())),
           closed.atNanos() - announcingSinceNanos);
-      summary(BtcMeters.CLOSING_INSIDE).record(closed.inside());
+      summary(BtcMeters.CLOSING_IN_FLIGHT).record(closed.inFlight());
     } else if (event instanceof ControllerEvent.Drained drained) {
       record(timer(BtcMeters.DRAIN), drained.waitedNanos());
     } else if (event instanceof ControllerEvent.TaskRan ran) {
@@ -101,8 +101,8 @@ final class ControllerMeters {
     } else if (event instanceof ControllerEvent.GateOpened opened) {
       record(timer(BtcMeters.CLOSING, text(opened.ending())), opened.closedNanos());
       summary(BtcMeters.CLOSING_REFUSED).record(opened.refused());
-    } else if (event instanceof ControllerEvent.Held held) {
-      counter(BtcMeters.HELD, text(held.reason())).increment();
+    } else if (event instanceof ControllerEvent.Deferred deferred) {
+      counter(BtcMeters.DEFERRED, text(deferred.reason())).increment();
     } else if (event instanceof ControllerEvent.AnnouncerFailed failed) {
       counter(BtcMeters.ANNOUNCER_FAILED, failed.announcer()).increment();
     }

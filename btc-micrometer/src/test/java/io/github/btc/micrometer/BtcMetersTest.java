@@ -61,7 +61,7 @@ class BtcMetersTest {
       watched.task().setLevel(0.25);
       watched.pause();
       second.makeDue();
-      watched.await(ControllerEvent.Held.class, 1);
+      watched.await(ControllerEvent.Deferred.class, 1);
 
       Set<String> tasks =
           registry.find("btc.task.level").gauges().stream()

@@ -38,7 +38,7 @@ class BtcMetricsTest {
           .isEqualTo(1);
       assertThat(registry.get("btc.task.relief").tag("task", TASK).summary().totalAmount())
           .isEqualTo(2);
-      assertThat(registry.get("btc.closing.inside").summary().count()).isEqualTo(1);
+      assertThat(registry.get("btc.closing.in.flight").summary().count()).isEqualTo(1);
       assertThat(registry.get("btc.closing.refused").summary().count()).isEqualTo(1);
     }
   }
@@ -69,12 +69,12 @@ class BtcMetricsTest {
         new WatchedController(
             registry, builder -> builder.drain(DrainPolicy.runAnywayAfter(MILLISECOND)))) {
       int ticket = watched.controller().gate().tryEnter();
-      assertThat(gauge("btc.inside")).isEqualTo(1);
+      assertThat(gauge("btc.in.flight")).isEqualTo(1);
 
       watched.closeOnce();
 
       assertThat(registry.get("btc.exposed").functionCounter().count()).isEqualTo(1);
-      assertThat(registry.get("btc.closing.inside").summary().totalAmount()).isEqualTo(1);
+      assertThat(registry.get("btc.closing.in.flight").summary().totalAmount()).isEqualTo(1);
       watched.controller().gate().leave(ticket);
     }
   }
@@ -129,9 +129,10 @@ class BtcMetricsTest {
     try (WatchedController watched =
         new WatchedController(registry, builder -> builder.dryRun(true))) {
       watched.task().makeDue();
-      watched.await(ControllerEvent.Held.class, 1);
+      watched.await(ControllerEvent.Deferred.class, 1);
 
-      assertThat(registry.get("btc.held").tag("reason", "dry_run").counter().count()).isEqualTo(1);
+      assertThat(registry.get("btc.deferred").tag("reason", "dry_run").counter().count())
+          .isEqualTo(1);
       assertThat(gauge("btc.task.level", "task", TASK)).isEqualTo(2);
       assertThat(gauge("btc.task.interval.min", "task", TASK)).isEqualTo(1);
       assertThat(gauge("btc.task.interval.max", "task", TASK)).isEqualTo(2);
@@ -145,7 +146,7 @@ class BtcMetricsTest {
 
       watched.pause();
       watched.task().makeDue();
-      watched.await(ControllerEvent.Held.class, 1);
+      watched.await(ControllerEvent.Deferred.class, 1);
 
       assertThat(gauge("btc.paused")).isEqualTo(1);
     }

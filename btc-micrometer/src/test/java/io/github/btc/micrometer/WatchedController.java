@@ -27,7 +27,7 @@ final class WatchedController implements AutoCloseable {
             .announcer(Announcer.none())
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
-            .lookEvery(Duration.ofMillis(1))
+            .sampleEvery(Duration.ofMillis(1))
             .backOff(Duration.ofMinutes(1), Duration.ofMinutes(1)) // one failure, told of once
             .jmx(false)
             .listener(metrics)

@@ -43,7 +43,7 @@ class Http1BytesFuzzTest {
 
     channel.finishAndReleaseAll();
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     gate.close();
     assertThat(gate.isDrained()).isTrue();
   }

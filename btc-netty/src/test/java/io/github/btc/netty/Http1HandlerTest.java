@@ -44,7 +44,7 @@ class Http1HandlerTest {
   @AfterEach
   void leaveNothingBehind() {
     channel.finishAndReleaseAll();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -78,13 +78,13 @@ class Http1HandlerTest {
     receive(GET);
     channel.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
     channel.flush();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
 
     channel.write(LastHttpContent.EMPTY_LAST_CONTENT, channel.voidPromise());
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
 
     channel.flush();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @ParameterizedTest
@@ -93,10 +93,10 @@ class Http1HandlerTest {
     receive(GET);
 
     answer(HttpResponseStatus.valueOf(status));
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
 
     answer(HttpResponseStatus.OK);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -108,11 +108,11 @@ class Http1HandlerTest {
   @Test
   void releasesEverybodyWhenTheConnectionDies() {
     receive(GET + GET + GET);
-    assertThat(gate.inside()).isEqualTo(3);
+    assertThat(gate.inFlight()).isEqualTo(3);
 
     channel.close();
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(3);
   }
 
@@ -122,7 +122,7 @@ class Http1HandlerTest {
 
     channel.pipeline().removeLast();
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @ParameterizedTest
@@ -234,7 +234,7 @@ class Http1HandlerTest {
     pass(Duration.ofMillis(1));
 
     assertThat(forwarded()).isEqualTo(4); // two heads, each with its last content
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
   }
 
   @Test

@@ -122,13 +122,13 @@ class Http2StreamHandlerTest {
     client.open("GET", "/orders", "", true);
     client.open("GET", "/orders", "", true);
     assertThat(arrived.tryAcquire(2, LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
 
     gate.close();
     client.close();
 
     assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(2);
   }
 

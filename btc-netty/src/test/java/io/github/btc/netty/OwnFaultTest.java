@@ -44,7 +44,7 @@ class OwnFaultTest {
 
     assertThat(channel.isOpen()).isFalse();
     assertThat(caught).isNotEmpty().allMatch(OutOfMemoryError.class::isInstance);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   /** What fails in a task of the event loop is told nobody, and the request would wait for ever. */
@@ -62,7 +62,7 @@ class OwnFaultTest {
 
     assertThat(channel.isOpen()).isFalse();
     assertThat(caught).hasSize(1);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   private EmbeddedChannel channel(Duration hold) {

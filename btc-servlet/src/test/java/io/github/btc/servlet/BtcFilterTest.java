@@ -129,7 +129,7 @@ final class BtcFilterTest {
 
       assertThat(get(port, "/orders").body()).isEqualTo("1 inside");
 
-      assertThat(gate.inside()).isZero();
+      assertThat(gate.inFlight()).isZero();
     }
   }
 
@@ -145,7 +145,7 @@ final class BtcFilterTest {
 
       assertThat(get(port, "/orders").statusCode()).isEqualTo(503);
     }
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(2);
   }
 
@@ -182,7 +182,7 @@ final class BtcFilterTest {
       assertThat(get(port, "/orders").statusCode()).isEqualTo(503);
 
       assertThat(stillInterrupted.get(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(gate.inside()).isZero();
+      assertThat(gate.inFlight()).isZero();
     }
   }
 
@@ -201,7 +201,7 @@ final class BtcFilterTest {
         assertThat(rounds).hasValue(LoopServlet.ROUNDS);
       }
     }
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(2);
   }
 
@@ -235,7 +235,7 @@ final class BtcFilterTest {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      response.getWriter().write(gate.inside() + " inside");
+      response.getWriter().write(gate.inFlight() + " in flight");
     }
   }
 
@@ -257,7 +257,7 @@ final class BtcFilterTest {
       if (rounds.incrementAndGet() < ROUNDS) {
         request.startAsync(request, response).dispatch("/loop");
       } else {
-        response.getWriter().write(gate.inside() + " inside");
+        response.getWriter().write(gate.inFlight() + " in flight");
       }
     }
   }

@@ -94,13 +94,13 @@ class UnwrappedAsyncTest {
                 HttpResponse.BodyHandlers.ofString());
     AsyncContext context = started.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     chainEnded.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
 
     context.complete();
 
     assertThat(answer.get(LIMIT_SECONDS, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
     assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   /** Goes asynchronous by the container's own request, as frameworks do that look for it. */

@@ -3,8 +3,8 @@ package io.github.btc.sidecar;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.Announcing;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.GateOpened;
-import io.github.btc.ControllerEvent.Held;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskOverran;
 import io.github.btc.ControllerEvent.TaskRan;
@@ -40,8 +40,8 @@ final class Narrator implements ControllerListener {
       problem(failed.problem());
     } else if (event instanceof TaskFailed failed) {
       problem(String.valueOf(failed.cause().getMessage()));
-    } else if (event instanceof Held held) {
-      problem("a collection is due and held: " + reason(held));
+    } else if (event instanceof Deferred deferred) {
+      problem("a collection is due and deferred: " + reason(deferred));
     } else if (event instanceof TaskOverran overran) {
       problem("collection: no end after " + millis(overran.ranNanos()) + " (put back without it)");
     }
@@ -59,15 +59,15 @@ final class Narrator implements ControllerListener {
             millis(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
   }
 
-  private static String reason(Held held) {
-    return switch (held.reason()) {
+  private static String reason(Deferred deferred) {
+    return switch (deferred.reason()) {
       case BUDGET -> "the service was away too long already (--budget)";
       case BACK_OFF -> "the last closing failed or freed nothing";
       case TASK_STUCK -> "the collection before has not ended";
       case SLOW_REQUEST -> "a request has been inside for too long";
       case DORMANT -> "collections here are too short for a request to notice";
       case COORDINATOR, NOBODY_ELSE -> "others are away";
-      case PAUSED, DRY_RUN -> held.reason().toString();
+      case PAUSED, DRY_RUN -> deferred.reason().toString();
     };
   }
 

@@ -32,24 +32,24 @@ final class Rehearsal implements AutoCloseable {
 
   private final AgentState.Monitor agent;
   private final Lease balancer;
-  private final Duration lookEvery;
+  private final Duration sampleEvery;
   private final long pauseNanos;
   private final CountDownLatch enough = new CountDownLatch(CLOSINGS);
   private final Thread thread = new Thread(this::run, "btc-sidecar-rehearsal");
   private volatile boolean over; // volatile: set by its thread, read by the controller's
 
   private Rehearsal(
-      AgentState.Monitor agent, Lease balancer, Duration lookEvery, RandomGenerator random) {
+      AgentState.Monitor agent, Lease balancer, Duration sampleEvery, RandomGenerator random) {
     this.agent = agent;
     this.balancer = balancer;
-    this.lookEvery = lookEvery;
-    this.pauseNanos = random.nextLong(LONGEST_PAUSE * lookEvery.toNanos());
+    this.sampleEvery = sampleEvery;
+    this.pauseNanos = random.nextLong(LONGEST_PAUSE * sampleEvery.toNanos());
   }
 
   /** Begins one. It waits for an agent that is not there yet, and not for a balancer. */
   static Rehearsal start(
-      AgentState.Monitor agent, Lease balancer, Duration lookEvery, RandomGenerator random) {
-    Rehearsal rehearsal = new Rehearsal(agent, balancer, lookEvery, random);
+      AgentState.Monitor agent, Lease balancer, Duration sampleEvery, RandomGenerator random) {
+    Rehearsal rehearsal = new Rehearsal(agent, balancer, sampleEvery, random);
     rehearsal.thread.setDaemon(true);
     rehearsal.thread.start();
     return rehearsal;
@@ -86,7 +86,7 @@ final class Rehearsal implements AutoCloseable {
         .announcer(new Asking())
         .drain(DrainPolicy.abandonAfter(Duration.ofMillis(1)))
         .minimumGap(Duration.ZERO)
-        .lookEvery(lookEvery)
+        .sampleEvery(sampleEvery)
         .unavailabilityBudget(1, Duration.ofMinutes(1))
         .jmx(false)
         .task(new Collecting())

@@ -75,7 +75,7 @@ public final class Sidecar implements AutoCloseable {
     private @Nullable ActivationInterval interval;
     private Duration announceLimit = Duration.ofMillis(750);
     private Duration collectionLimit = Duration.ofSeconds(2);
-    private Duration lookEvery = Duration.ofMillis(100);
+    private Duration sampleEvery = Duration.ofMillis(100);
     private double budgetShare = 0.1;
     private long seed = ThreadLocalRandom.current().nextLong();
     private ControllerListener listener = event -> {};
@@ -140,8 +140,8 @@ public final class Sidecar implements AutoCloseable {
      * @param value 1 ms to 1 min
      * @return this
      */
-    public Builder lookEvery(Duration value) {
-      this.lookEvery = Objects.requireNonNull(value, "lookEvery");
+    public Builder sampleEvery(Duration value) {
+      this.sampleEvery = Objects.requireNonNull(value, "sampleEvery");
       return this;
     }
 
@@ -189,12 +189,12 @@ public final class Sidecar implements AutoCloseable {
       Duration least = Duration.ofMillis(1);
       Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
       Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
-      Ranges.nanos("lookEvery", lookEvery, least, Duration.ofMinutes(1));
+      Ranges.nanos("sampleEvery", sampleEvery, least, Duration.ofMinutes(1));
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
       SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token, announceLimit);
       AgentState.Monitor monitor = monitor(client);
-      Rehearsal rehearsal = Rehearsal.start(monitor, balancer, lookEvery, random.split());
+      Rehearsal rehearsal = Rehearsal.start(monitor, balancer, sampleEvery, random.split());
       AgentCollection task =
           new AgentCollection(
               client,
@@ -210,7 +210,7 @@ public final class Sidecar implements AutoCloseable {
               .announceLimit(announceLimit)
               .drain(DrainPolicy.abandonAfter(least))
               .taskLimit(collectionLimit)
-              .lookEvery(lookEvery)
+              .sampleEvery(sampleEvery)
               .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
               .task(task);

@@ -79,11 +79,11 @@ public final class SidecarCommand implements Callable<Integer> {
   private @Nullable ActivationInterval interval;
 
   @Option(
-      names = "--look-every",
+      names = "--sample-every",
       paramLabel = "MS",
       description =
           "Milliseconds between two looks at the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
-  private long lookEveryMillis = 100;
+  private long sampleEveryMillis = 100;
 
   @Option(
       names = "--drain-limit",
@@ -155,7 +155,7 @@ public final class SidecarCommand implements Callable<Integer> {
   private void checkTimes() {
     checked(() -> Ranges.whole("drain-limit", drainLimitMillis, 1, 10_000));
     checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
-    checked(() -> Ranges.whole("look-every", lookEveryMillis, 1, 60_000));
+    checked(() -> Ranges.whole("sample-every", sampleEveryMillis, 1, 60_000));
     checked(() -> Ranges.share("budget", budget, 0.0001, 1));
   }
 
@@ -224,7 +224,7 @@ public final class SidecarCommand implements Callable<Integer> {
     return builder
         .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
         .collectionLimit(Duration.ofMillis(collectionLimitMillis))
-        .lookEvery(Duration.ofMillis(lookEveryMillis))
+        .sampleEvery(Duration.ofMillis(sampleEveryMillis))
         .unavailabilityBudget(budget)
         .listener(new Narrator(out, err))
         .start();

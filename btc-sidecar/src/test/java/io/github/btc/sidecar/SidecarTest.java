@@ -79,7 +79,7 @@ class SidecarTest {
   private Sidecar.Builder builder(Lease balancer) {
     return Sidecar.builder(URI.create("http://127.0.0.1:" + agent.getAddress().getPort()), balancer)
         .interval(INTERVAL)
-        .lookEvery(Duration.ofMillis(2))
+        .sampleEvery(Duration.ofMillis(2))
         .listener(events::add);
   }
 
@@ -212,7 +212,7 @@ class SidecarTest {
     try (Sidecar sidecar =
         Sidecar.builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
             .interval(INTERVAL)
-            .lookEvery(Duration.ofMillis(2))
+            .sampleEvery(Duration.ofMillis(2))
             .unavailabilityBudget(1)
             .seed(42)
             .listener(events::add)
@@ -240,7 +240,7 @@ class SidecarTest {
     Balancer balancer = new Balancer(Outcome.CONFIRMED);
     try (Sidecar sidecar =
         Sidecar.builder(address(), balancer)
-            .lookEvery(Duration.ofMillis(2))
+            .sampleEvery(Duration.ofMillis(2))
             .listener(events::add)
             .start()) {
       balancer.prepared.acquire(Rehearsal.CLOSINGS);

@@ -85,7 +85,7 @@ class OnDemandTaskTest extends BackgroundTaskContract {
             .jmx(false)
             .start()) {
       assertThat(task.ask().get(20, TimeUnit.SECONDS)).isEqualTo(1);
-      assertThat(controller.gate().inside()).isZero();
+      assertThat(controller.gate().inFlight()).isZero();
     }
   }
 }

@@ -131,7 +131,7 @@ public abstract class AdapterContract {
           stage.application().awaitHolding();
           stage.gate().close();
 
-          assertThat(stage.gate().inside()).isEqualTo(1);
+          assertThat(stage.gate().inFlight()).isEqualTo(1);
           assertThat(stage.gate().finished()).isZero();
           assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.REFUSED);
 

@@ -104,8 +104,8 @@ public abstract class EstimatorContract {
     SplittableRandom random = new SplittableRandom(SEED);
     SplittableRandom sameRandom = new SplittableRandom(SEED);
     for (int i = 0; i < 1_000; i++) {
-      assertThat(one.requestsUntilNextLook(seen, random))
-          .isEqualTo(other.requestsUntilNextLook(seen, sameRandom));
+      assertThat(one.requestsUntilNextSample(seen, random))
+          .isEqualTo(other.requestsUntilNextSample(seen, sameRandom));
       one.ran(50, i % 7 > 0, random);
       other.ran(50, i % 7 > 0, sameRandom);
     }
@@ -137,7 +137,7 @@ public abstract class EstimatorContract {
     double level = base;
     while (level < estimator.dueLevel(INTERVAL)) {
       Observation seen = new Observation(level, base, served, maxRequests, INTERVAL);
-      served += Math.max(1, estimator.requestsUntilNextLook(seen, random));
+      served += Math.max(1, estimator.requestsUntilNextSample(seen, random));
       level = base + served * growth;
     }
     estimator.ran(served, true, random);
@@ -145,10 +145,10 @@ public abstract class EstimatorContract {
   }
 
   private static void assertInBounds(RequestEstimator estimator, Observation seen) {
-    long estimate = estimator.requestsUntilNextLook(seen, new SplittableRandom(SEED));
+    long estimate = estimator.requestsUntilNextSample(seen, new SplittableRandom(SEED));
     if (estimate < 0 || estimate > seen.maxRequests()) {
       throw new AssertionError(
-          "requestsUntilNextLook: " + estimate + " (expected 0 to P^max) for " + seen);
+          "requestsUntilNextSample: " + estimate + " (expected 0 to P^max) for " + seen);
     }
   }
 }

@@ -42,6 +42,6 @@ final class FullHeapAcquisition {
         permit.release();
       }
     }
-    System.out.println(failures + " failures, " + gate.inside() + " inside");
+    System.out.println(failures + " failures, " + gate.inFlight() + " in flight");
   }
 }

@@ -70,7 +70,7 @@ final class FullHeapRounds implements AutoCloseable {
       int room = ROOMS.get(round);
       Behaviour behaviour = behaviours.get(round % behaviours.size());
       run(room, behaviour);
-      Eventually.holds(() -> how().inside() == 0, PATIENCE);
+      Eventually.holds(() -> how().inFlight() == 0, PATIENCE);
       if (servesAsUsual()) {
         survived += judge(room, behaviour) ? 1 : 0;
       } else { // nor can it end its requests
@@ -84,8 +84,8 @@ final class FullHeapRounds implements AutoCloseable {
   /** Returns false if the full heap has kept the request from coming as far as the gate. */
   private boolean judge(int room, Behaviour behaviour) {
     Eventually.hold(
-        () -> how().inside() == 0,
-        () -> behaviour + ", " + room + " bytes left: " + how().inside() + " still inside");
+        () -> how().inFlight() == 0,
+        () -> behaviour + ", " + room + " bytes left: " + how().inFlight() + " still in flight");
     int filled = how().filled();
     boolean judged = filled > filledBefore;
     filledBefore = filled;
@@ -133,7 +133,7 @@ final class FullHeapRounds implements AutoCloseable {
     Eventually.hold(this::servesAsUsual, () -> "a server in a small heap does not serve");
   }
 
-  private record State(int filled, int inside) {}
+  private record State(int filled, int inFlight) {}
 
   private State how() {
     try {

@@ -47,7 +47,7 @@ final class FullHeapServer {
         answer("empty");
       } else if (next == '?') {
         System.gc(); // an adapter may leave for what its server has dropped
-        answer(gate.filled() + " " + gate.inside());
+        answer(gate.filled() + " " + gate.inFlight());
       }
     }
   }

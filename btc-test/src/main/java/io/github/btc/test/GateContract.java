@@ -73,15 +73,15 @@ public abstract class GateContract<G extends AdmissionGate> {
     G gate = newGate();
 
     assertThat(gate.isOpen()).isTrue();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     int first = gate.tryEnter();
     int second = gate.tryEnter();
     assertThat(first).isNotNegative();
     assertThat(second).isNotNegative();
-    assertThat(gate.inside()).isEqualTo(2);
+    assertThat(gate.inFlight()).isEqualTo(2);
     gate.leave(second);
     gate.leave(first);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   /**
@@ -100,7 +100,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(gate.tryAcquire()).isNull();
     assertThat(gate.tryEnter(0)).isNegative();
     assertThat(gate.tryEnter(-1)).isNegative();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   /** Closing and opening twice is closing and opening once. */
@@ -143,7 +143,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(permit.release()).isFalse();
     permit.close();
 
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   /** Says how long a closing will last, and never less than a millisecond. */
@@ -169,7 +169,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     open(gate);
 
     assertThat(held.entered.join()).isNotNegative();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   /**
@@ -189,7 +189,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     G other = newGate();
     close(other);
     assertThat(other.tryEnter(REST_NANOS)).isNegative();
-    assertThat(other.inside()).isZero();
+    assertThat(other.inFlight()).isZero();
   }
 
   /**
@@ -208,7 +208,7 @@ public abstract class GateContract<G extends AdmissionGate> {
 
     assertThat(held.entered.handle((entered, thrown) -> thrown).join())
         .isInstanceOf(InterruptedException.class);
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   /**
@@ -249,7 +249,7 @@ public abstract class GateContract<G extends AdmissionGate> {
       }
       while (!crowd.stream().allMatch(Future::isDone)) {
         close(gate);
-        Eventually.hold(() -> isDrained(gate), () -> gate.inside() + " inside for ever");
+        Eventually.hold(() -> isDrained(gate), () -> gate.inFlight() + " in flight for ever");
         task.run();
         open(gate);
         Thread.yield();
@@ -260,7 +260,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     } finally {
       threads.shutdownNow();
     }
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     detector.assertNoOverlap();
   }
 

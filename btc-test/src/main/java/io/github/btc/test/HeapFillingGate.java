@@ -89,7 +89,7 @@ final class HeapFillingGate implements AdmissionGate {
   }
 
   @Override
-  public int inside() {
-    return gate.inside();
+  public int inFlight() {
+    return gate.inFlight();
   }
 }

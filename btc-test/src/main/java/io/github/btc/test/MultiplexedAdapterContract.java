@@ -62,7 +62,7 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
       assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
       long answered = served.get() + failed.get() + 1;
       Eventually.hold(
-          () -> stage.gate().inside() == 0, () -> stage.gate().inside() + " are still inside");
+          () -> stage.gate().inFlight() == 0, () -> stage.gate().inFlight() + " are still inside");
       // An aborted call may have been refused, unknown to its client; a time limit may be the
       // client's, and pass on the way.
       assertThat((long) stage.gate().finished())

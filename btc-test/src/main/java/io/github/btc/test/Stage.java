@@ -42,29 +42,29 @@ final class Stage implements AutoCloseable {
   }
 
   /** Waits until so many counted requests have ended and so many are still inside. */
-  void awaitGate(int finished, int inside) {
+  void awaitGate(int finished, int inFlight) {
     Eventually.hold(
-        () -> gate.finished() == finished && gate.inside() == inside,
+        () -> gate.finished() == finished && gate.inFlight() == inFlight,
         () ->
             gate.finished()
                 + " finished, "
-                + gate.inside()
-                + " inside (expected "
+                + gate.inFlight()
+                + " in flight (expected "
                 + finished
                 + " and "
-                + inside
+                + inFlight
                 + ")");
   }
 
   /** Waits until nobody is inside and each counted request that arrived has been counted once. */
   void awaitEveryoneCountedOnce() {
     Eventually.hold(
-        () -> gate.inside() == 0 && gate.finished() == application.arrivals(),
+        () -> gate.inFlight() == 0 && gate.finished() == application.arrivals(),
         () ->
             gate.finished()
                 + " finished, "
-                + gate.inside()
-                + " inside (expected "
+                + gate.inFlight()
+                + " in flight (expected "
                 + application.arrivals()
                 + " and 0)");
   }

@@ -105,7 +105,7 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
         .name("manual-background-task-test")
         .task(task)
         .listener(listener)
-        .lookEvery(Duration.ofMillis(1))
+        .sampleEvery(Duration.ofMillis(1))
         .start();
   }
 }

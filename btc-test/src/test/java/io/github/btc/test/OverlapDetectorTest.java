@@ -123,7 +123,7 @@ final class OverlapDetectorTest {
             .listener(listener)
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofSeconds(1))
-            .lookEvery(Duration.ofMillis(1))
+            .sampleEvery(Duration.ofMillis(1))
             .start()) {
       while (listener.events(ControllerEvent.TaskRan.class).size() < 5) {
         task.makeDue();

@@ -48,7 +48,7 @@ class BtcWebFilterTest {
   @AfterEach
   void stop() {
     server.close();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -59,7 +59,8 @@ class BtcWebFilterTest {
           exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
           exchange
               .getResponse()
-              .beforeCommit(() -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inside())));
+              .beforeCommit(
+                  () -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inFlight())));
           return Mono.empty();
         };
     int port = server.start(empty, new BtcWebFilter(gate));
@@ -79,7 +80,7 @@ class BtcWebFilterTest {
               .getResponse()
               .beforeCommit(
                   () ->
-                      Mono.<Void>fromRunnable(() -> insideAtCommit.complete(gate.inside()))
+                      Mono.<Void>fromRunnable(() -> insideAtCommit.complete(gate.inFlight()))
                           .delaySubscription(Duration.ofMillis(50)));
           return Mono.empty();
         };
@@ -98,7 +99,8 @@ class BtcWebFilterTest {
         exchange -> {
           exchange
               .getResponse()
-              .beforeCommit(() -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inside())));
+              .beforeCommit(
+                  () -> Mono.fromRunnable(() -> insideAtCommit.complete(gate.inFlight())));
           return Mono.error(new IllegalStateException("as asked"));
         };
     int port = server.start(failing, new BtcWebFilter(gate));
@@ -160,7 +162,7 @@ class BtcWebFilterTest {
 
     assertThatThrownBy(() -> counted.subscribe(deaf)).isInstanceOf(OutOfMemoryError.class);
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(1);
   }
 
@@ -176,7 +178,7 @@ class BtcWebFilterTest {
     CompletableFuture<HttpResponse<String>> answer = send(port, "/");
     arrived.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     gate.close();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
 
     answer.cancel(true);
 

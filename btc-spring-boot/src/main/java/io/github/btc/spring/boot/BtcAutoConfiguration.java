@@ -101,7 +101,7 @@ public final class BtcAutoConfiguration {
         .backOff(properties.firstBackOff(), properties.longestBackOff())
         .unavailabilityBudget(properties.budgetShare(), properties.budgetWindow())
         .lowestIntervalShare(properties.lowestIntervalShare())
-        .lookEvery(properties.lookEvery())
+        .sampleEvery(properties.sampleEvery())
         .jmx(properties.jmx())
         .drain(
             RefusedSetting.named(

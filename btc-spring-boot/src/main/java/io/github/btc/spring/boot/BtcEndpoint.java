@@ -34,7 +34,7 @@ public final class BtcEndpoint {
    * @param gateOpen whether requests are let in
    * @param state where the controller stands
    * @param paused whether no closing may start
-   * @param inside requests inside
+   * @param inFlight requests in flight
    * @param refused requests refused
    * @param exposedRequests requests that overlapped a task
    * @param closings closings that have ended
@@ -47,7 +47,7 @@ public final class BtcEndpoint {
       boolean gateOpen,
       ControllerState state,
       boolean paused,
-      int inside,
+      int inFlight,
       long refused,
       long exposedRequests,
       long closings,
@@ -75,7 +75,7 @@ public final class BtcEndpoint {
         now.gateOpen(),
         now.state(),
         now.paused(),
-        now.inside(),
+        now.inFlight(),
         now.refused(),
         now.exposedRequests(),
         now.closings(),

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether BTC does anything at all.
  * @param name Name in JMX, thread names, meters and messages.
  * @param dryRun Whether to decide everything and close nothing.
- * @param drainLimit How long a closing waits for the requests inside: 1 ms to 10 min.
+ * @param drainLimit How long a closing waits for the requests in flight: 1 ms to 10 min.
  * @param drainAtLimit What to do when they have not ended by then.
  * @param announceLimit Longest wait for an announcer, 1 ms to 1 min; less a readiness notice, if
  *     any.
@@ -28,7 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param budgetShare Share of a window during which the gate may be shut, 0.0001 to 1.
  * @param budgetWindow That window, 1 s to 24 h.
  * @param lowestIntervalShare How far uncontrolled runs may lower an interval, 0.05 to 1.
- * @param lookEvery Longest time between two looks at the monitors, 1 ms to 1 min.
+ * @param sampleEvery Longest time between two samples, 1 ms to 1 min.
  * @param jmx Whether to register the controller's MBeans. Without them other controllers of this
  *     JVM do not wait for its requests, nor it for theirs.
  * @param gc Collections of this JVM as tasks.
@@ -54,7 +54,7 @@ public record BtcProperties(
     @DefaultValue("0.1") double budgetShare,
     @DefaultValue("1m") Duration budgetWindow,
     @DefaultValue("0.5") double lowestIntervalShare,
-    @DefaultValue("20ms") Duration lookEvery,
+    @DefaultValue("20ms") Duration sampleEvery,
     @DefaultValue("true") boolean jmx,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,

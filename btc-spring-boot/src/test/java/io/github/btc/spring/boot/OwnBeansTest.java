@@ -64,7 +64,7 @@ class OwnBeansTest {
               context.getBean(ManualBackgroundTask.class).makeDue();
               context
                   .getBean(RecordingListener.class)
-                  .await(ControllerEvent.Held.class, 1, RunningApplication.LIMIT);
+                  .await(ControllerEvent.Deferred.class, 1, RunningApplication.LIMIT);
 
               assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
             });

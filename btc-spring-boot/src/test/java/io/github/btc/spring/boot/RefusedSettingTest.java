@@ -27,7 +27,7 @@ class RefusedSettingTest {
     "btc.gc.full.max-share, 0.1",
     "btc.gc.young.min-share, 0",
     "btc.longest-back-off, 1ms",
-    "btc.look-every, 0",
+    "btc.sample-every, 0",
     "btc.lowest-interval-share, 0",
     "btc.minimum-gap, -1s",
     "btc.name, two words",

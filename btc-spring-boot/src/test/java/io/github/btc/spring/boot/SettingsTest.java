@@ -8,8 +8,8 @@ import static io.github.btc.spring.boot.Contexts.taskNames;
 import static io.github.btc.spring.boot.RunningApplication.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ControllerEvent.Held;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.TaskRan;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.spring.ControllerLifecycle;
@@ -69,9 +69,10 @@ class SettingsTest {
             context -> {
               started(context);
 
-              Held held = context.getBean(RecordingListener.class).await(Held.class, 1, LIMIT);
+              Deferred held =
+                  context.getBean(RecordingListener.class).await(Deferred.class, 1, LIMIT);
 
-              assertThat(held.reason()).isEqualTo(HoldReason.DRY_RUN);
+              assertThat(held.reason()).isEqualTo(DeferralReason.DRY_RUN);
               assertThat(context.getBean(ManualBackgroundTask.class).started()).isZero();
             });
   }

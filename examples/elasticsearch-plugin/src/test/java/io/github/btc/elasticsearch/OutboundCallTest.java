@@ -59,7 +59,7 @@ class OutboundCallTest {
     @Override
     public void handleResponse(NoticeAnswer response) {
       note("answered");
-      assertThat(gate.inside()).as("inside until its answer is handled").isEqualTo(1);
+      assertThat(gate.inFlight()).as("in flight until its answer is handled").isEqualTo(1);
     }
 
     @Override
@@ -98,7 +98,7 @@ class OutboundCallTest {
       sent.handleResponse(new NoticeAnswer(true));
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "answered for somebody");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -109,7 +109,7 @@ class OutboundCallTest {
       sent.handleException(new TransportException("broken"));
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "failed for somebody");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test

@@ -54,9 +54,10 @@ final class EventFile implements ControllerListener, AutoCloseable {
     } else if (event instanceof ControllerEvent.UncontrolledRun run) {
       return ",\"task\":\"%s\",\"count\":%d".formatted(run.task(), run.count());
     } else if (event instanceof ControllerEvent.Drained drained) {
-      return ",\"waitedNanos\":%d,\"inside\":%d".formatted(drained.waitedNanos(), drained.inside());
-    } else if (event instanceof ControllerEvent.Held held) {
-      return ",\"reason\":\"%s\"".formatted(held.reason());
+      return ",\"waitedNanos\":%d,\"inFlight\":%d"
+          .formatted(drained.waitedNanos(), drained.inFlight());
+    } else if (event instanceof ControllerEvent.Deferred deferred) {
+      return ",\"reason\":\"%s\"".formatted(deferred.reason());
     }
     return "";
   }

@@ -31,7 +31,7 @@ class GatedProcessorTest {
 
     assertThatThrownBy(() -> processor.handle(command)).isInstanceOf(OutOfMemoryError.class);
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -40,7 +40,7 @@ class GatedProcessorTest {
 
     processor.handle(command);
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(served).containsExactly(command);
     assertThat(uncounted).hasSize(1);
   }

@@ -56,7 +56,7 @@ class OutboundCallTest {
     @Override
     public void handleResponse(NoticeAnswer response) {
       note("answered");
-      assertThat(gate.inside()).as("inside until its answer is handled").isEqualTo(1);
+      assertThat(gate.inFlight()).as("in flight until its answer is handled").isEqualTo(1);
     }
 
     @Override
@@ -84,7 +84,7 @@ class OutboundCallTest {
       sent.handleResponse(new NoticeAnswer(true));
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "answered for somebody");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -95,7 +95,7 @@ class OutboundCallTest {
       sent.handleException(new TransportException("broken"));
     }
     assertThat(said).containsExactly("sent for somebody, a stay", "failed for somebody");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test

@@ -43,7 +43,7 @@ public final class Endpoint {
   private static void describe(ControllerSnapshot snapshot, Map<String, Object> answer) {
     answer.put("state", snapshot.state().name());
     answer.put("paused", snapshot.paused());
-    answer.put("inside", snapshot.inside());
+    answer.put("inFlight", snapshot.inFlight());
     answer.put("refused", snapshot.refused());
     answer.put("closings", snapshot.closings());
     answer.put("abandoned_closings", snapshot.abandonedClosings());

@@ -48,7 +48,7 @@ public final class BoundSearches {
   private void assertAnOpenScrollIsNotInside() {
     String page = asked.post("/books/_search?scroll=10m", "{\"size\":1}").body();
     for (Server node : List.of(asked, closing)) {
-      node.await("/_btc", state -> Server.number(state.body(), "inside") == 0);
+      node.await("/_btc", state -> Server.number(state.body(), "inFlight") == 0);
     }
     end(page);
   }

@@ -56,7 +56,7 @@ public abstract class PluginLifeContract {
     Product.Request request = product.slow();
     CompletableFuture<HttpResponse<String>> slow =
         server.sendAsync(request.method(), request.target(), null);
-    server.await("/_btc", state -> Server.number(state.body(), "inside") == 1);
+    server.await("/_btc", state -> Server.number(state.body(), "inFlight") == 1);
     server.post("/_btc/run/full-collection", "");
     server.await("/_btc", state -> state.body().contains("DRAINING"));
 
@@ -90,7 +90,7 @@ public abstract class PluginLifeContract {
     assertThat(log).contains("Pause Full (System.gc())").contains("Pause Young");
     assertThat(server.get("/_btc").body()).contains("\"failed_runs\":0");
     assertThat(server.get("/books/_count").body()).contains("\"count\":" + Library.BOOKS);
-    assertThat(server.awaitHealth(1, "yellow").state("inside")).isZero();
+    assertThat(server.awaitHealth(1, "yellow").state("inFlight")).isZero();
     assertThat(server.post("/_btc/resume", "").statusCode()).isEqualTo(200);
     server.await("/_btc", state -> state.body().contains("\"paused\":false"));
   }

@@ -103,9 +103,9 @@ class ShardDoorTest {
   void countsWhatItLetsIn() throws Exception {
     Call query = query(0);
     door.comesIn(query);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     query.stay.letGo();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(said).containsExactly("served");
   }
 
@@ -246,13 +246,13 @@ class ShardDoorTest {
     node.hear(Notice.next("b", Notice.Word.BACK, false));
     door.goesOut(query(0), "b", null);
     assertThat(said).containsExactly("refused for b", "served uncounted");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
   void countsWhatItAsksOfItself() throws Exception {
     door.goesOut(query(0), "a", null);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   @Test
@@ -264,9 +264,9 @@ class ShardDoorTest {
     door.goesOut(asked, "a", asker.stay);
     assertThat(said).containsExactly("served", "served");
     asker.stay.letGo();
-    assertThat(gate.inside()).as("the asker may be answered first").isEqualTo(1);
+    assertThat(gate.inFlight()).as("the asker may be answered first").isEqualTo(1);
     asked.stay.letGo();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -275,7 +275,7 @@ class ShardDoorTest {
     door.comesIn(asker);
     asker.stay.letGo();
     door.goesOut(query(1), "a", asker.stay);
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     gate.close();
     door.goesOut(query(1), "a", asker.stay);
     assertThat(said).containsExactly("served", "served", "kept");
@@ -289,12 +289,12 @@ class ShardDoorTest {
     withBoth.admit(
         (stay, exit) -> {
           goOut(behind, stay);
-          assertThat(withBoth.gate().inside()).as("one request, whatever it asks").isEqualTo(1);
+          assertThat(withBoth.gate().inFlight()).as("one request, whatever it asks").isEqualTo(1);
           exit.run();
         },
         hint -> said.add("out"));
     behind.goesOut(query(0), "a", null);
-    assertThat(withBoth.gate().inside()).as("asked for nobody who is inside").isEqualTo(2);
+    assertThat(withBoth.gate().inFlight()).as("asked for nobody who is inside").isEqualTo(2);
     assertThat(said).containsExactly("served", "served");
   }
 
@@ -309,7 +309,7 @@ class ShardDoorTest {
   @Test
   void admitsOrRefusesAtTheHttpDoor() {
     node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     assertThatThrownBy(
             () ->
                 node.admit(
@@ -318,7 +318,7 @@ class ShardDoorTest {
                     },
                     hint -> said.add("out")))
         .hasMessage("broken");
-    assertThat(gate.inside()).as("the broken one has left").isEqualTo(1);
+    assertThat(gate.inFlight()).as("the broken one has left").isEqualTo(1);
     gate.close();
     node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
     assertThat(said).containsExactly("in", "out");

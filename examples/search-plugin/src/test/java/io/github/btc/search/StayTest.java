@@ -16,9 +16,9 @@ class StayTest {
     Stay stay = Stay.in(gate);
     assertThat(stay.hold()).isTrue();
     stay.letGo();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
     stay.letGo();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -28,7 +28,7 @@ class StayTest {
     Runnable exit = stay.exit();
     exit.run();
     exit.run();
-    assertThat(gate.inside()).isEqualTo(1);
+    assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   @Test
@@ -36,7 +36,7 @@ class StayTest {
     Stay stay = Stay.in(gate);
     stay.letGo();
     assertThat(stay.hold()).isFalse();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
@@ -76,21 +76,21 @@ class StayTest {
         .isInstanceOf(OutOfMemoryError.class);
     query.letGo();
 
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
   void aSearchThatNobodyNotedIsNobody() {
     assertThat(searches.holdStayOf("search 2")).isNull();
     searches.freed("search 2");
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
   }
 
   @Test
   void scrollsAreCountedAndDoNotStay() {
     searches.opened("scroll 1", false, null);
     assertThat(searches.anyLongLived()).isTrue();
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     searches.freed("scroll 1");
     assertThat(searches.anyLongLived()).isFalse();
   }

@@ -150,7 +150,7 @@ final class Soak {
   /** A client may have its answer before the server's thread has left. */
   private static void awaitNobodyInside(AdmissionGate gate) throws InterruptedException {
     long begun = System.nanoTime();
-    while (gate.inside() > 0 && System.nanoTime() - begun < LEAVING_LIMIT.toNanos()) {
+    while (gate.inFlight() > 0 && System.nanoTime() - begun < LEAVING_LIMIT.toNanos()) {
       TimeUnit.MILLISECONDS.sleep(1);
     }
   }
@@ -160,9 +160,10 @@ final class Soak {
     ControllerSnapshot end = controller.snapshot();
     List<String> violations = new ArrayList<>(seen);
     violations(clients).stream().filter(it -> !seen.contains(it)).forEach(violations::add);
-    if (controller.gate().inside() != 0 || !controller.gate().isOpen()) {
+    if (controller.gate().inFlight() != 0 || !controller.gate().isOpen()) {
       violations.add(
-          controller.gate().inside() + " are inside at the end (expected none, and an open gate)");
+          controller.gate().inFlight()
+              + " are in flight at the end (expected none, and an open gate)");
     }
     if (clients.served() == 0 || runs(end) == 0) {
       violations.add(clients.served() + " served, " + runs(end) + " runs (expected some of each)");

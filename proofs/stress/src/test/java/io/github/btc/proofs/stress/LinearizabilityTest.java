@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Lincheck writes the programs too: whatever threads call at once, the gate answers as if they had
- * called one after the other. Not asked: {@code isDrained()} and {@code inside()}, which may count
- * for an instant who is being refused.
+ * called one after the other. Not asked: {@code isDrained()} and {@code inFlight()}, which may
+ * count for an instant who is being refused.
  */
 @Timeout(1_800)
 class LinearizabilityTest {

@@ -192,7 +192,7 @@ class ModelCheckingTest {
     AtomicInteger released = new AtomicInteger();
     Runnable release = () -> released.addAndGet(permit.release() ? 1 : 0);
     together(release, release, release);
-    check(released.get() == 1 && gate.inside() == 1, "released " + released + " times");
+    check(released.get() == 1 && gate.inFlight() == 1, "released " + released + " times");
   }
 
   private static void together(Runnable... programs) {

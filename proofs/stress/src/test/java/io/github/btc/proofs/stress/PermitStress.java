@@ -42,6 +42,6 @@ public class PermitStress {
 
   @Arbiter
   public void end(III_Result result) {
-    result.r3 = gate.inside();
+    result.r3 = gate.inFlight();
   }
 }

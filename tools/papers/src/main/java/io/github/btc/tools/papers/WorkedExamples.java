@@ -104,7 +104,7 @@ final class WorkedExamples {
     long bits = (long) (share * (1L << 53)) << 11;
     RandomGenerator drawn = () -> share >= 1 ? -1L : bits;
     return new ThesisEstimator()
-        .requestsUntilNextLook(
+        .requestsUntilNextSample(
             new Observation(level, 0.5, requests, 1000, ActivationInterval.between(2, 2.5)), drawn);
   }
 

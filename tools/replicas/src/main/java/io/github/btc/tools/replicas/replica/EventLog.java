@@ -60,11 +60,11 @@ public final class EventLog implements ControllerListener, AutoCloseable {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("atNanos", event.atNanos());
     if (event instanceof ControllerEvent.GateClosed closed) {
-      fields.put("inside", closed.inside());
+      fields.put("inFlight", closed.inFlight());
       fields.put("confirmed", closed.confirmed());
     } else if (event instanceof ControllerEvent.Drained drained) {
       fields.put("waitedNanos", drained.waitedNanos());
-      fields.put("inside", drained.inside());
+      fields.put("inFlight", drained.inFlight());
     } else if (event instanceof ControllerEvent.TaskRan ran) {
       fields.put("task", ran.task());
       fields.put("runNanos", ran.runNanos());

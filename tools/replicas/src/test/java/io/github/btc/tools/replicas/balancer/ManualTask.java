@@ -34,7 +34,7 @@ final class ManualTask implements BackgroundTask {
   @Override
   public void run() throws InterruptedException {
     running = true;
-    exposed.addAndGet(gate.inside());
+    exposed.addAndGet(gate.inFlight());
     begun.release();
     try {
       mayEnd.acquire();

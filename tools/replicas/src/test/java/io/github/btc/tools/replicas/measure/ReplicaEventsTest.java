@@ -18,7 +18,7 @@ final class ReplicaEventsTest {
   void gathersTheRunsOfEachClosing() throws IOException {
     ReplicaEvents events =
         read(
-            "{\"event\":\"GateClosed\",\"atNanos\":100,\"inside\":1}",
+            "{\"event\":\"GateClosed\",\"atNanos\":100,\"inFlight\":1}",
             "{\"event\":\"TaskRan\",\"atNanos\":140,\"task\":\"young\",\"runNanos\":20}",
             "{\"event\":\"TaskRan\",\"atNanos\":190,\"task\":\"old\",\"runNanos\":50}",
             "{\"event\":\"GateOpened\",\"atNanos\":200,\"ending\":\"COMPLETED\","

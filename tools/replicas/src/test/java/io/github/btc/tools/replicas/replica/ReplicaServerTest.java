@@ -63,7 +63,7 @@ final class ReplicaServerTest {
     assertThat(response.body()).matches("-?\\d+");
     server.close(); // waits for the thread that has sent the answer and not left yet
     stopped = true;
-    assertThat(gate.inside()).isZero();
+    assertThat(gate.inFlight()).isZero();
     assertThat(gate.finished()).isEqualTo(1);
   }
 

@@ -59,7 +59,7 @@ class SidecarDeathIT {
 
   private ChildJvm startSidecar(String... more) throws Exception {
     String agent = "http://127.0.0.1:" + service.address().getPort() + "/agent";
-    List<String> options = new ArrayList<>(List.of("--look-every", "20"));
+    List<String> options = new ArrayList<>(List.of("--sample-every", "20"));
     options.addAll(List.of(more));
     ChildJvm sidecar =
         SidecarJvm.start(directory, agent, haProxy.socket(), options.toArray(String[]::new));

@@ -46,7 +46,7 @@ class SidecarIT {
   private ChildJvm sidecar(String agent, SidecarHaProxy haProxy) throws Exception {
     // The budget: on a busy machine closings last long, and a JVM left alone collects by itself.
     return SidecarJvm.start(
-        directory, agent, haProxy.socket(), "--look-every", "50", "--budget", "1");
+        directory, agent, haProxy.socket(), "--sample-every", "50", "--budget", "1");
   }
 
   private static void awaitClosings(ChildJvm sidecar, int enough) throws Exception {

@@ -147,7 +147,7 @@ class SuspendedSidecarIT {
   private ChildJvm sidecar(Relay toAgent, Relay toHaProxy) throws Exception {
     String agent = "http://127.0.0.1:" + ((InetSocketAddress) toAgent.address()).getPort();
     Path socket = ((UnixDomainSocketAddress) toHaProxy.address()).getPath();
-    return SidecarJvm.start(directory, agent, socket, "--look-every", "20", "--budget", "1");
+    return SidecarJvm.start(directory, agent, socket, "--sample-every", "20", "--budget", "1");
   }
 
   /** A question that changes nothing, answered: down, without a request. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param service how long a request takes
  * @param tasks its background tasks
  * @param controller the machine's numbers; {@code null} switches BTC off
- * @param lookEveryNanos after what time monitors are read even if the estimator says later
  * @param announcement how the balancer is told
  * @param cache what it keeps; {@code null} if all requests are alike
  */
@@ -26,20 +25,18 @@ public record Controlled(
     DurationSet service,
     List<SimulatedTask> tasks,
     @Nullable MachineSettings controller,
-    long lookEveryNanos,
     Announcement announcement,
     @Nullable ReplicaCache cache)
     implements ReplicaModel {
 
-  /** What the controller does by default, 20 ms. */
-  public static final long LOOK_EVERY_NANOS = 20_000_000;
+  private static final long SAMPLE_EVERY_NANOS = 20_000_000;
+  private static final long IDLE_SAMPLE_EVERY_NANOS = 500_000_000;
 
-  /** Only the estimator says when monitors are read. */
+  /** Only the estimator says when levels are sampled. */
   public static final long ESTIMATOR_ONLY = Long.MAX_VALUE / 2;
 
   public Controlled {
     Ranges.whole("slots", slots, 1, 1_000_000);
-    Ranges.whole("lookEveryNanos", lookEveryNanos, 1, Long.MAX_VALUE / 2);
     tasks = List.copyOf(tasks);
     if (tasks.isEmpty()) {
       throw new IllegalArgumentException("tasks: none (expected at least one)");
@@ -52,15 +49,13 @@ public record Controlled(
       DurationSet service,
       List<SimulatedTask> tasks,
       @Nullable MachineSettings controller,
-      long lookEveryNanos,
       Announcement announcement) {
-    this(slots, service, tasks, controller, lookEveryNanos, announcement, null);
+    this(slots, service, tasks, controller, announcement, null);
   }
 
   /** Returns replicas with the controller's defaults. */
   public static Controlled of(int slots, DurationSet service, SimulatedTask... tasks) {
-    return new Controlled(
-        slots, service, List.of(tasks), defaults(), LOOK_EVERY_NANOS, Announcement.firstRefusal());
+    return new Controlled(slots, service, List.of(tasks), defaults(), Announcement.firstRefusal());
   }
 
   /** Returns the controller's defaults, with an unavailability budget of one half. */
@@ -77,6 +72,8 @@ public record Controlled(
         0.5,
         millis(60_000),
         0.5,
+        SAMPLE_EVERY_NANOS,
+        IDLE_SAMPLE_EVERY_NANOS,
         false,
         false);
   }
@@ -87,22 +84,23 @@ public record Controlled(
 
   /** Returns the same replicas without a controller. */
   public Controlled off() {
-    return new Controlled(slots, service, tasks, null, lookEveryNanos, announcement, cache);
+    return new Controlled(slots, service, tasks, null, announcement, cache);
   }
 
   /** Returns the same replicas with another way to tell the balancer. */
   public Controlled with(Announcement other) {
-    return new Controlled(slots, service, tasks, controller, lookEveryNanos, other, cache);
+    return new Controlled(slots, service, tasks, controller, other, cache);
   }
 
-  /** Returns the same replicas with monitors read after another time. */
-  public Controlled lookingEvery(long nanos) {
-    return new Controlled(slots, service, tasks, controller, nanos, announcement, cache);
+  /** Returns the same replicas whose controller takes samples after another time. */
+  public Controlled samplingEvery(long nanos) {
+    MachineSettings other = controller == null ? null : controller.withSampleEvery(nanos);
+    return new Controlled(slots, service, tasks, other, announcement, cache);
   }
 
   /** Returns the same replicas with a cache each; {@code null} for none. */
   public Controlled caching(@Nullable ReplicaCache other) {
-    return new Controlled(slots, service, tasks, controller, lookEveryNanos, announcement, other);
+    return new Controlled(slots, service, tasks, controller, announcement, other);
   }
 
   @Override

@@ -26,7 +26,7 @@ final class ControlledReplica implements Replica {
   private final Controlled model;
   private final SplittableRandom random;
   private List<TaskLevel> tasks;
-  private @Nullable MachineDriver driver;
+  private @Nullable SimulatedWorld controller;
   private final IntQueue unread = new IntQueue();
   private final IntQueue queue = new IntQueue();
   private final IntQueue running = new IntQueue();
@@ -41,7 +41,7 @@ final class ControlledReplica implements Replica {
     ReplicaCache kept = model.cache();
     this.cache = kept == null ? null : new LruCache(kept.entries());
     this.tasks = levels(TaskLevel::underWay);
-    this.driver = driver();
+    this.controller = controller();
   }
 
   private List<TaskLevel> levels(BiFunction<SimulatedTask, SplittableRandom, TaskLevel> make) {
@@ -52,11 +52,11 @@ final class ControlledReplica implements Replica {
     return levels;
   }
 
-  private @Nullable MachineDriver driver() {
+  private @Nullable SimulatedWorld controller() {
     MachineSettings settings = model.controller();
     return settings == null
         ? null
-        : new MachineDriver(index, host, this, model, settings, tasks, random.split());
+        : new SimulatedWorld(index, host, this, model, settings, tasks, random.split());
   }
 
   @Override
@@ -67,8 +67,8 @@ final class ControlledReplica implements Replica {
       host.queued(copy);
       return true;
     }
-    if (driver != null && driver.gateShut()) {
-      driver.refused();
+    if (controller != null && controller.isGateClosed()) {
+      controller.requestRefused();
       return false;
     }
     admit(copy);
@@ -115,7 +115,7 @@ final class ControlledReplica implements Replica {
       cache.clear();
     }
     tasks = levels(TaskLevel::fresh);
-    driver = driver();
+    controller = controller();
     host.announce(index, false);
     host.setAway(index, false);
   }
@@ -125,8 +125,8 @@ final class ControlledReplica implements Replica {
     running.removeValue(copy);
     grow();
     startQueued();
-    if (driver != null) {
-      driver.finished();
+    if (controller != null) {
+      controller.requestFinished();
     }
     host.hasRoom(index);
   }
@@ -150,8 +150,8 @@ final class ControlledReplica implements Replica {
   private void read() {
     while (!isStopped() && !unread.isEmpty()) {
       int copy = unread.remove();
-      if (driver != null && driver.gateShut()) {
-        driver.refused();
+      if (controller != null && controller.isGateClosed()) {
+        controller.requestRefused();
         host.sendBack(copy, index);
       } else {
         admit(copy);
@@ -164,7 +164,7 @@ final class ControlledReplica implements Replica {
       if (task.grow()) {
         long run = task.runUncontrolled();
         host.recorder().taskRan(false, run);
-        host.recorder().exposed(inside());
+        host.recorder().exposed(inFlight());
         stop(run);
       }
     }
@@ -180,15 +180,15 @@ final class ControlledReplica implements Replica {
     return stoppedUntilNanos;
   }
 
-  /** How many requests are inside, running or queued; the gate has not seen what is unread. */
-  int inside() {
+  /** How many requests are in flight, running or queued; the gate has not seen what is unread. */
+  int inFlight() {
     return running.size() + queue.size();
   }
 
   @Override
   public void woken(int generation) {
-    if (driver != null) {
-      driver.woken(generation);
+    if (controller != null) {
+      controller.woken(generation);
     }
     if (generation == RESUMED) {
       startQueued();
@@ -198,7 +198,7 @@ final class ControlledReplica implements Replica {
 
   @Override
   public long retryAfterNanos() {
-    return driver == null ? 0 : driver.retryAfterNanos();
+    return controller == null ? 0 : controller.retryAfterNanos();
   }
 
   @Override

@@ -25,6 +25,8 @@ import java.util.function.Supplier;
  *     during a run that the controller started
  * @param isCountedFromTheGate whether a controlled run counts from the moment the gate is shut:
  *     what draining took is not taken once more. For closings that were measured as a whole
+ * @param worthwhileFromNanos how long a controlled run must last to be worth a closing; after
+ *     several shorter ones the controller leaves the task to itself for a while; 0 if every run is
  */
 public record SimulatedTask(
     String name,
@@ -38,9 +40,11 @@ public record SimulatedTask(
     Supplier<RequestEstimator> estimator,
     long maxRequests,
     boolean stopsTheProcess,
-    boolean isCountedFromTheGate) {
+    boolean isCountedFromTheGate,
+    long worthwhileFromNanos) {
 
   public SimulatedTask {
+    Ranges.whole("worthwhileFromNanos", worthwhileFromNanos, 0, Long.MAX_VALUE / 2);
     Ranges.whole("maxRequests", maxRequests, 0, Long.MAX_VALUE / 2);
     if (!(floor >= 0 && floor < interval.min() && limit > interval.min())) {
       throw new IllegalArgumentException(
@@ -80,25 +84,32 @@ public record SimulatedTask(
         estimator,
         0,
         true,
-        false);
+        false,
+        0);
   }
 
   /** Returns the same task with another P^max. */
   public SimulatedTask withMaxRequests(long requests) {
-    return with(requests, stopsTheProcess, isCountedFromTheGate);
+    return with(requests, stopsTheProcess, isCountedFromTheGate, worthwhileFromNanos);
   }
 
   /** Returns the same task, stopping the process or leaving it running. */
   public SimulatedTask stoppingTheProcess(boolean stops) {
-    return with(maxRequests, stops, isCountedFromTheGate);
+    return with(maxRequests, stops, isCountedFromTheGate, worthwhileFromNanos);
   }
 
   /** Returns the same task, with controlled runs that count from the moment the gate is shut. */
   public SimulatedTask countedFromTheGate() {
-    return with(maxRequests, stopsTheProcess, true);
+    return with(maxRequests, stopsTheProcess, true, worthwhileFromNanos);
   }
 
-  private SimulatedTask with(long requests, boolean stops, boolean fromTheGate) {
+  /** Returns the same task, with controlled runs that pay only from a time on. */
+  public SimulatedTask worthwhileFrom(long nanos) {
+    return with(maxRequests, stopsTheProcess, isCountedFromTheGate, nanos);
+  }
+
+  private SimulatedTask with(
+      long requests, boolean stops, boolean fromTheGate, long worthwhileFrom) {
     return new SimulatedTask(
         name,
         floor,
@@ -111,6 +122,7 @@ public record SimulatedTask(
         estimator,
         requests,
         stops,
-        fromTheGate);
+        fromTheGate,
+        worthwhileFrom);
   }
 }

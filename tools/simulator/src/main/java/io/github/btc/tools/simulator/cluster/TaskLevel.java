@@ -89,6 +89,11 @@ final class TaskLevel implements BackgroundTask {
   }
 
   @Override
+  public long worthwhileFromNanos() {
+    return task.worthwhileFromNanos();
+  }
+
+  @Override
   public long uncontrolledRuns() {
     return uncontrolledRuns;
   }

@@ -41,7 +41,9 @@ final class ClusterParameters {
           new Parameter("slots", "2", "requests that a replica serves at once"),
           new Parameter("service", "exp:2ms", "how long a request takes"),
           new Parameter("task", "uniform:80ms:120ms", "how long a background task takes"),
-          new Parameter("quiet-task", "", "the same when nobody is inside (default: as task)"),
+          new Parameter(
+              "quiet-task", "", "the same when no request is in flight (default: as task)"),
+          new Parameter("worthwhile", "0ms", "how long a task must take to be worth a closing"),
           new Parameter("every", "5000", "requests after which a task runs by itself"),
           new Parameter("interval", "0.5:0.75", "where the controller runs it, shares of every"),
           new Parameter(
@@ -169,15 +171,16 @@ final class ClusterParameters {
     String[] shares = values.text("interval").split(":", -1);
     DurationSet byItself = values.durations("task");
     return new SimulatedTask(
-        "task",
-        0,
-        1,
-        0.2,
-        ActivationInterval.between(every * share(shares, 0), every * share(shares, 1)),
-        every,
-        values.has("quiet-task") ? values.durations("quiet-task") : byItself,
-        byItself,
-        BaseCorrectedEstimator::new);
+            "task",
+            0,
+            1,
+            0.2,
+            ActivationInterval.between(every * share(shares, 0), every * share(shares, 1)),
+            every,
+            values.has("quiet-task") ? values.durations("quiet-task") : byItself,
+            byItself,
+            BaseCorrectedEstimator::new)
+        .worthwhileFrom(values.duration("worthwhile").toNanos());
   }
 
   private double share(String[] shares, int i) {

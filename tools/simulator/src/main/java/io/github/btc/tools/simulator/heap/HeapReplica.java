@@ -33,6 +33,9 @@ public record HeapReplica(
   private static final double MOST_BUSY = 0.9;
   private static final double VARIES = 0.2;
 
+  /** As for collections in a service: shorter ones are not what makes a request slow. */
+  private static final long WORTHWHILE_FROM_NANOS = 500_000;
+
   /**
    * What the JVM may use.
    *
@@ -149,22 +152,24 @@ public record HeapReplica(
             about(collector.youngMillis(left, surviving, container.cpus)),
             about(collector.youngMillis(0, surviving, container.cpus)),
             BaseCorrectedEstimator::new)
-        .withMaxRequests(young.maxRequests);
+        .withMaxRequests(young.maxRequests)
+        .worthwhileFrom(WORTHWHILE_FROM_NANOS);
   }
 
   private SimulatedTask fullTask() {
     double room = roomMegabytes();
     DurationSet run = about(collector.fullMillis(demand.liveMegabytes, container.cpus));
     return new SimulatedTask(
-        "full",
-        0,
-        demand.allocatedMegabytes * demand.promoted,
-        0.5,
-        ActivationInterval.between(FULL_LOW * room, FULL_HIGH * room),
-        room,
-        run,
-        run,
-        BaseCorrectedEstimator::new);
+            "full",
+            0,
+            demand.allocatedMegabytes * demand.promoted,
+            0.5,
+            ActivationInterval.between(FULL_LOW * room, FULL_HIGH * room),
+            room,
+            run,
+            run,
+            BaseCorrectedEstimator::new)
+        .worthwhileFrom(WORTHWHILE_FROM_NANOS);
   }
 
   private static DurationSet about(double millis) {

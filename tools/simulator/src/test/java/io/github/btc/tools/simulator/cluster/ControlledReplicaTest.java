@@ -95,7 +95,7 @@ class ControlledReplicaTest {
     Controlled one =
         Controlled.of(1, DurationSet.fixed(MS), often)
             .with(Announcement.none())
-            .lookingEvery(Controlled.ESTIMATOR_ONLY);
+            .samplingEvery(Controlled.ESTIMATOR_ONLY);
     List<Long> millis = new ArrayList<>();
     Scenario scenario =
         Scenario.ofThesis(1, one)
@@ -132,7 +132,7 @@ class ControlledReplicaTest {
    */
   @Test
   void cyclesHaveTheLengthOfTheActivationIntervalWhereOnlyTheEstimatorLooks() {
-    Controlled patient = BTC.lookingEvery(Controlled.ESTIMATOR_ONLY);
+    Controlled patient = BTC.samplingEvery(Controlled.ESTIMATOR_ONLY);
 
     // from 100 to 225 on average, 0.25 per request
     assertThat(requestsPerTask(patient, 3)).isCloseTo(500, within(25.0));
@@ -157,7 +157,7 @@ class ControlledReplicaTest {
             HEAP.controlledRun(),
             HEAP.uncontrolledRun(),
             ThesisEstimator::new);
-    double ours = requestsPerTask(BTC.lookingEvery(Controlled.ESTIMATOR_ONLY), 4);
+    double ours = requestsPerTask(BTC.samplingEvery(Controlled.ESTIMATOR_ONLY), 4);
     assertThat(requestsPerTask(with(literal), 4)).isLessThan(0.97 * ours);
   }
 
@@ -182,6 +182,22 @@ class ControlledReplicaTest {
     double awaySeconds = result.coua() * 4 * result.simulatedSeconds();
     assertThat(awaySeconds / result.controlledTasks()).isCloseTo(0.040, within(0.001));
     assertThat(result.controlledTaskMillis()).isBetween(20.0, 39.0);
+  }
+
+  /** The simulated runs have their true duration, so the controller can tell what does not pay. */
+  @Test
+  void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
+    Controlled worthIt = with(HEAP.worthwhileFrom(8 * MS));
+    Controlled notWorthIt = with(HEAP.worthwhileFrom(13 * MS));
+
+    SimulationResult closing = Simulation.run(scenario(worthIt), 10);
+    SimulationResult dormant = Simulation.run(scenario(notWorthIt), 10);
+
+    assertThat(closing.controlledTasks()).isGreaterThan(100);
+    assertThat(closing.uncontrolledTasks()).isZero();
+    assertThat(dormant.controlledTasks()).as("five runs of each replica").isLessThan(21);
+    assertThat(dormant.uncontrolledTasks()).isGreaterThan(100);
+    assertThat(dormant.coua()).isLessThan(closing.coua() / 5);
   }
 
   @Test
@@ -308,7 +324,7 @@ class ControlledReplicaTest {
   }
 
   private static Controlled with(SimulatedTask task) {
-    return Controlled.of(2, BTC.service(), task).lookingEvery(Controlled.ESTIMATOR_ONLY);
+    return Controlled.of(2, BTC.service(), task).samplingEvery(Controlled.ESTIMATOR_ONLY);
   }
 
   private static Scenario scenario(Controlled model, Routing routing) {

@@ -7,36 +7,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.ControllerEvent.HoldReason;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** When a task is due, and when to look again. */
-class LookingTest extends MachineRig {
+class SamplingTest extends MachineRig {
 
   @Test
   void servesWhileNothingIsDue() {
-    assertThat(look(99)).isEqualTo(Action.NOTHING);
+    assertThat(sample(99)).isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.SERVING);
   }
 
   @Test
   void closesAtTheEdgeOfTheInterval() {
-    assertThat(look(100)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(100)).isEqualTo(ANNOUNCE_AWAY);
     assertThat(machine.state()).isEqualTo(ControllerState.ANNOUNCING);
   }
 
   @Test
   void closesForALevelThatHasOvershotTheInterval() {
-    assertThat(look(1_000)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(1_000)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void makesOnlyTheTaskWithoutEffectWait() {
     machine = machine(settings(), 2);
-    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(0, 1)));
     tell(new Event.Announced(false));
     tell(new Event.Empty());
     now += SETTLE;
@@ -50,25 +50,24 @@ class LookingTest extends MachineRig {
                 new Event.Ended(true, 0, new Event.Reading(0, 0)))));
     now += GAP;
 
-    assertThat(look(110, 50)).as("only the first is due").isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.BACK_OFF);
-    assertThat(look(110, 110)).isEqualTo(Action.ANNOUNCE_AWAY);
-    assertThat(machine.selected()).containsExactly(1);
+    assertThat(sample(110, 50))
+        .as("only the first is due")
+        .isEqualTo(defer(DeferralReason.BACK_OFF));
+    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1)));
   }
 
   @Test
   void runsTasksThatAreDueTogetherInOneClosing() {
     machine = machine(settings(), 3);
-    look(110, 50, 130);
 
-    assertThat(machine.selected()).containsExactly(0, 2);
+    assertThat(sample(110, 50, 130)).isEqualTo(new Action.AnnounceAway(List.of(0, 2)));
   }
 
   @Test
   void lowersTheIntervalAfterAnUncontrolledRunAndRaisesItSlowly() {
-    look(50);
+    sample(50);
     uncontrolledRuns = 1;
-    look(1);
+    sample(1);
     assertThat(machine.uncontrolled()).containsExactly(new ControllerMachine.Uncontrolled(0, 1));
     assertThat(machine.interval(0).min()).isEqualTo(80);
 
@@ -81,29 +80,29 @@ class LookingTest extends MachineRig {
     toRunning();
     tell(
         new Event.TasksEnded(finished, List.of(new Event.Ended(true, 0, new Event.Reading(1, 1)))));
-    look(2, 1L);
+    sample(2, 1L);
 
     assertThat(machine.uncontrolled()).isEmpty();
   }
 
   @Test
   void isNotDueWithoutALevel() {
-    assertThat(look(Double.NaN)).isEqualTo(Action.NOTHING);
-    assertThat(machine.requestsUntilNextLook()).isZero();
+    assertThat(sample(Double.NaN)).isEqualTo(Action.NOTHING);
+    assertThat(requestsUntilNextSample()).isZero();
   }
 
   @Test
   void learnsFromTheFirstCycleHowManyRequestsReachTheInterval() {
     machine = learning();
-    look(10);
-    assertThat(machine.requestsUntilNextLook()).as("nothing is known").isZero();
+    sample(10);
+    assertThat(requestsUntilNextSample()).as("nothing is known").isZero();
 
     finished = 77;
     wholeClosing();
 
     finished = 78;
-    look(5);
-    assertThat(machine.requestsUntilNextLook()).as("90 of 100 of them").isEqualTo(69);
+    sample(5);
+    assertThat(requestsUntilNextSample()).as("90 of 100 of them").isEqualTo(69);
   }
 
   @Test
@@ -111,9 +110,9 @@ class LookingTest extends MachineRig {
     machine = learning();
     int looks = 0;
     while (finished < 100_000) {
-      look(10);
+      sample(10);
       looks++;
-      finished += machine.requestsUntilNextLook() + 1;
+      finished += requestsUntilNextSample() + 1;
     }
 
     assertThat(looks).isLessThan(120); // ten doublings, then each thousand
@@ -123,9 +122,9 @@ class LookingTest extends MachineRig {
   void goesHalfOfTheWayInTheFirstCycleAndSoEndsItAtTheLowerEnd() {
     machine = learning();
     int looks = 0;
-    while (look(finished * 0.01) == Action.NOTHING) { // A^min after 10,000 requests
+    while (sample(finished * 0.01) == Action.NOTHING) { // A^min after 10,000 requests
       looks++;
-      finished += machine.requestsUntilNextLook() + 1;
+      finished += requestsUntilNextSample() + 1;
     }
 
     assertThat(finished).isBetween(10_000L, 10_001L);
@@ -139,19 +138,18 @@ class LookingTest extends MachineRig {
   @Test
   void waitsForTheLeastOfAllEstimates() {
     machine = machine(settings(), 2);
-    look(0, 0);
+    sample(0, 0);
     finished = 100;
-    look(10, 50);
+    sample(10, 50);
 
     // The second task grew by 0.5 a request and has 50 to 70 to go: 100 to 140 requests.
-    assertThat(machine.requestsUntilNextLook()).isBetween(100L, 140L);
+    assertThat(requestsUntilNextSample()).isBetween(100L, 140L);
   }
 
   @Test
   void closesByTheClockOnlyAtTheUpperEnd() {
-    assertThat(lookByClock(119)).isEqualTo(Action.NOTHING);
-    assertThat(machine.selected()).isEmpty();
-    assertThat(lookByClock(120)).isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sampleByClock(119)).isEqualTo(Action.NOTHING);
+    assertThat(sampleByClock(120)).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
@@ -164,36 +162,35 @@ class LookingTest extends MachineRig {
       wholeClosing();
     }
     now += 599_000 * MachineFixtures.MILLI;
-    assertThat(look(110)).isEqualTo(Action.NOTHING);
-    assertThat(machine.held()).isEqualTo(HoldReason.DORMANT);
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.DORMANT));
 
     now += 1_000 * MachineFixtures.MILLI;
     wholeClosing();
     now += MachineFixtures.GAP;
-    assertThat(look(110)).as("one more was enough").isEqualTo(Action.NOTHING);
+    assertThat(sample(110)).as("one more was enough").isEqualTo(defer(DeferralReason.DORMANT));
 
     now += 600_000 * MachineFixtures.MILLI;
     runNanos = LearningTask.WORTHWHILE_FROM_NANOS;
     wholeClosing();
     now += MachineFixtures.GAP;
-    assertThat(look(110)).as("it has begun to pay").isEqualTo(Action.ANNOUNCE_AWAY);
+    assertThat(sample(110)).as("it has begun to pay").isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void learnsHowManyRequestsReachTheLowerEndFromEveryCycle() {
     machine =
         new ControllerMachine(settings(), List.of(new LearningTask()), new SplittableRandom(1));
-    look(10);
+    sample(10);
     finished = 5;
     wholeClosing(); // at 110, and leaves 5 behind
-    assertThat(machine.requestsUntilNextLook()).as("90 of 100 are 4.5 requests").isEqualTo(5);
+    assertThat(requestsUntilNextSample()).as("90 of 100 are 4.5 requests").isEqualTo(5);
     now += MachineFixtures.GAP;
     finished = 1_055;
     wholeClosing();
 
     finished = 1_056;
-    look(5);
-    assertThat(machine.requestsUntilNextLook())
+    sample(5);
+    assertThat(requestsUntilNextSample())
         .as("no growth yet: P^max, 95 of 105 of 1050 requests")
         .isEqualTo(950);
   }

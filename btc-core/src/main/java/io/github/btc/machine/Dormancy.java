@@ -1,11 +1,11 @@
 package io.github.btc.machine;
 
 /**
- * Tells whether a task pays: a run so short that no request would notice it costs more in refusals
- * than it saves. After {@value #SHORT_RUNS} such runs in a row the task is dormant, left to itself,
- * for ten minutes; then one more run decides again. Ours.
+ * Tells whether a task is dormant. A run so short that no request would notice it costs more in
+ * refusals than it saves. After {@value #SHORT_RUNS} such runs in a row the controller leaves the
+ * task to itself for ten minutes; then one more run decides again. The sources have no such rule.
  */
-final class Worth {
+final class Dormancy {
 
   private static final int SHORT_RUNS = 5;
   private static final long DORMANT_NANOS = 600_000_000_000L;
@@ -15,7 +15,7 @@ final class Worth {
   private boolean dormant;
   private long dormantUntilNanos;
 
-  Worth(long worthwhileFromNanos) {
+  Dormancy(long worthwhileFromNanos) {
     this.worthwhileFromNanos = worthwhileFromNanos;
   }
 

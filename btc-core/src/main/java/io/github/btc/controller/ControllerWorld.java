@@ -1,0 +1,371 @@
+package io.github.btc.controller;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerListener;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.ControllerState;
+import io.github.btc.RefusalWait;
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.Action;
+import io.github.btc.machine.ClosingClock;
+import io.github.btc.machine.ControllerMachine;
+import io.github.btc.machine.Deferral;
+import io.github.btc.machine.Driver;
+import io.github.btc.machine.Event;
+import io.github.btc.machine.World;
+import java.util.List;
+
+/**
+ * A service as the world of a {@link Driver}: its gates, its tasks, its announcer and listeners.
+ * One thread, the controller's, calls {@link #step()} whenever something may have happened; all
+ * others only leave messages. What must not block that thread (announcers, tasks) runs on two
+ * workers.
+ */
+final class ControllerWorld implements World, Announcements.Controller {
+
+  /** How often stragglers are counted once routers have confirmed: their end wakes nobody. */
+  private static final long STRAGGLER_POLL_NANOS = 200_000;
+
+  private final ControllerSettings settings;
+  private final Gates gates;
+  private final OneWordGate gate;
+  private final FinishedCount finished;
+  private final ClosingClock clock;
+  private final Driver driver;
+  private final TaskSet tasks;
+  private final TaskRunner runner;
+  private final Announcements announcements;
+  private final Listeners listeners;
+  private final Mailbox mailbox;
+  private final RequestAges ages;
+  private final ClosingCounters counters = new ClosingCounters();
+
+  // volatile: written by the controller's thread, read by all
+  private volatile ControllerState state = ControllerState.SERVING;
+  private volatile boolean paused;
+
+  ControllerWorld(
+      ControllerSettings settings,
+      Gates gates,
+      ClosingClock clock,
+      ControllerListener recorder,
+      Workers workers) {
+    this.settings = settings;
+    this.gates = gates;
+    this.gate = gates.own();
+    this.finished = new FinishedCount(gate);
+    this.clock = clock;
+    this.mailbox = new Mailbox(workers.wake());
+    this.listeners = new Listeners(recorder, settings.listeners());
+    this.tasks = new TaskSet(settings.tasks(), this::userCodeFailed);
+    this.runner = new TaskRunner(tasks, workers.tasks(), settings.ticker(), listeners);
+    this.driver =
+        new Driver(this, new ControllerMachine(settings.machine(), tasks.all(), settings.random()));
+    this.announcements =
+        new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
+    this.ages = new RequestAges(gate, nowNanos());
+    announcements.prepare();
+  }
+
+  // --- messages ------------------------------------------------------------------------------
+
+  /** Leaves an event for the controller's thread; may be called from any thread. */
+  void post(Event event) {
+    leaveMessage(() -> tell(event));
+  }
+
+  /** Leaves a request to run a task now; may be called from any thread. */
+  void requestRun(int task) {
+    leaveMessage(() -> driver.requestRun(task));
+  }
+
+  @Override
+  public void leaveMessage(Runnable message) {
+    mailbox.leave(message);
+  }
+
+  /** Does all there is to do. Returns for how long there will be nothing more, unless woken. */
+  long step() {
+    return driver.step();
+  }
+
+  /** Tells listeners of one closing before the next one begins, however soon that is. */
+  @Override
+  public boolean deliver() {
+    boolean any = mailbox.read();
+    if (state == ControllerState.SERVING || state == ControllerState.STOPPED) {
+      listeners.deliver();
+    }
+    return any;
+  }
+
+  @Override
+  public boolean tell(Event event) {
+    return driver.tell(event);
+  }
+
+  // --- what can be seen ----------------------------------------------------------------------
+
+  @Override
+  public long nowNanos() {
+    return settings.ticker().nanos();
+  }
+
+  @Override
+  public int inFlight() {
+    return gate.inFlight();
+  }
+
+  @Override
+  public boolean isDrained() {
+    return gates.areDrained();
+  }
+
+  @Override
+  public long finished() {
+    return finished.count();
+  }
+
+  @Override
+  public void wakeAtFinished(long count) {
+    finished.wakeAt(count);
+  }
+
+  @Override
+  public long refused() {
+    return gate.refused();
+  }
+
+  @Override
+  public RefusalWait refusalWait() {
+    return announcements.refusalWait();
+  }
+
+  @Override
+  public long oldestNanos() {
+    return ages.oldestNanos(nowNanos());
+  }
+
+  @Override
+  public List<Event.Reading> readMonitors() {
+    return tasks.readMonitors();
+  }
+
+  @Override
+  public long nanosUntilCounted() {
+    return state == ControllerState.ANNOUNCING ? STRAGGLER_POLL_NANOS : gates.nanosUntilCounted();
+  }
+
+  @Override
+  public long leaseNanos() {
+    return gates.leaseNanos();
+  }
+
+  @Override
+  public long leasedNanos() {
+    return gates.leasedNanos();
+  }
+
+  @Override
+  public boolean hasOpenedByItself() {
+    return gates.haveOpenedByThemselves();
+  }
+
+  @Override
+  public boolean haveTasksReturned() {
+    return runner.isIdle();
+  }
+
+  // --- samples -------------------------------------------------------------------------------
+
+  /** Before routers are told, because an announcer may ask what is due. */
+  @Override
+  public void sampled(ControllerMachine machine) {
+    tasks.show(machine);
+    for (ControllerMachine.Uncontrolled seen : machine.uncontrolled()) {
+      String name = tasks.nameOf(seen.task());
+      listeners.publish(new ControllerEvent.UncontrolledRun(nowNanos(), name, seen.runs()));
+    }
+  }
+
+  @Override
+  public void defer(Action.Defer action) {
+    publish(action.deferral());
+  }
+
+  private void publish(Deferral deferral) {
+    long now = nowNanos();
+    if (deferral.reason() == DeferralReason.SLOW_REQUEST) {
+      listeners.publish(new ControllerEvent.SlowRequest(now, deferral.oldestNanos()));
+    }
+    listeners.publish(
+        new ControllerEvent.Deferred(now, tasks.nameOf(deferral.task()), deferral.reason()));
+  }
+
+  /** Called on the thread that asked: the controller's, or after a run the worker's. */
+  private void userCodeFailed(BackgroundTask task, Throwable cause) {
+    leaveMessage(
+        () -> listeners.publish(new ControllerEvent.TaskFailed(nowNanos(), task.name(), cause)));
+  }
+
+  // --- one closing ---------------------------------------------------------------------------
+
+  @Override
+  public void perform(Action action) {
+    paused = driver.machine().isPaused();
+    if (!(action instanceof Action.OpenGate)) {
+      state = driver.machine().state(); // before a task can start: whoever sees it run sees RUNNING
+    }
+    action.performBy(this);
+    state =
+        driver.machine().state(); // after what was done: whoever sees STOPPED finds routers told
+  }
+
+  @Override
+  public void askCoordinator(Action.AskCoordinator action) {
+    prepareClosing(action.tasks());
+    announcements.askCoordinator();
+  }
+
+  /** Asks the user's estimator of closings while the gate is open and nobody has been told. */
+  private void prepareClosing(List<Integer> selected) {
+    clock.prepare(selected, tasks.expectedRunNanos(selected));
+  }
+
+  @Override
+  public void standBack(Action.StandBack action) {
+    announcements.stopWaitingForTheCoordinator();
+    announcements.standBack();
+    publish(action.deferral());
+  }
+
+  @Override
+  public void announceAway(Action.AnnounceAway action) {
+    if (!settings.machine().coordinated()) {
+      prepareClosing(action.tasks());
+    }
+    listeners.publish(new ControllerEvent.Announcing(nowNanos(), tasks.namesAt(action.tasks())));
+    announcements.announceAway();
+  }
+
+  @Override
+  public void failed(String who, String problem) {
+    listeners.publish(new ControllerEvent.AnnouncerFailed(nowNanos(), who, problem));
+  }
+
+  @Override
+  public void closeGate(Action.CloseGate action) {
+    long now = nowNanos();
+    announcements.stopWaitingForTheAnnouncer();
+    int inFlight = gate.inFlight();
+    clock.closed(now);
+    gates.close(tasks.doesAnyStopTheProcess(action.tasks()));
+    listeners.publish(new ControllerEvent.GateClosed(now, inFlight, action.confirmed()));
+  }
+
+  @Override
+  public void runTasks(Action.RunTasks action) {
+    long now = nowNanos();
+    int inFlight = action.drained() ? 0 : gates.inFlight();
+    listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
+    counters.exposed(inFlight);
+    runner.run(tasks.at(action.tasks()), now, runs -> leaveMessage(() -> tasksEnded(runs)));
+  }
+
+  private void tasksEnded(List<TaskRun> runs) {
+    List<Event.Ended> ended = runner.report(runs, driver.machine());
+    tell(new Event.TasksEnded(finished(), ended));
+  }
+
+  @Override
+  public void interruptTasks(Action.InterruptTasks action) {
+    runner.cancel();
+    runner.publishOverrun(action.tasks().get(0), nowNanos(), false);
+  }
+
+  @Override
+  public void openGate(Action.OpenGate action) {
+    long now = nowNanos();
+    gates.open();
+    state = driver.machine().state(); // whoever sees SERVING finds the gate open
+    announcements.announceBack();
+    long closed = clock.opened(now);
+    note(action, now, closed);
+    long refused = closed == 0 ? 0 : driver.refusedInClosing();
+    listeners.publish(new ControllerEvent.GateOpened(now, action.ending(), closed, refused));
+    if (closed > 0) {
+      clock.learn(); // from here on the user's code may take its time: the gate is open
+    }
+  }
+
+  private void note(Action.OpenGate action, long now, long closedNanos) {
+    Ending ending = action.ending();
+    counters.ended(ending);
+    switch (ending) {
+      case COMPLETED -> {}
+      case DRAIN_ABANDONED -> ages.drainAbandoned(now - closedNanos);
+      case TASK_STUCK -> {
+        counters.taskStuck(finished());
+        runner.publishOverrun(action.tasks().get(0), now, true);
+      }
+      case STOPPED -> runner.cancel();
+    }
+  }
+
+  @Override
+  public void countExposed() {
+    counters.taskReturned(finished(), gate.inFlight());
+  }
+
+  // --- showing -------------------------------------------------------------------------------
+
+  ControllerSnapshot snapshot() {
+    return new ControllerSnapshot(
+        settings.name(),
+        state,
+        gate.isOpen(),
+        paused,
+        gate.inFlight(),
+        gate.refused(),
+        counters.closings(),
+        counters.abandonedClosings(),
+        counters.exposedRequests(),
+        gates.shutTotalNanos(),
+        tasks.snapshots());
+  }
+
+  void addListener(ControllerListener listener) {
+    listeners.add(listener);
+  }
+
+  void removeListener(ControllerListener listener) {
+    listeners.remove(listener);
+  }
+
+  ControllerState state() {
+    return state;
+  }
+
+  /** Says the end after a fault of ours: the gate is open, nothing will be run. */
+  void gaveUp() {
+    boolean inTheMiddle = state != ControllerState.STOPPED;
+    state = ControllerState.STOPPED;
+    try {
+      gates.endLeases();
+    } finally {
+      if (inTheMiddle) { // in a closing, perhaps, of which routers were told
+        announcements.announceBack();
+      }
+      endWithoutStart();
+    }
+  }
+
+  /** Closes the announcer and reads no message any more. */
+  void endWithoutStart() {
+    announcements.close();
+    mailbox.close();
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.btc.controller;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.Ticker;
+import io.github.btc.machine.ControllerMachine;
+import io.github.btc.machine.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Runs the tasks of a closing on their worker and reports how they ended. All but the runs
+ * themselves is done by the controller's thread.
+ */
+final class TaskRunner {
+
+  private final TaskSet tasks;
+  private final Worker worker;
+  private final Ticker ticker;
+  private final Listeners listeners;
+
+  private long startedNanos;
+  // volatile: written by the controller's thread, read by the worker
+  private volatile boolean cancelled;
+
+  TaskRunner(TaskSet tasks, Worker worker, Ticker ticker, Listeners listeners) {
+    this.tasks = tasks;
+    this.worker = worker;
+    this.ticker = ticker;
+    this.listeners = listeners;
+  }
+
+  /** Starts tasks; the runs go to {@code whenEnded}, on the worker's thread. */
+  void run(List<GuardedTask> selected, long nowNanos, Consumer<List<TaskRun>> whenEnded) {
+    cancelled = false;
+    startedNanos = nowNanos;
+    worker.execute(() -> whenEnded.accept(runAll(selected)));
+  }
+
+  private List<TaskRun> runAll(List<GuardedTask> selected) {
+    List<TaskRun> runs = new ArrayList<>();
+    for (GuardedTask task : selected) {
+      runs.add(cancelled ? TaskRun.cancelled(task) : TaskRun.of(task, ticker));
+    }
+    return runs;
+  }
+
+  /** Counts and publishes how tasks ended; returns it for the machine. */
+  List<Event.Ended> report(List<TaskRun> runs, ControllerMachine machine) {
+    List<Event.Ended> ended = new ArrayList<>();
+    for (TaskRun run : runs) {
+      int index = tasks.indexOf(run.task());
+      tasks.countersOf(index).ran(run.failure() == null, run.nanos());
+      publish(run, machine.level(index));
+      ended.add(new Event.Ended(run.failure() == null, run.nanos(), run.reading()));
+    }
+    return ended;
+  }
+
+  private void publish(TaskRun run, double before) {
+    String name = run.task().name();
+    long now = ticker.nanos();
+    if (run.failure() == null) {
+      double after = run.reading().level();
+      listeners.publish(
+          new ControllerEvent.TaskRan(now, name, run.nanos(), before, after, after < before));
+    } else {
+      listeners.publish(new ControllerEvent.TaskFailed(now, name, run.failure()));
+    }
+  }
+
+  /** Interrupts the task that runs, and keeps the others of its closing from beginning. */
+  void cancel() {
+    cancelled = true;
+    worker.interrupt();
+  }
+
+  /** Reports that a task has gone past its limit. */
+  void publishOverrun(int task, long nowNanos, boolean stuck) {
+    listeners.publish(
+        new ControllerEvent.TaskOverran(
+            nowNanos, tasks.nameOf(task), nowNanos - startedNanos, stuck));
+  }
+
+  /** Tells whether every task that was started has ended. */
+  boolean isIdle() {
+    return worker.isIdle();
+  }
+}

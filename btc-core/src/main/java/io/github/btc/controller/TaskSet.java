@@ -1,0 +1,73 @@
+package io.github.btc.controller;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerSnapshot;
+import io.github.btc.machine.ControllerMachine;
+import io.github.btc.machine.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The tasks of a controller, guarded and counted; an index is a place in the registration. */
+final class TaskSet {
+
+  private final List<GuardedTask> tasks = new ArrayList<>();
+  private final List<TaskCounters> counters = new ArrayList<>();
+
+  TaskSet(List<BackgroundTask> registered, BiConsumer<BackgroundTask, Throwable> complain) {
+    for (BackgroundTask task : registered) {
+      tasks.add(new GuardedTask(task, complain));
+      counters.add(new TaskCounters(task.name(), task.activationInterval()));
+    }
+  }
+
+  List<GuardedTask> all() {
+    return tasks;
+  }
+
+  List<GuardedTask> at(List<Integer> indexes) {
+    return indexes.stream().map(tasks::get).toList();
+  }
+
+  List<String> namesAt(List<Integer> indexes) {
+    return at(indexes).stream().map(GuardedTask::name).toList();
+  }
+
+  String nameOf(int task) {
+    return tasks.get(task).name();
+  }
+
+  int indexOf(GuardedTask task) {
+    return tasks.indexOf(task);
+  }
+
+  TaskCounters countersOf(int task) {
+    return counters.get(task);
+  }
+
+  List<Event.Reading> readMonitors() {
+    return tasks.stream().map(GuardedTask::read).toList();
+  }
+
+  long expectedRunNanos(List<Integer> indexes) {
+    return at(indexes).stream().mapToLong(GuardedTask::expectedRunNanos).sum();
+  }
+
+  boolean doesAnyStopTheProcess(List<Integer> indexes) {
+    return at(indexes).stream().anyMatch(GuardedTask::stopsTheProcess);
+  }
+
+  /** Takes over what the machine has learned from a sample, for all to see. */
+  void show(ControllerMachine machine) {
+    for (int i = 0; i < counters.size(); i++) {
+      counters.get(i).sampled(machine.level(i), machine.interval(i));
+    }
+    for (ControllerMachine.Uncontrolled seen : machine.uncontrolled()) {
+      counters.get(seen.task()).ranUncontrolled(seen.runs());
+    }
+  }
+
+  List<ControllerSnapshot.Task> snapshots() {
+    return counters.stream().map(TaskCounters::snapshot).toList();
+  }
+}

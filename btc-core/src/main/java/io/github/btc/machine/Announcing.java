@@ -1,0 +1,53 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The routers are being told; the gate is open.
+ *
+ * @param tasks the tasks of this closing
+ * @param requested true if somebody asked for it
+ * @param limitNanos when the announcer's time to answer is over
+ */
+record Announcing(List<Integer> tasks, boolean requested, long limitNanos) implements State {
+
+  static Transition begin(List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
+    long limit = nowNanos + memory.settings().announceLimitNanos();
+    return new Transition(new Announcing(tasks, requested, limit), new Action.AnnounceAway(tasks));
+  }
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.ANNOUNCING;
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.Announced answer) {
+      return answer.confirmed()
+          ? new Transition(AwaitingStragglers.begin(tasks, nowNanos, memory), Action.NOTHING)
+          : Draining.begin(tasks, false, nowNanos, memory);
+    }
+    if (event instanceof Event.NotNow) {
+      return notNow(nowNanos, memory);
+    }
+    return nowNanos - limitNanos >= 0 ? Draining.begin(tasks, false, nowNanos, memory) : stay();
+  }
+
+  /** The routers would have nowhere to send requests. */
+  private Transition notNow(long nowNanos, Memory memory) {
+    boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
+    if (requested || !memory.patience().allows(urgent, nowNanos)) {
+      return Draining.begin(tasks, false, nowNanos, memory);
+    }
+    memory.patience().putOff(nowNanos);
+    return memory.standBack(tasks, DeferralReason.NOBODY_ELSE, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntil(limitNanos, nowNanos);
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The coordinator has been asked; the gate is open and no router has been told.
+ *
+ * @param tasks the tasks of this closing
+ * @param requested true if somebody asked for it
+ * @param limitNanos when its time to answer is over
+ */
+record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos) implements State {
+
+  static Transition begin(List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
+    long limit = nowNanos + memory.settings().announceLimitNanos();
+    return new Transition(
+        new AskingCoordinator(tasks, requested, limit), new Action.AskCoordinator(tasks));
+  }
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.ANNOUNCING;
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.Granted) {
+      return Announcing.begin(tasks, requested, nowNanos, memory);
+    }
+    if (event instanceof Event.Declined || nowNanos - limitNanos >= 0) {
+      return memory.standBack(tasks, DeferralReason.COORDINATOR, nowNanos);
+    }
+    return stay();
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntil(limitNanos, nowNanos);
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The routers have confirmed. Requests that are on their way are still admitted, so the gate is
+ * open.
+ *
+ * @param tasks the tasks of this closing
+ * @param settledNanos from when on no request can be on its way any more
+ * @param limitNanos when the gate closes although requests are in flight
+ */
+record AwaitingStragglers(List<Integer> tasks, long settledNanos, long limitNanos)
+    implements State {
+
+  static AwaitingStragglers begin(List<Integer> tasks, long nowNanos, Memory memory) {
+    long settled = nowNanos + memory.settings().settleNanos();
+    return new AwaitingStragglers(tasks, settled, settled + memory.settings().announceLimitNanos());
+  }
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.ANNOUNCING;
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    boolean served = event instanceof Event.Empty && nowNanos - settledNanos >= 0;
+    return served || nowNanos - limitNanos >= 0
+        ? Draining.begin(tasks, true, nowNanos, memory)
+        : stay();
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntilSettledOrLimit(settledNanos, limitNanos, nowNanos);
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerEvent.Ending;
+import java.util.List;
+
+/**
+ * A closing whose gate is closed.
+ *
+ * @param tasks its tasks
+ * @param confirmed true if the routers had confirmed
+ * @param sinceNanos when the gate was closed
+ */
+record ClosedGate(List<Integer> tasks, boolean confirmed, long sinceNanos) {
+
+  Transition run(boolean drained, long nowNanos, Memory memory) {
+    long limit = nowNanos + memory.settings().taskLimitNanos();
+    return new Transition(new Running(this, limit), new Action.RunTasks(tasks, drained));
+  }
+
+  Transition abandon(long nowNanos, Memory memory) {
+    memory.backOff().failed(nowNanos);
+    return open(Ending.DRAIN_ABANDONED, nowNanos, memory);
+  }
+
+  Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {
+    memory.runsToNote(tasks, done, nowNanos);
+    memory.backOff().succeeded();
+    return open(Ending.COMPLETED, nowNanos, memory);
+  }
+
+  Transition openWithoutTheTask(long nowNanos, Memory memory) {
+    memory.backOff().failed(nowNanos);
+    return open(Ending.TASK_STUCK, nowNanos, memory);
+  }
+
+  private Transition open(Ending ending, long nowNanos, Memory memory) {
+    memory.budget().spend(nowNanos, nowNanos - sinceNanos);
+    memory.schedule().atOnce(nowNanos);
+    return new Transition(
+        Serving.after(nowNanos, ending == Ending.TASK_STUCK), new Action.OpenGate(tasks, ending));
+  }
+}

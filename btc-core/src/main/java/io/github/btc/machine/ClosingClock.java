@@ -1,0 +1,105 @@
+package io.github.btc.machine;
+
+import io.github.btc.RetryAfterEstimator;
+import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Knows how long the closing under way is expected to last from now on. One thread writes it; every
+ * thread may ask {@link #restNanos}, as refused requests do.
+ */
+public final class ClosingClock {
+
+  private final Supplier<RetryAfterEstimator> estimators;
+  private final Map<List<Integer>, RetryAfterEstimator> estimatorsByTasks = new HashMap<>();
+  private RetryAfterEstimator estimator = new EwmaRetryAfterEstimator();
+  private ClosingEstimate first = ClosingEstimate.FIRST_GUESS;
+  private long closedNanos;
+
+  // volatile: written by the controller's thread, read by refused requests
+  private volatile boolean closed;
+  private volatile long closedAtNanos;
+  private volatile ClosingEstimate expected = ClosingEstimate.FIRST_GUESS;
+
+  /**
+   * Makes a clock that has learned nothing.
+   *
+   * @param estimators makes one estimator for each combination of tasks; they must not throw
+   */
+  public ClosingClock(Supplier<RetryAfterEstimator> estimators) {
+    this.estimators = estimators;
+  }
+
+  /**
+   * Asks, while the gate is open, how long a closing of some tasks will last.
+   *
+   * @param tasks the tasks, as indexes
+   * @param firstGuessNanos what to say if nothing has been learned of them
+   */
+  public void prepare(List<Integer> tasks, long firstGuessNanos) {
+    estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get());
+    first = new ClosingEstimate(firstGuessNanos);
+    expected = estimate();
+  }
+
+  /**
+   * Begins the closing.
+   *
+   * @param nowNanos the time
+   */
+  public void closed(long nowNanos) {
+    closedAtNanos = nowNanos;
+    closed = true;
+  }
+
+  /**
+   * Ends the closing.
+   *
+   * @param nowNanos the time
+   * @return how long the gate was closed, 0 if it was open
+   */
+  public long opened(long nowNanos) {
+    if (!closed) {
+      return 0;
+    }
+    closed = false;
+    closedNanos = nowNanos - closedAtNanos;
+    return closedNanos;
+  }
+
+  /** Takes note of the closing that has ended, with the gate open. */
+  public void learn() {
+    estimator.closingEnded(closedNanos);
+    expected = estimate();
+  }
+
+  private ClosingEstimate estimate() {
+    long nanos = estimator.expectedClosingNanos();
+    return nanos == 0 ? first : new ClosingEstimate(nanos);
+  }
+
+  /**
+   * Returns how long the closing is expected to last from now on; with the gate open, how long a
+   * closing is expected to last.
+   *
+   * @param nowNanos the time
+   * @return at least a millisecond
+   */
+  public long restNanos(long nowNanos) {
+    ClosingEstimate estimate = expected;
+    return closed ? estimate.restNanos(nowNanos - closedAtNanos) : estimate.nanos();
+  }
+
+  /**
+   * Returns how long the gate has been closed.
+   *
+   * @param nowNanos the time
+   * @return nanoseconds since it was closed last
+   */
+  public long sinceClosedNanos(long nowNanos) {
+    return nowNanos - closedAtNanos;
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy.AtLimit;
+import java.util.List;
+
+/**
+ * The gate is closed and requests may still be in flight.
+ *
+ * @param gate the closing
+ * @param known true if the routers can be taken to know of it
+ * @param limitNanos when the drain policy decides
+ */
+record Draining(ClosedGate gate, boolean known, long limitNanos) implements State {
+
+  static Transition begin(List<Integer> tasks, boolean confirmed, long nowNanos, Memory memory) {
+    memory.patience().end();
+    long limit = nowNanos + memory.settings().drain().limitNanos();
+    ClosedGate gate = new ClosedGate(tasks, confirmed, nowNanos);
+    return new Transition(
+        new Draining(gate, confirmed, limit), new Action.CloseGate(tasks, confirmed));
+  }
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.DRAINING;
+  }
+
+  @Override
+  public List<Integer> tasks() {
+    return gate.tasks();
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.Empty) {
+      long settled = nowNanos + memory.settings().settleNanos();
+      return new Settling(gate, known, settled, limitNanos).on(event, nowNanos, memory);
+    }
+    if (event instanceof Event.Overdue) {
+      return gate.abandon(nowNanos, memory);
+    }
+    if (nowNanos - limitNanos >= 0) {
+      return memory.settings().drain().atLimit() == AtLimit.RUN_ANYWAY
+          ? gate.run(false, nowNanos, memory)
+          : gate.abandon(nowNanos, memory);
+    }
+    return event instanceof Event.Known
+        ? new Transition(new Draining(gate, true, limitNanos), Action.NOTHING)
+        : stay();
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntil(limitNanos, nowNanos);
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The gate is closed, and the tasks have been interrupted and not ended yet.
+ *
+ * @param gate the closing
+ * @param limitNanos when the gate opens without them
+ */
+record Interrupted(ClosedGate gate, long limitNanos) implements State {
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.RUNNING;
+  }
+
+  @Override
+  public List<Integer> tasks() {
+    return gate.tasks();
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.TasksEnded done) {
+      return gate.tasksEnded(done, nowNanos, memory);
+    }
+    boolean givesUp = event instanceof Event.Overdue || nowNanos - limitNanos >= 0;
+    return givesUp ? gate.openWithoutTheTask(nowNanos, memory) : stay();
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntil(limitNanos, nowNanos);
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.btc.machine;
+
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.machine.Event.Sampled;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** What the machine remembers from one closing to the next, whatever its state. */
+final class Memory {
+
+  private final MachineSettings settings;
+  private final TaskLedgers ledgers;
+  private final UnavailabilityBudget budget;
+  private final BackOff backOff;
+  private final Patience patience;
+  private final SampleSchedule schedule;
+
+  private boolean paused;
+  private @Nullable DeferralReason deferral; // why due tasks did not run at the last decision
+  private @Nullable DeferralReason reported;
+  private @Nullable EndedRuns unnoted;
+
+  Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
+    this.settings = settings;
+    this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
+    this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
+    this.ledgers = new TaskLedgers(tasks, settings, random);
+    this.patience = new Patience(settings, random);
+    this.schedule =
+        new SampleSchedule(settings.sampleEveryNanos(), settings.idleSampleEveryNanos());
+  }
+
+  MachineSettings settings() {
+    return settings;
+  }
+
+  TaskLedgers ledgers() {
+    return ledgers;
+  }
+
+  UnavailabilityBudget budget() {
+    return budget;
+  }
+
+  BackOff backOff() {
+    return backOff;
+  }
+
+  Patience patience() {
+    return patience;
+  }
+
+  SampleSchedule schedule() {
+    return schedule;
+  }
+
+  void pause(boolean value) {
+    paused = value;
+  }
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  @Nullable DeferralReason deferral() {
+    return deferral;
+  }
+
+  // --- samples -------------------------------------------------------------------------------
+
+  /**
+   * While a due task is deferred nothing but time counts, so every sample is as if by the count.
+   */
+  boolean isByClock(Sampled sampled) {
+    return sampled.trigger() == Event.Trigger.CLOCK && deferral == null;
+  }
+
+  /** Takes the readings; returns the tasks that are due. */
+  List<Integer> takeSample(Sampled sampled, boolean byClock) {
+    List<Integer> due = ledgers.sampled(sampled, byClock);
+    if (due.isEmpty()) {
+      patience.end();
+    }
+    return due;
+  }
+
+  /** The number of requests that was drawn stays as it is, unless something else has changed. */
+  void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
+    schedule.sampled(sampled, ledgers.haveGrown(), nowNanos);
+    if (deferral != null) {
+      schedule.nextOfDeferred(nowNanos);
+    } else if (byClock && ledgers.uncontrolled().isEmpty()) {
+      schedule.nextByClock(nowNanos);
+    } else {
+      schedule.next(ledgers.requestsUntilNextSample(), nowNanos);
+    }
+  }
+
+  // --- deferrals -----------------------------------------------------------------------------
+
+  /** Notes why due tasks do not run, if they do not; returns what is to be reported of it. */
+  Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
+    boolean isNews = reason != null && reason != reported;
+    deferral = reason;
+    reported = reason;
+    return isNews
+        ? new Action.Defer(new Deferral(due.get(0), reason, oldestNanos))
+        : Action.NOTHING;
+  }
+
+  void forgetReport() {
+    reported = null;
+  }
+
+  /** Gives a closing up whose gate has not been closed. */
+  Transition standBack(List<Integer> tasks, DeferralReason reason, long nowNanos) {
+    deferral = reason;
+    reported = reason;
+    schedule.nextOfDeferred(nowNanos);
+    return new Transition(
+        Serving.after(nowNanos, false),
+        new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
+  }
+
+  /** Returns what keeps every task from running, even one that somebody asks for. */
+  @Nullable DeferralReason overridingReason(boolean taskStuck, long oldestNanos) {
+    if (settings.dryRun()) {
+      return DeferralReason.DRY_RUN;
+    }
+    if (paused) {
+      return DeferralReason.PAUSED;
+    }
+    if (taskStuck) {
+      return DeferralReason.TASK_STUCK;
+    }
+    return wouldOutlastTheDrain(oldestNanos) ? DeferralReason.SLOW_REQUEST : null;
+  }
+
+  /** A request in flight for longer than a drain may last will be in flight at its end too. */
+  private boolean wouldOutlastTheDrain(long oldestNanos) {
+    return settings.drain().atLimit() == AtLimit.ABANDON
+        && oldestNanos >= settings.drain().limitNanos();
+  }
+
+  // --- runs ----------------------------------------------------------------------------------
+
+  void runsToNote(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
+    unnoted = new EndedRuns(tasks, done, nowNanos);
+  }
+
+  /** Takes note of ended runs, and draws how far the new cycle goes. Does nothing twice. */
+  void noteRuns() {
+    EndedRuns runs = unnoted;
+    unnoted = null;
+    if (runs != null) {
+      ledgers.ran(runs.tasks(), runs.done(), runs.atNanos());
+      if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
+        schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample());
+      }
+    }
+  }
+
+  /** Runs that have ended and are not in the ledgers yet. */
+  private record EndedRuns(List<Integer> tasks, Event.TasksEnded done, long atNanos) {}
+}

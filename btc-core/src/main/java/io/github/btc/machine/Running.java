@@ -1,0 +1,43 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The gate is closed and the tasks run.
+ *
+ * @param gate the closing
+ * @param limitNanos when the tasks are interrupted
+ */
+record Running(ClosedGate gate, long limitNanos) implements State {
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.RUNNING;
+  }
+
+  @Override
+  public List<Integer> tasks() {
+    return gate.tasks();
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.TasksEnded done) {
+      return gate.tasksEnded(done, nowNanos, memory);
+    }
+    if (event instanceof Event.Overdue) {
+      return gate.openWithoutTheTask(nowNanos, memory);
+    }
+    if (nowNanos - limitNanos < 0) {
+      return stay();
+    }
+    long grace = nowNanos + memory.settings().taskGraceNanos();
+    return new Transition(new Interrupted(gate, grace), new Action.InterruptTasks(tasks()));
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntil(limitNanos, nowNanos);
+  }
+}

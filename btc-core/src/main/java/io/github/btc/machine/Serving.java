@@ -1,0 +1,104 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerState;
+import io.github.btc.machine.Event.RunRequested;
+import io.github.btc.machine.Event.Sampled;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gate is open and no closing is under way.
+ *
+ * @param gapped true if there was a closing before, after which the minimum gap is kept
+ * @param sinceNanos when that closing ended
+ * @param taskStuck true while a task that ignored its interrupt is still running
+ */
+record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements State {
+
+  static final Serving FROM_THE_START = new Serving(false, 0, false);
+
+  static Serving after(long closingEndNanos, boolean taskStuck) {
+    return new Serving(true, closingEndNanos, taskStuck);
+  }
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.SERVING;
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    memory.noteRuns();
+    if (event instanceof Event.TasksEnded) {
+      return taskReturned();
+    }
+    if (event instanceof Sampled sampled) {
+      return sampled(sampled, nowNanos, memory);
+    }
+    if (event instanceof RunRequested request) {
+      return requested(request, nowNanos, memory);
+    }
+    if (event instanceof Event.Leased lease) {
+      memory.budget().spend(nowNanos, lease.nanos());
+    } else if (event instanceof Event.Served served) {
+      memory.schedule().served(served.finished(), nowNanos);
+    }
+    return stay();
+  }
+
+  private Transition taskReturned() {
+    return taskStuck
+        ? new Transition(new Serving(gapped, sinceNanos, false), new Action.CountExposed())
+        : stay();
+  }
+
+  private Transition sampled(Sampled sampled, long nowNanos, Memory memory) {
+    boolean byClock = memory.isByClock(sampled);
+    List<Integer> due = memory.takeSample(sampled, byClock);
+    List<Integer> ready = memory.ledgers().readyOf(due, nowNanos);
+    DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
+    Action report = memory.defer(due, reason, sampled.oldestNanos());
+    memory.scheduleAfter(sampled, byClock, nowNanos);
+    boolean begins = !due.isEmpty() && reason == null && gapIsOver(nowNanos, memory);
+    return begins ? begin(ready, false, nowNanos, memory) : new Transition(this, report);
+  }
+
+  private @Nullable DeferralReason reason(
+      List<Integer> due, List<Integer> ready, Sampled sampled, long nowNanos, Memory memory) {
+    DeferralReason overriding = memory.overridingReason(taskStuck, sampled.oldestNanos());
+    if (overriding != null) {
+      return overriding;
+    }
+    if (memory.ledgers().areDormant(due, nowNanos)) {
+      return DeferralReason.DORMANT;
+    }
+    if (ready.isEmpty() || !memory.backOff().isOver(nowNanos)) {
+      return DeferralReason.BACK_OFF;
+    }
+    if (!memory.budget().allows(nowNanos)) {
+      return DeferralReason.BUDGET;
+    }
+    return memory.patience().isWaiting(nowNanos) ? DeferralReason.NOBODY_ELSE : null;
+  }
+
+  /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
+  private Transition requested(RunRequested request, long nowNanos, Memory memory) {
+    List<Integer> tasks = List.of(request.task());
+    DeferralReason reason = memory.overridingReason(taskStuck, request.oldestNanos());
+    memory.forgetReport(); // whoever asks is told, however often
+    Action report = memory.defer(tasks, reason, request.oldestNanos());
+    return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
+  }
+
+  private boolean gapIsOver(long nowNanos, Memory memory) {
+    return !gapped || nowNanos - sinceNanos >= memory.settings().minimumGapNanos();
+  }
+
+  private static Transition begin(
+      List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
+    return memory.settings().coordinated()
+        ? AskingCoordinator.begin(tasks, requested, nowNanos, memory)
+        : Announcing.begin(tasks, requested, nowNanos, memory);
+  }
+}

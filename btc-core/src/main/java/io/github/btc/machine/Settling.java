@@ -1,0 +1,44 @@
+package io.github.btc.machine;
+
+import io.github.btc.ControllerState;
+import java.util.List;
+
+/**
+ * The gate is closed and no request is in flight, which stays so because none is admitted. The last
+ * answer may be on its way out, and routers may not know yet.
+ *
+ * @param gate the closing
+ * @param known true if the routers can be taken to know of it
+ * @param settledNanos from when on the last answer has gone out
+ * @param limitNanos when the tasks run although the routers may not know
+ */
+record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNanos)
+    implements State {
+
+  @Override
+  public ControllerState phase() {
+    return ControllerState.DRAINING;
+  }
+
+  @Override
+  public List<Integer> tasks() {
+    return gate.tasks();
+  }
+
+  @Override
+  public Transition on(Event event, long nowNanos, Memory memory) {
+    if (event instanceof Event.Overdue) {
+      return gate.abandon(nowNanos, memory);
+    }
+    boolean knownNow = known || event instanceof Event.Known;
+    boolean ready = knownNow && nowNanos - settledNanos >= 0;
+    return ready || nowNanos - limitNanos >= 0
+        ? gate.run(true, nowNanos, memory)
+        : new Transition(new Settling(gate, knownNow, settledNanos, limitNanos), Action.NOTHING);
+  }
+
+  @Override
+  public long nanosUntilTick(long nowNanos) {
+    return State.nanosUntilSettledOrLimit(settledNanos, limitNanos, nowNanos);
+  }
+}
