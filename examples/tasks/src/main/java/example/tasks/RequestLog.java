@@ -1,6 +1,6 @@
 package example.tasks;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.load.Attempts;
 import io.github.btc.lab.load.Attempts.Attempt;
 import io.github.btc.lab.measure.Answers;

@@ -1,6 +1,6 @@
 package example.tasks;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.replica.AnswerLog;
 import io.github.btc.lab.report.OutputFolder;
 import io.github.btc.lab.run.Workplace;

@@ -1,7 +1,7 @@
 package io.github.btc.machine;
 
 import io.github.btc.DrainPolicy;
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**

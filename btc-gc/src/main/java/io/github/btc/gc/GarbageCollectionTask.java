@@ -2,11 +2,11 @@ package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.Ranges;
 import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.internal.Ranges;
 import java.util.List;
 import java.util.Set;
 

@@ -2,8 +2,9 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
 import io.github.btc.RefusalWait;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -128,7 +129,7 @@ public final class HaProxyAgentCheck implements Announcer {
      *
      * @return the announcer; its controller closes it
      * @throws IOException if the address cannot be listened at
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public HaProxyAgentCheck start() throws IOException {
       Ranges.whole("proxies", proxies, 1, 100);

@@ -1,5 +1,6 @@
 package io.github.btc.lab.advise;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.lab.advise.LoggedJvm.StartUp;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.Typed;
@@ -124,8 +125,8 @@ public final class AdviseCommand implements Callable<Integer> {
 
   private static void onlyWithALog(String option, @Nullable Object value) {
     if (value != null) {
-      throw new IllegalArgumentException(
-          option + ": " + value + " (expected only with --gc-log: others tell it themselves)");
+      throw new RefusedSettingException(
+          option, String.valueOf(value), "only with --gc-log: others tell it themselves");
     }
   }
 

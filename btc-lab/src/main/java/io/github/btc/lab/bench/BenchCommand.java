@@ -1,6 +1,7 @@
 package io.github.btc.lab.bench;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.balancer.MissingProgramException;
 import io.github.btc.lab.report.Environment;
@@ -213,8 +214,8 @@ public final class BenchCommand implements Callable<Integer> {
     return Jdk.in(jdk)
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
-                    "--jdk: " + jdk + " (expected a JDK's folder, with bin/java and release)"));
+                new RefusedSettingException(
+                    "--jdk", String.valueOf(jdk), "a JDK's folder, with bin/java and release"));
   }
 
   /** What the file says, changed by what was typed. */
@@ -260,8 +261,7 @@ public final class BenchCommand implements Callable<Integer> {
   private static double seconds(
       String option, @Nullable Double typed, int least, int most, double otherwise) {
     if (typed != null && !(typed >= least && typed <= most)) {
-      throw new IllegalArgumentException(
-          option + ": " + typed + " s (expected " + least + " to " + most + ")");
+      throw new RefusedSettingException(option, typed + " s", least + " to " + most);
     }
     return typed == null ? otherwise : typed;
   }

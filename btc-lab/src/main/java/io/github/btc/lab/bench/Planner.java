@@ -1,6 +1,6 @@
 package io.github.btc.lab.bench;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.balancer.Balancer;
 import io.github.btc.lab.run.LimitHeap;
 import io.github.btc.lab.run.RunPlan;

@@ -1,5 +1,6 @@
 package io.github.btc.lab.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.lab.report.GeneratedSection;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.lab.report.WholeFile;
@@ -68,8 +69,8 @@ public final class ReportCommand implements Callable<Integer> {
   private String text() throws IOException {
     BenchResult result = BenchResult.read(first);
     if (markdown != null && publish == null) {
-      throw new IllegalArgumentException(
-          "--markdown: " + markdown + " (expected together with --publish)");
+      throw new RefusedSettingException(
+          "--markdown", String.valueOf(markdown), "together with --publish");
     }
     if (publish != null) {
       publish(result, publish);

@@ -1,5 +1,6 @@
 package io.github.btc.lab.cache;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.TextTable;
 import io.github.btc.lab.report.Typed;
@@ -171,8 +172,7 @@ public final class CacheCommand implements Callable<Integer> {
     for (String each : given == null ? List.<String>of() : given.originalStringValues()) {
       String name = each.substring(0, Math.max(0, each.indexOf('=')));
       if (names.contains(name)) {
-        throw new IllegalArgumentException(
-            option + ": " + name + " comes twice (expected a name for each cache)");
+        throw new RefusedSettingException(option, name + " comes twice", "a name for each cache");
       }
       names.add(name);
     }
@@ -181,8 +181,8 @@ public final class CacheCommand implements Callable<Integer> {
   private void known(String option, Map<String, Double> given) {
     for (String name : given.keySet()) {
       if (!traces.containsKey(name)) {
-        throw new IllegalArgumentException(
-            option + ": " + name + " (expected one of " + String.join(", ", traces.keySet()) + ")");
+        throw new RefusedSettingException(
+            option, name, "one of " + String.join(", ", traces.keySet()));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.github.btc.lab.load;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.lab.process.ParentWatch;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The main class of the load generator. Ends when it is done, or when its standard input does. */
 @Command(name = "load", hidden = true, description = "An open-loop load generator.")
@@ -84,8 +84,8 @@ public final class LoadMain implements Callable<Integer> {
     public InetSocketAddress convert(String text) {
       Matcher target = FORM.matcher(text);
       if (!target.matches() || Integer.parseInt(target.group(2)) > HIGHEST_PORT) {
-        throw new TypeConversionException(
-            "\"" + text + "\" (expected a host and a port, as 127.0.0.1:8080)");
+        throw new RefusedSettingException(
+            "target", "\"" + text + "\"", "a host and a port, as 127.0.0.1:8080");
       }
       return new InetSocketAddress(target.group(1), Integer.parseInt(target.group(2)));
     }

@@ -1,5 +1,6 @@
 package io.github.btc.lab.reproduce;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.sim.reproduce.Claim;
 import io.github.btc.sim.reproduce.Reproduction;
 import java.util.LinkedHashSet;
@@ -20,8 +21,7 @@ final class Selection {
     this.only = new LinkedHashSet<>(only);
     for (String id : this.only) {
       if (all.stream().noneMatch(each -> isNamed(each, id))) {
-        throw new IllegalArgumentException(
-            "--only: " + id + " (expected an id that `btc reproduce --list` prints)");
+        throw new RefusedSettingException("--only", id, "an id that `btc reproduce --list` prints");
       }
     }
   }

@@ -1,7 +1,8 @@
 package io.github.btc.lab.sidecar;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.process.ParentWatch;
 import io.github.btc.lab.report.Typed;
 import io.github.btc.loadbalancer.HaProxyLease;
@@ -157,8 +158,8 @@ public final class SidecarCommand implements Callable<Integer> {
     }
     String port = haProxy.substring(colon + 1);
     if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
-      throw new IllegalArgumentException(
-          "--haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
+      throw new RefusedSettingException(
+          "--haproxy", "\"" + haProxy + "\"", "a socket's path, or host:port");
     }
     return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
   }

@@ -1,6 +1,6 @@
 package io.github.btc.lab.simulate;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.lab.report.Environment;
 import io.github.btc.lab.report.JsonOption;
 import io.github.btc.lab.report.Typed;

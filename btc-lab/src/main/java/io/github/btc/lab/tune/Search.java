@@ -1,6 +1,6 @@
 package io.github.btc.lab.tune;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.sim.search.Dimension;
 import io.github.btc.sim.search.SobolPoints;
 import java.io.IOException;

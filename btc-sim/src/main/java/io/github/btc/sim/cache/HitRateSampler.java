@@ -1,6 +1,6 @@
 package io.github.btc.sim.cache;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.sim.engine.Seeds;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,8 @@
 package io.github.btc.sim.cluster;
 
 import io.github.btc.DrainPolicy;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.sim.engine.Seeds;
 import io.github.btc.sim.workload.DurationSet;
@@ -42,7 +43,7 @@ public record Controlled(
     Ranges.whole("lookEveryNanos", lookEveryNanos, 1, Long.MAX_VALUE / 2);
     tasks = List.copyOf(tasks);
     if (tasks.isEmpty()) {
-      throw new IllegalArgumentException("tasks: none (expected at least one)");
+      throw new RefusedSettingException("tasks", "none", "at least one");
     }
   }
 

@@ -1,6 +1,6 @@
 package io.github.btc.sim.cluster;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.sim.workload.Load;
 import java.time.Duration;
 

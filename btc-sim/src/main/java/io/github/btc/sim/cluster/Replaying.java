@@ -1,6 +1,6 @@
 package io.github.btc.sim.cluster;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.sim.engine.Seeds;
 
 /** Makes replicas that replay logs. */

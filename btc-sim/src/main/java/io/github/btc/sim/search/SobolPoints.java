@@ -1,6 +1,6 @@
 package io.github.btc.sim.search;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.sim.engine.Seeds;
 import java.util.LinkedHashMap;
 import java.util.List;

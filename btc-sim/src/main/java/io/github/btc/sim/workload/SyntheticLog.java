@@ -1,6 +1,6 @@
 package io.github.btc.sim.workload;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.util.SplittableRandom;
 
 /**

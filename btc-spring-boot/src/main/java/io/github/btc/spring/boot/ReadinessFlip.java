@@ -2,8 +2,8 @@ package io.github.btc.spring.boot;
 
 import io.github.btc.Announcer;
 import io.github.btc.ControllerSnapshot;
-import io.github.btc.Ranges;
 import io.github.btc.RefusalWait;
+import io.github.btc.internal.Ranges;
 import io.github.btc.spring.boot.BtcProperties.Readiness;
 import java.io.IOException;
 import java.time.Duration;
