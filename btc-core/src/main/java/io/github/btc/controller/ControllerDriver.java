@@ -1,6 +1,8 @@
 package io.github.btc.controller;
 
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
+import io.github.btc.Closing.Reason;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.HoldReason;
@@ -11,6 +13,7 @@ import io.github.btc.gate.OneWordGate;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -160,9 +163,6 @@ final class ControllerDriver implements Announcements.Controller {
     boolean wasStuck = machine.stuck();
     Action action = machine.on(event, now);
     paused = machine.paused();
-    if (event instanceof Event.Looked) {
-      showLevels(); // before routers are told: an announcer may ask what is due
-    }
     if (machine.state() == ControllerState.ANNOUNCING && state == ControllerState.SERVING) {
       prepareClosing();
     }
@@ -225,6 +225,7 @@ final class ControllerDriver implements Announcements.Controller {
     List<Event.Reading> readings = tasks.stream().map(GuardedTask::read).toList();
     long oldestNanos = ages.oldestNanos(now());
     boolean acted = tell(new Event.Looked(looks.countFinished(), oldestNanos, readings, byClock));
+    showLevels();
     noteLook();
     if (growth.isSeenIn(machine)) {
       looks.isBusy(now());
@@ -299,7 +300,9 @@ final class ControllerDriver implements Announcements.Controller {
   private void announceAway(long now) {
     List<String> names = selected().stream().map(GuardedTask::name).toList();
     listeners.publish(new ControllerEvent.Announcing(now, names));
-    announcements.announceAway();
+    Reason reason = machine.requested() ? Reason.REQUESTED : Reason.DUE;
+    Duration expected = Duration.ofNanos(clock.restNanos());
+    announcements.announceAway(new Closing(names, expected, reason));
   }
 
   @Override

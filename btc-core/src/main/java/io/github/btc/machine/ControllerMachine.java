@@ -428,6 +428,11 @@ public final class ControllerMachine {
     return ending;
   }
 
+  /** {@return whether somebody has asked for the closing under way} */
+  public boolean requested() {
+    return requested;
+  }
+
   /** {@return whether the routers have confirmed the closing under way} */
   public boolean confirmed() {
     return confirmed;

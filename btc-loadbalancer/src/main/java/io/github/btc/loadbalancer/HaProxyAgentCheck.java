@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import io.github.btc.RefusedSettingException;
@@ -64,7 +65,7 @@ public final class HaProxyAgentCheck implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws IOException, InterruptedException {
+  public Outcome announceAway(Closing closing) throws IOException, InterruptedException {
     listener.say(AgentListener.Word.DRAIN);
     int heard = listener.awaitHeard(proxies, timeoutNanos);
     if (heard < proxies) {

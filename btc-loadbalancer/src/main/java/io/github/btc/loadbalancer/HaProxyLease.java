@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import io.github.btc.Closing;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.io.IOException;
@@ -97,7 +98,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   @Override
-  public Outcome announceAway() throws IOException {
+  public Outcome announceAway(Closing closing) throws IOException {
     Deadline deadline = Deadline.after(timeoutNanos);
     HaProxyBackend.Server found = look(deadline);
     try {

@@ -70,13 +70,12 @@ public final class BtcAutoConfiguration {
       ObjectProvider<Coordinator> coordinator,
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
-      ObjectProvider<BackgroundTaskController> self,
       ApplicationContext context) {
     ControllerAssembly assembly =
         new ControllerAssembly()
             .tasks(tasks.orderedStream())
             .tasks(new GcTasks(properties.gc()).make().stream())
-            .announcer(announcer(properties, announcer, self, context))
+            .announcer(announcer(properties, announcer, context))
             .coordinator(coordinator.getIfUnique())
             .listeners(listeners.orderedStream())
             .customizers(customizers.orderedStream());
@@ -122,10 +121,7 @@ public final class BtcAutoConfiguration {
    * Readiness first, if it is to flip, and then the announcer of the application or the default.
    */
   private static @Nullable Announcer announcer(
-      BtcProperties properties,
-      ObjectProvider<Announcer> announcer,
-      ObjectProvider<BackgroundTaskController> controller,
-      ApplicationContext context) {
+      BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
     Announcer chosen = announcer.getIfUnique();
     if (properties.readiness().longerThan() == null) {
       return chosen;
@@ -136,7 +132,6 @@ public final class BtcAutoConfiguration {
             new ReadinessFlip(
                 chosen == null ? FirstRefusalAnnouncer.create() : chosen,
                 properties.readiness(),
-                () -> controller.getObject().snapshot(),
                 context.getBean(ApplicationAvailability.class),
                 context));
   }
