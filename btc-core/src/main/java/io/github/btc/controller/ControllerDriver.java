@@ -286,7 +286,7 @@ final class ControllerDriver implements Announcements.Controller {
 
   /** Asks the user's estimator of closings while the gate is open and nobody has been told. */
   private void prepareClosing() {
-    long expectedNanos = selected().stream().mapToLong(GuardedTask::expectedRunNanos).sum();
+    long expectedNanos = selected().stream().mapToLong(task -> task.expectedRun().toNanos()).sum();
     clock.prepare(machine.selected(), expectedNanos);
   }
 

@@ -184,7 +184,7 @@ public final class ControllerMachine {
   /** Whoever has been inside for longer than a drain may last will be inside at its end too. */
   private boolean wouldOutlastTheDrain(long oldestNanos) {
     return settings.drain().atLimit() == AtLimit.ABANDON
-        && oldestNanos >= settings.drain().limitNanos();
+        && oldestNanos >= settings.drain().limit().toNanos();
   }
 
   private boolean gapIsOver(long nowNanos) {
@@ -257,7 +257,7 @@ public final class ControllerMachine {
     gateShut = true;
     known = confirmed;
     closedNanos = nowNanos;
-    phaseEndNanos = nowNanos + settings.drain().limitNanos();
+    phaseEndNanos = nowNanos + settings.drain().limit().toNanos();
     return Action.CLOSE_GATE;
   }
 

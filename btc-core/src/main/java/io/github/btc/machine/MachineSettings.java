@@ -58,7 +58,7 @@ public record MachineSettings(
 
   /** {@return how long a closing may last at most, whatever happens in it} */
   public long longestShutNanos() {
-    return drain.limitNanos() + taskLimitNanos + taskGraceNanos;
+    return drain.limit().toNanos() + taskLimitNanos + taskGraceNanos;
   }
 
   private static void check(String name, long nanos, Duration least, Duration most) {

@@ -32,7 +32,7 @@ final class TaskLedger {
     this.task = task;
     this.tuner = new IntervalTuner(settings.lowestIntervalShare());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
-    this.worth = new Worth(task.worthwhileFromNanos());
+    this.worth = new Worth(task.worthwhileFrom().toNanos());
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();

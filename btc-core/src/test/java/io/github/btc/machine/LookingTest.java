@@ -9,6 +9,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent.HoldReason;
 import io.github.btc.ControllerState;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -202,8 +203,8 @@ class LookingTest extends MachineRig {
     static final long WORTHWHILE_FROM_NANOS = 1_000_000;
 
     @Override
-    public long worthwhileFromNanos() {
-      return WORTHWHILE_FROM_NANOS;
+    public Duration worthwhileFrom() {
+      return Duration.ofNanos(WORTHWHILE_FROM_NANOS);
     }
 
     @Override

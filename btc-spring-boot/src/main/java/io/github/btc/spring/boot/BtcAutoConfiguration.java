@@ -104,9 +104,7 @@ public final class BtcAutoConfiguration {
         .jmx(properties.jmx())
         .drain(
             RefusedSetting.named(
-                "btc.",
-                () ->
-                    new DrainPolicy(properties.drainLimit().toNanos(), properties.drainAtLimit())));
+                "btc.", () -> new DrainPolicy(properties.drainLimit(), properties.drainAtLimit())));
   }
 
   /** Checks what was given, and not what is made of it: a refusal must show that. */
