@@ -16,16 +16,12 @@ public record ActivationInterval(double min, double max) {
 
   public ActivationInterval {
     if (!(min >= 0) || Double.isInfinite(min)) {
-      throw new IllegalArgumentException(
-          "activationInterval.min: " + min + " (expected a finite level of at least 0)");
+      throw new RefusedSettingException(
+          "activationInterval.min", String.valueOf(min), "a finite level of at least 0");
     }
     if (!(max >= min) || Double.isInfinite(max)) {
-      throw new IllegalArgumentException(
-          "activationInterval.max: "
-              + max
-              + " (expected a finite level of at least min "
-              + min
-              + ")");
+      throw new RefusedSettingException(
+          "activationInterval.max", String.valueOf(max), "a finite level of at least min " + min);
     }
   }
 
@@ -79,8 +75,7 @@ public record ActivationInterval(double min, double max) {
    */
   public ActivationInterval scaledBy(double factor) {
     if (!(factor > 0 && factor <= 1)) {
-      throw new IllegalArgumentException(
-          "factor: " + factor + " (expected more than 0, at most 1)");
+      throw new RefusedSettingException("factor", String.valueOf(factor), "more than 0, at most 1");
     }
     return factor == 1 ? this : new ActivationInterval(min * factor, max * factor);
   }

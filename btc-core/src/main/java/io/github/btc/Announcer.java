@@ -31,13 +31,14 @@ public interface Announcer extends AutoCloseable {
   /**
    * Says that this replica goes away. The gate is still open.
    *
+   * @param closing what is about to happen, for how long and why
    * @return whether the routers have confirmed
    * @throws Exception if it could not be said; taken for {@link Outcome#UNCONFIRMED}
    */
-  Outcome announceAway() throws Exception;
+  Outcome announceAway(Closing closing) throws Exception;
 
   /**
-   * Says that this replica is back. Called once after each {@link #announceAway()}, however that
+   * Says that this replica is back. Called once after each {@link #announceAway}, however that
    * ended. The gate is open again.
    *
    * @throws Exception if it could not be said; reported, and said again after the next closing
@@ -46,7 +47,7 @@ public interface Announcer extends AutoCloseable {
 
   /**
    * Says how long refusals are given to tell the routers what they have not confirmed. Asked after
-   * each {@link #announceAway()}, on the same thread, and once while the controller is made.
+   * each {@link #announceAway}, on the same thread, and once while the controller is made.
    *
    * @return {@link RefusalWait#NONE}, the default, if refusals tell nobody
    */

@@ -1,5 +1,6 @@
 package io.github.btc;
 
+import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -64,20 +65,20 @@ public interface BackgroundTask {
    * Returns how long a run must last to be worth a closing. A task whose runs are shorter, five
    * times in a row, is left to itself for a while: no request would notice it.
    *
-   * @return nanoseconds; 0, the default, if every run is worth one
+   * @return at least 0, the default: then every run is worth one
    */
-  default long worthwhileFromNanos() {
-    return 0;
+  default Duration worthwhileFrom() {
+    return Duration.ZERO;
   }
 
   /**
    * Returns how long a run is expected to take before one has been seen: what the refusals of the
    * first closing say in {@code Retry-After}.
    *
-   * @return nanoseconds; 100 ms by default
+   * @return at least 0; 100 ms by default
    */
-  default long expectedRunNanos() {
-    return 100_000_000;
+  default Duration expectedRun() {
+    return Duration.ofMillis(100);
   }
 
   /**

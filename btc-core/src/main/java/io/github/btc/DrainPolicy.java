@@ -1,14 +1,15 @@
 package io.github.btc;
 
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
  * How long to wait for the requests in flight, and what to do when they do not end. Immutable.
  *
- * @param limitNanos how long to wait, in nanoseconds
+ * @param limit how long to wait, 1 ms to 10 min
  * @param atLimit what to do then
  */
-public record DrainPolicy(long limitNanos, AtLimit atLimit) {
+public record DrainPolicy(Duration limit, AtLimit atLimit) {
 
   /** What to do with a closing whose drain has reached its limit. */
   public enum AtLimit {
@@ -19,8 +20,7 @@ public record DrainPolicy(long limitNanos, AtLimit atLimit) {
   }
 
   public DrainPolicy {
-    Ranges.nanos(
-        "drainLimit", Duration.ofNanos(limitNanos), Duration.ofMillis(1), Duration.ofMinutes(10));
+    Ranges.nanos("drainLimit", limit, Duration.ofMillis(1), Duration.ofMinutes(10));
   }
 
   /**
@@ -30,7 +30,7 @@ public record DrainPolicy(long limitNanos, AtLimit atLimit) {
    * @return the policy
    */
   public static DrainPolicy abandonAfter(Duration limit) {
-    return new DrainPolicy(limit.toNanos(), AtLimit.ABANDON);
+    return new DrainPolicy(limit, AtLimit.ABANDON);
   }
 
   /**
@@ -40,6 +40,6 @@ public record DrainPolicy(long limitNanos, AtLimit atLimit) {
    * @return the policy
    */
   public static DrainPolicy runAnywayAfter(Duration limit) {
-    return new DrainPolicy(limit.toNanos(), AtLimit.RUN_ANYWAY);
+    return new DrainPolicy(limit, AtLimit.RUN_ANYWAY);
   }
 }

@@ -42,7 +42,7 @@ public final class FirstRefusalAnnouncer implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() {
+  public Outcome announceAway(Closing closing) {
     return Outcome.UNCONFIRMED;
   }
 

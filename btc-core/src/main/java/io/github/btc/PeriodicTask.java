@@ -1,5 +1,6 @@
 package io.github.btc;
 
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -44,7 +45,7 @@ public final class PeriodicTask implements BackgroundTask {
    * @param name shown in events, metrics and messages; unique within its controller
    * @param work what to do with no request in flight
    * @return the task
-   * @throws IllegalArgumentException if the period is out of range
+   * @throws RefusedSettingException if the period is out of range
    */
   public static PeriodicTask every(Duration period, String name, Runnable work) {
     Objects.requireNonNull(work, "work");
@@ -66,7 +67,7 @@ public final class PeriodicTask implements BackgroundTask {
    * @param work what to do with no request in flight; its result is ignored
    * @param ticker the clock
    * @return the task
-   * @throws IllegalArgumentException if the period is out of range
+   * @throws RefusedSettingException if the period is out of range
    */
   public static PeriodicTask every(Duration period, String name, Callable<?> work, Ticker ticker) {
     return new PeriodicTask(

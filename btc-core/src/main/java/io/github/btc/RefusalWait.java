@@ -1,5 +1,6 @@
 package io.github.btc;
 
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**

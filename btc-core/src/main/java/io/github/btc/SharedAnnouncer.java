@@ -4,8 +4,8 @@ package io.github.btc;
 record SharedAnnouncer(Announcer announcer) implements Announcer {
 
   @Override
-  public Outcome announceAway() throws Exception {
-    return announcer.announceAway();
+  public Outcome announceAway(Closing closing) throws Exception {
+    return announcer.announceAway(closing);
   }
 
   @Override

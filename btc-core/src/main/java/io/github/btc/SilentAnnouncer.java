@@ -5,7 +5,7 @@ enum SilentAnnouncer implements Announcer {
   INSTANCE;
 
   @Override
-  public Outcome announceAway() {
+  public Outcome announceAway(Closing closing) {
     return Outcome.UNCONFIRMED;
   }
 

@@ -8,6 +8,7 @@ import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -101,13 +102,13 @@ final class RunLog {
     }
 
     @Override
-    public long worthwhileFromNanos() {
-      return task.worthwhileFromNanos();
+    public Duration worthwhileFrom() {
+      return task.worthwhileFrom();
     }
 
     @Override
-    public long expectedRunNanos() {
-      return task.expectedRunNanos();
+    public Duration expectedRun() {
+      return task.expectedRun();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package example.tasks;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.replicas.replica.AnswerLog;
 import io.github.btc.tools.replicas.run.Workplace;

@@ -12,6 +12,7 @@ import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -64,8 +65,8 @@ class RunLogTest {
     assertThat(logged.level()).isEqualTo(3);
     assertThat(logged.activationInterval()).isSameAs(task.activationInterval());
     assertThat(logged.maxRequests()).hasValue(5);
-    assertThat(logged.worthwhileFromNanos()).isEqualTo(7);
-    assertThat(logged.expectedRunNanos()).isEqualTo(8);
+    assertThat(logged.worthwhileFrom()).isEqualTo(Duration.ofNanos(7));
+    assertThat(logged.expectedRun()).isEqualTo(Duration.ofNanos(8));
     assertThat(logged.stopsTheProcess()).isTrue();
     assertThat(logged.estimator()).isSameAs(task.estimator());
     assertThat(logged.uncontrolledRuns()).isEqualTo(11);
@@ -108,13 +109,13 @@ class RunLogTest {
     }
 
     @Override
-    public long worthwhileFromNanos() {
-      return 7;
+    public Duration worthwhileFrom() {
+      return Duration.ofNanos(7);
     }
 
     @Override
-    public long expectedRunNanos() {
-      return 8;
+    public Duration expectedRun() {
+      return Duration.ofNanos(8);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -84,7 +85,7 @@ final class AgentApi {
       mode = mode(query);
       deadlineNanos = Deadlines.in(headers);
     } catch (IllegalArgumentException e) {
-      return Answer.problem(400, e.getMessage());
+      return Answer.problem(400, String.valueOf(e.getMessage()));
     }
     try {
       Collections.Collected done = collections.collect(mode, deadlineNanos).get();
@@ -96,12 +97,13 @@ final class AgentApi {
               .put("levelBeforeBytes", done.levelBeforeBytes())
               .put("levelAfterBytes", done.levelAfterBytes()));
     } catch (IllegalStateException e) { // the doctor's words: this JVM has no such collection
-      return Answer.problem(409, e.getMessage());
+      return Answer.problem(409, String.valueOf(e.getMessage()));
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TooLateException late) {
-        return Answer.problem(412, late.getMessage());
+        return Answer.problem(412, String.valueOf(late.getMessage()));
       }
-      return Answer.problem(500, "collection failed: " + e.getCause().getMessage());
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      return Answer.problem(500, "collection failed: " + cause.getMessage());
     }
   }
 

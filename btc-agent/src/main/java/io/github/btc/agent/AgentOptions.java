@@ -1,5 +1,6 @@
 package io.github.btc.agent;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,15 +50,14 @@ record AgentOptions(
     InetAddress bind = bind(values.get("bind"));
     Token token = token(values, environment);
     if (token != null && !values.containsKey("bind")) {
-      throw new IllegalArgumentException(
-          "token: given without bind (expected both, for callers on other hosts, or neither)");
+      throw new RefusedSettingException(
+          "token", "given without bind", "both, for callers on other hosts, or neither");
     }
     if (token == null && !bind.isLoopbackAddress()) {
-      throw new IllegalArgumentException(
-          "bind: "
-              + values.get("bind")
-              + " without a token (expected token-file or token-env too, or an address of this"
-              + " host alone, as 127.0.0.1)");
+      throw new RefusedSettingException(
+          "bind",
+          values.get("bind") + " without a token",
+          "token-file or token-env too, or an address of this host " + "alone, as 127.0.0.1");
     }
     String portFile = values.get("port-file");
     return new AgentOptions(
@@ -71,10 +71,8 @@ record AgentOptions(
 
   private static @Nullable String host(@Nullable String text) {
     if (text != null && !text.matches("[\\w.-]+|[0-9A-Fa-f:.]+")) {
-      throw new IllegalArgumentException(
-          "host: \""
-              + text
-              + "\" (expected a host's name or address without a port, as agent.example)");
+      throw new RefusedSettingException(
+          "host", "\"" + text + "\"", "a host's name or address without a port, as agent.example");
     }
     return text;
   }
@@ -84,8 +82,8 @@ record AgentOptions(
       case "post" -> false;
       case "any" -> true;
       default ->
-          throw new IllegalArgumentException(
-              "methods: \"" + text + "\" (expected post, or any for the source papers' proxy)");
+          throw new RefusedSettingException(
+              "methods", "\"" + text + "\"", "post, or any for the source papers' proxy");
     };
   }
 
@@ -96,11 +94,11 @@ record AgentOptions(
       String name = pair.substring(0, Math.max(0, equals)).strip();
       String value = pair.substring(equals + 1).strip();
       if (!NAMES.contains(name) || value.isEmpty()) {
-        throw new IllegalArgumentException(
-            "option: \"" + pair + "\" (expected name=value with a name of " + NAMES + ")");
+        throw new RefusedSettingException(
+            "option", "\"" + pair + "\"", "name=value with a name of " + NAMES);
       }
       if (values.put(name, value) != null) {
-        throw new IllegalArgumentException("option: " + name + " twice (expected once)");
+        throw new RefusedSettingException("option", name + " twice", "once");
       }
     }
     return values;
@@ -111,8 +109,8 @@ record AgentOptions(
       return DEFAULT_PORT;
     }
     if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > 65_535) {
-      throw new IllegalArgumentException(
-          "port: \"" + text + "\" (expected 0 to 65535; 0 takes a free one)");
+      throw new RefusedSettingException(
+          "port", "\"" + text + "\"", "0 to 65535; 0 takes a free one");
     }
     return Integer.parseInt(text);
   }
@@ -121,8 +119,8 @@ record AgentOptions(
     try {
       return text == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(text);
     } catch (UnknownHostException e) {
-      throw new IllegalArgumentException(
-          "bind: \"" + text + "\" (expected an address of this host, as 10.0.0.1)", e);
+      throw new RefusedSettingException(
+          "bind", "\"" + text + "\"", "an address of this host, as 10.0.0.1", e);
     }
   }
 
@@ -132,14 +130,14 @@ record AgentOptions(
     String file = values.get("token-file");
     String variable = values.get("token-env");
     if (file != null && variable != null) {
-      throw new IllegalArgumentException("token: from a file and a variable (expected one)");
+      throw new RefusedSettingException("token", "from a file and a variable", "one");
     }
     if (file != null) {
-      return Token.of("token-file: " + file, read(file));
+      return Token.of("token-file", file, read(file));
     }
     if (variable != null) {
       String secret = environment.apply(variable);
-      return Token.of("token-env: " + variable, secret == null ? "" : secret);
+      return Token.of("token-env", variable, secret == null ? "" : secret);
     }
     return null;
   }

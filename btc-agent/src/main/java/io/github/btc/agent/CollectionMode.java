@@ -1,6 +1,7 @@
 package io.github.btc.agent;
 
 import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Diagnosis;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
@@ -30,7 +31,7 @@ enum CollectionMode {
         return mode;
       }
     }
-    throw new IllegalArgumentException(name + ": \"" + text + "\" (expected young or full)");
+    throw new RefusedSettingException(name, "\"" + text + "\"", "young or full");
   }
 
   @Override

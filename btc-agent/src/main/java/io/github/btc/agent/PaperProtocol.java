@@ -3,6 +3,7 @@ package io.github.btc.agent;
 import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -27,7 +28,7 @@ final class PaperProtocol {
 
   /** Answers one request that has the header. */
   Answer answer(String method, Headers headers) throws InterruptedException {
-    List<String> values = headers.get(HEADER);
+    List<String> values = headers.getOrDefault(HEADER, List.of());
     String asked = values.size() == 1 ? values.get(0).strip().toLowerCase(Locale.ROOT) : "";
     return switch (asked) {
       case "ch" -> level(collections.levelBytes(mode));
@@ -54,7 +55,8 @@ final class PaperProtocol {
       if (e.getCause() instanceof TooLateException late) {
         return Answer.text(412, late.getMessage() + "\n");
       }
-      return Answer.text(500, "collection failed: " + e.getCause().getMessage() + "\n");
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      return Answer.text(500, "collection failed: " + cause.getMessage() + "\n");
     }
   }
 

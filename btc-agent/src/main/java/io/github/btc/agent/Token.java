@@ -1,5 +1,6 @@
 package io.github.btc.agent;
 
+import io.github.btc.RefusedSettingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,18 +21,14 @@ final class Token {
   /**
    * Takes a secret without the blanks around it.
    *
+   * @param name of the option that gives it
    * @param source where it came from, for messages, which never show the secret
    */
-  static Token of(String source, String secret) {
+  static Token of(String name, String source, String secret) {
     String stripped = secret.strip();
     if (stripped.length() < SHORTEST) {
-      throw new IllegalArgumentException(
-          source
-              + " holds "
-              + stripped.length()
-              + " characters (expected at least "
-              + SHORTEST
-              + ")");
+      throw new RefusedSettingException(
+          name, source + " holds " + stripped.length() + " characters", "at least " + SHORTEST);
     }
     return new Token(digestOf(stripped));
   }

@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 
 /** The first on the ring, from the key's owner on, that has room below the bound. */
 final class BoundedLoads implements ReplicaChooser {

@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 
 /*
  * Package-aware scheduling (C. Boza, Algorithm 4; with one key it is PASch, Algorithm 5, and with the

@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusalWait;
 import io.github.btc.machine.Event;
@@ -97,19 +98,19 @@ final class Announcements {
         });
   }
 
-  void announceAway() {
+  void announceAway(Closing closing) {
     long number = newQuestion();
     announcing = true;
     backIsDue = !isBusy(number, UNCONFIRMED);
     if (backIsDue) {
-      ask(number, announcerName, UNCONFIRMED, this::sayAway);
+      ask(number, announcerName, UNCONFIRMED, () -> sayAway(closing));
     }
   }
 
-  private Event sayAway() throws Exception {
+  private Event sayAway(Closing closing) throws Exception {
     Event answer = UNCONFIRMED;
     try {
-      answer = eventOf(announcer.announceAway());
+      answer = eventOf(announcer.announceAway(closing));
     } finally {
       if (answer != CONFIRMED) {
         guarded(announcerName, this::learnRefusalWait);

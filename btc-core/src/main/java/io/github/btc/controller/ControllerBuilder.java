@@ -6,10 +6,11 @@ import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.Ticker;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import io.github.btc.internal.Ranges;
 import io.github.btc.machine.MachineSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -363,18 +364,17 @@ public final class ControllerBuilder {
 
   private void checkNames() {
     if (!name.matches("[A-Za-z0-9._-]{1,64}")) {
-      throw new IllegalArgumentException(
-          "name: \"" + name + "\" (expected 1 to 64 letters, digits, dots, dashes, underscores)");
+      throw new RefusedSettingException(
+          "name", "\"" + name + "\"", "1 to 64 letters, digits, dots, dashes, underscores");
     }
     if (tasks.isEmpty() && !mayBeWithoutTask) {
-      throw new IllegalArgumentException(
-          "tasks: none (expected at least 1; add one with task(...))");
+      throw new RefusedSettingException("tasks", "none", "at least 1; add one with task(...)");
     }
     Set<String> names = new HashSet<>();
     for (BackgroundTask task : tasks) {
       if (!names.add(task.name())) {
-        throw new IllegalArgumentException(
-            "task: \"" + task.name() + "\" twice (expected one task of each name)");
+        throw new RefusedSettingException(
+            "task", "\"" + task.name() + "\" twice", "one task of each name");
       }
     }
   }

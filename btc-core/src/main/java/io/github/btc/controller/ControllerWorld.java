@@ -1,6 +1,9 @@
 package io.github.btc.controller;
 
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
+import io.github.btc.Closing;
+import io.github.btc.Closing.Reason;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Ending;
@@ -16,6 +19,7 @@ import io.github.btc.machine.Deferral;
 import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.World;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -247,8 +251,10 @@ final class ControllerWorld implements World, Announcements.Controller {
     if (!settings.machine().coordinated()) {
       prepareClosing(action.tasks());
     }
-    listeners.publish(new ControllerEvent.Announcing(nowNanos(), tasks.namesAt(action.tasks())));
-    announcements.announceAway();
+    List<String> names = tasks.namesAt(action.tasks());
+    listeners.publish(new ControllerEvent.Announcing(nowNanos(), names));
+    Reason reason = action.requested() ? Reason.REQUESTED : Reason.DUE;
+    announcements.announceAway(new Closing(names, Duration.ofNanos(clock.restNanos(nowNanos())), reason));
   }
 
   @Override

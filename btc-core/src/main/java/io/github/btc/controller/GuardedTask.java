@@ -5,6 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.machine.Event.Reading;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -19,9 +20,9 @@ final class GuardedTask implements BackgroundTask {
   private final BackgroundTask task;
   private final String name;
   private final OptionalLong maxRequests;
-  private final long worthwhileFromNanos;
+  private final Duration worthwhileFrom;
   private final boolean stopsTheProcess;
-  private final long expectedRunNanos;
+  private final Duration expectedRun;
   private final RequestEstimator estimator;
   private final Guard monitor;
   private final Guard intervals;
@@ -37,9 +38,9 @@ final class GuardedTask implements BackgroundTask {
     this.name = task.name();
     this.interval = task.activationInterval();
     this.maxRequests = task.maxRequests();
-    this.worthwhileFromNanos = task.worthwhileFromNanos();
+    this.worthwhileFrom = task.worthwhileFrom();
     this.stopsTheProcess = task.stopsTheProcess();
-    this.expectedRunNanos = task.expectedRunNanos();
+    this.expectedRun = task.expectedRun();
     this.monitor = new Guard(e -> complain.accept(this, e));
     this.intervals = new Guard(e -> complain.accept(this, e));
     RequestEstimator own = task.estimator();
@@ -98,8 +99,8 @@ final class GuardedTask implements BackgroundTask {
   }
 
   @Override
-  public long worthwhileFromNanos() {
-    return worthwhileFromNanos;
+  public Duration worthwhileFrom() {
+    return worthwhileFrom;
   }
 
   @Override
@@ -108,8 +109,8 @@ final class GuardedTask implements BackgroundTask {
   }
 
   @Override
-  public long expectedRunNanos() {
-    return expectedRunNanos;
+  public Duration expectedRun() {
+    return expectedRun;
   }
 
   @Override

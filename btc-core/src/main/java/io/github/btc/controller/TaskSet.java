@@ -50,7 +50,7 @@ final class TaskSet {
   }
 
   long expectedRunNanos(List<Integer> indexes) {
-    return at(indexes).stream().mapToLong(GuardedTask::expectedRunNanos).sum();
+    return at(indexes).stream().mapToLong(task -> task.expectedRun().toNanos()).sum();
   }
 
   boolean doesAnyStopTheProcess(List<Integer> indexes) {

@@ -1,7 +1,8 @@
 package io.github.btc.coordination;
 
 import io.github.btc.Coordinator;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -76,7 +77,7 @@ public final class FileCoordinator implements Coordinator {
    * @param most k, how many may be closed at a time, 1 to 1000; the same for all
    * @param rest how long a place stays empty after a closing, 0 to 10 min; the same for all
    * @return the coordinator of one replica
-   * @throws IllegalArgumentException if a value is out of range
+   * @throws RefusedSettingException if a value is out of range
    */
   public static FileCoordinator of(Path folder, int most, Duration rest) {
     return of(folder, most, rest, Clock.systemUTC());

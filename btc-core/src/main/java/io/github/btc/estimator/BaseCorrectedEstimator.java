@@ -19,6 +19,9 @@ public final class BaseCorrectedEstimator implements RequestEstimator {
 
   private double lastSlope;
 
+  /** Makes an estimator that has learned nothing yet. */
+  public BaseCorrectedEstimator() {}
+
   @Override
   public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     if (seen.requestsSinceLastRun() == 0) {

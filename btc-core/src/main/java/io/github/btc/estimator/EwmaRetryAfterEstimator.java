@@ -18,6 +18,9 @@ public final class EwmaRetryAfterEstimator implements RetryAfterEstimator {
   private double mean = -1;
   private double deviation;
 
+  /** Makes an estimator that has learned nothing yet. */
+  public EwmaRetryAfterEstimator() {}
+
   @Override
   public void closingEnded(long closedNanos) {
     if (mean < 0) {

@@ -14,6 +14,9 @@ public final class LinearRetryAfterEstimator implements RetryAfterEstimator {
   private final double[] history = new double[HISTORY];
   private int size;
 
+  /** Makes an estimator that has learned nothing yet. */
+  public LinearRetryAfterEstimator() {}
+
   @Override
   public void closingEnded(long closedNanos) {
     if (size == HISTORY) {

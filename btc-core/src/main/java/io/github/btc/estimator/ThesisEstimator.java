@@ -18,6 +18,9 @@ import java.util.random.RandomGenerator;
  */
 public final class ThesisEstimator implements RequestEstimator {
 
+  /** Makes an estimator; it keeps no state. */
+  public ThesisEstimator() {}
+
   @Override
   public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     if (seen.requestsSinceLastRun() == 0 || !(seen.level() > 0)) {

@@ -31,6 +31,9 @@ public final class WindowEstimator implements RequestEstimator {
   private double height; // of T above A^min, as a share of the interval, without entropy
   private double entropy;
 
+  /** Makes an estimator that has learned nothing yet. */
+  public WindowEstimator() {}
+
   @Override
   public long requestsUntilNextSample(Observation seen, RandomGenerator random) {
     long rest = window() - seen.requestsSinceLastRun();

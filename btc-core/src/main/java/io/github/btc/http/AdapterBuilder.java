@@ -1,6 +1,7 @@
 package io.github.btc.http;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.RefusedSettingException;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -67,7 +68,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
    * Returns the settings so far.
    *
    * @return what the adapter will go by
-   * @throws IllegalArgumentException if a setting is out of range
+   * @throws RefusedSettingException if a setting is out of range
    */
   public final AdapterSettings settings() {
     return new AdapterSettings(gate, bypass, hold, status);

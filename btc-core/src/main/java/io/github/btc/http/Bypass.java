@@ -1,5 +1,6 @@
 package io.github.btc.http;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,14 +55,12 @@ public final class Bypass {
    *
    * @param path such as {@code /internal}: begins with a slash, ends without one, no wildcard
    * @return this bypass and the path
-   * @throws IllegalArgumentException if it is no such path
+   * @throws RefusedSettingException if it is no such path
    */
   public Bypass path(String path) {
     if (!path.startsWith("/") || path.endsWith("/") || path.contains("*")) {
-      throw new IllegalArgumentException(
-          "bypass.path: \""
-              + path
-              + "\" (expected a path such as /internal; all below it is included)");
+      throw new RefusedSettingException(
+          "bypass.path", "\"" + path + "\"", "a path such as /internal; all below it is included");
     }
     String[] longer = Arrays.copyOf(paths, paths.length + 1);
     longer[paths.length] = path;

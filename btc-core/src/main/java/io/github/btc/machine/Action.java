@@ -68,8 +68,9 @@ public sealed interface Action {
    * Event.NotNow}.
    *
    * @param tasks the tasks of the closing that begins
+   * @param requested true if somebody asked for it, whatever the level
    */
-  record AnnounceAway(List<Integer> tasks) implements Action {
+  record AnnounceAway(List<Integer> tasks, boolean requested) implements Action {
     @Override
     public void performBy(Performer performer) {
       performer.announceAway(this);

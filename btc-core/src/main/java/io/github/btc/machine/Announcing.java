@@ -15,7 +15,8 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
 
   static Transition begin(List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
     long limit = nowNanos + memory.settings().announceLimitNanos();
-    return new Transition(new Announcing(tasks, requested, limit), new Action.AnnounceAway(tasks));
+    return new Transition(
+        new Announcing(tasks, requested, limit), new Action.AnnounceAway(tasks, requested));
   }
 
   @Override

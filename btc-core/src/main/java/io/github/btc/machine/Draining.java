@@ -15,7 +15,7 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
 
   static Transition begin(List<Integer> tasks, boolean confirmed, long nowNanos, Memory memory) {
     memory.patience().end();
-    long limit = nowNanos + memory.settings().drain().limitNanos();
+    long limit = nowNanos + memory.settings().drain().limit().toNanos();
     ClosedGate gate = new ClosedGate(tasks, confirmed, nowNanos);
     return new Transition(
         new Draining(gate, confirmed, limit), new Action.CloseGate(tasks, confirmed));

@@ -1,7 +1,7 @@
 package io.github.btc.machine;
 
 import io.github.btc.DrainPolicy;
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
@@ -87,7 +87,7 @@ public record MachineSettings(
 
   /** {@return how long a closing may last at most, whatever happens in it} */
   public long longestShutNanos() {
-    return drain.limitNanos() + taskLimitNanos + taskGraceNanos;
+    return drain.limit().toNanos() + taskLimitNanos + taskGraceNanos;
   }
 
   private static void check(String name, long nanos, Duration least, Duration most) {

@@ -103,12 +103,12 @@ final class Memory {
 
   /** Notes why due tasks do not run, if they do not; returns what is to be reported of it. */
   Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
-    boolean isNews = reason != null && reason != reported;
+    DeferralReason before = reported;
     deferral = reason;
     reported = reason;
-    return isNews
-        ? new Action.Defer(new Deferral(due.get(0), reason, oldestNanos))
-        : Action.NOTHING;
+    return reason == null || reason == before
+        ? Action.NOTHING
+        : new Action.Defer(new Deferral(due.get(0), reason, oldestNanos));
   }
 
   void forgetReport() {
@@ -142,7 +142,7 @@ final class Memory {
   /** A request in flight for longer than a drain may last will be in flight at its end too. */
   private boolean wouldOutlastTheDrain(long oldestNanos) {
     return settings.drain().atLimit() == AtLimit.ABANDON
-        && oldestNanos >= settings.drain().limitNanos();
+        && oldestNanos >= settings.drain().limit().toNanos();
   }
 
   // --- runs ----------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ final class TaskLedger {
     this.task = task;
     this.tuner = new IntervalTuner(settings.lowestIntervalShare());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
-    this.dormancy = new Dormancy(task.worthwhileFromNanos());
+    this.dormancy = new Dormancy(task.worthwhileFrom().toNanos());
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The road of a closing, and the looks before it. */
@@ -206,18 +205,6 @@ class ControllerDriverTest {
         .filteredOn(ControllerEvent.TaskRan.class::isInstance)
         .extracting(event -> ((ControllerEvent.TaskRan) event).effective())
         .containsExactly(true, false);
-  }
-
-  @Test
-  void showsWhatIsDueBeforeTheRoutersAreTold() {
-    AtomicReference<Double> shown = new AtomicReference<>();
-    rig.announcerWorker.atOnce = true;
-    rig.announcer.whileToldAway = () -> shown.set(rig.driver.snapshot().tasks().get(0).level());
-    rig.start();
-
-    rig.due();
-
-    assertThat(shown).hasValue(120.0);
   }
 
   @Test

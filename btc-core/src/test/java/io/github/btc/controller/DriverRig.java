@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
@@ -175,16 +176,14 @@ final class DriverRig {
     Outcome outcome = Outcome.UNCONFIRMED;
     RuntimeException failure;
     RuntimeException backFailure;
-    Runnable whileToldAway = () -> {};
     RefusalWait wait = RefusalWait.NONE;
     RuntimeException waitFailure;
     volatile boolean closed;
     int saidAfterClose;
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       say("away");
-      whileToldAway.run();
       if (failure != null) {
         throw failure;
       }

@@ -246,7 +246,8 @@ class FaultsTest {
               .getMethod("between", double.class, double.class)
               .invoke(null, 100.0, 120.0);
       case "maxRequests" -> OptionalLong.of(1000);
-      case "uncontrolledRuns", "worthwhileFromNanos", "expectedRunNanos" -> 0L;
+      case "uncontrolledRuns" -> 0L;
+      case "worthwhileFrom", "expectedRun" -> Duration.ZERO;
       case "stopsTheProcess" -> false;
       case "hashCode" -> 1;
       case "equals" -> true;

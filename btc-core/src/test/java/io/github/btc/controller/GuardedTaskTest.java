@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -26,7 +27,7 @@ class GuardedTaskTest {
     assertThat(guarded.level()).isEqualTo(7);
     assertThat(guarded.activationInterval()).isEqualTo(ActivationInterval.between(5, 9));
     assertThat(guarded.maxRequests()).hasValue(11);
-    assertThat(guarded.worthwhileFromNanos()).isEqualTo(13);
+    assertThat(guarded.worthwhileFrom()).isEqualTo(Duration.ofNanos(13));
     assertThat(guarded.uncontrolledRuns()).isEqualTo(17);
     assertThat(guarded.stopsTheProcess()).isTrue();
     assertThat(complaints).isEmpty();
@@ -86,8 +87,8 @@ class GuardedTaskTest {
     }
 
     @Override
-    public long worthwhileFromNanos() {
-      return 13;
+    public Duration worthwhileFrom() {
+      return Duration.ofNanos(13);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
 import java.lang.ref.WeakReference;
@@ -77,7 +78,7 @@ class OwnThreadTest {
     Announcer nameless =
         new Announcer() {
           @Override
-          public Outcome announceAway() {
+          public Outcome announceAway(Closing closing) {
             throw new IllegalStateException("as a test");
           }
 

@@ -6,6 +6,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusalWait;
 import io.github.btc.RequestEstimator;
@@ -214,7 +215,7 @@ class UserCodeTest {
   private final class UsersAnnouncer implements Announcer {
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       at(Place.AWAY);
       return Outcome.UNCONFIRMED;
     }

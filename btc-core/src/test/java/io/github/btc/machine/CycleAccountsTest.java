@@ -61,7 +61,7 @@ class CycleAccountsTest {
     abandon();
 
     now += BACK_OFF;
-    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0), false));
   }
 
   @Test
@@ -77,7 +77,7 @@ class CycleAccountsTest {
     now += BACK_OFF - 1;
     assertThat(sample(110)).isInstanceOf(Action.Defer.class);
     now += 1;
-    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0), false));
   }
 
   @Test
@@ -102,7 +102,7 @@ class CycleAccountsTest {
   }
 
   private void toDraining() {
-    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0)));
+    assertThat(sample(110)).isEqualTo(new Action.AnnounceAway(List.of(0), false));
     machine.on(new Event.Announced(false), now);
     assertThat(machine.state()).isEqualTo(ControllerState.DRAINING);
   }

@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.DrainPolicy;
 import io.github.btc.RequestEstimator;
+import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ final class MachineFixtures {
     return new MachineSettings(
         ANNOUNCE_LIMIT,
         SETTLE,
-        new DrainPolicy(DRAIN_LIMIT, atLimit),
+        new DrainPolicy(Duration.ofNanos(DRAIN_LIMIT), atLimit),
         TASK_LIMIT,
         GRACE,
         GAP,

@@ -9,6 +9,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class SamplingTest extends MachineRig {
   @Test
   void makesOnlyTheTaskWithoutEffectWait() {
     machine = machine(settings(), 2);
-    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(0, 1)));
+    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(0, 1), false));
     tell(new Event.Announced(false));
     tell(new Event.Empty());
     now += SETTLE;
@@ -53,14 +54,14 @@ class SamplingTest extends MachineRig {
     assertThat(sample(110, 50))
         .as("only the first is due")
         .isEqualTo(defer(DeferralReason.BACK_OFF));
-    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1)));
+    assertThat(sample(110, 110)).isEqualTo(new Action.AnnounceAway(List.of(1), false));
   }
 
   @Test
   void runsTasksThatAreDueTogetherInOneClosing() {
     machine = machine(settings(), 3);
 
-    assertThat(sample(110, 50, 130)).isEqualTo(new Action.AnnounceAway(List.of(0, 2)));
+    assertThat(sample(110, 50, 130)).isEqualTo(new Action.AnnounceAway(List.of(0, 2), false));
   }
 
   @Test
@@ -199,8 +200,8 @@ class SamplingTest extends MachineRig {
     static final long WORTHWHILE_FROM_NANOS = 1_000_000;
 
     @Override
-    public long worthwhileFromNanos() {
-      return WORTHWHILE_FROM_NANOS;
+    public Duration worthwhileFrom() {
+      return Duration.ofNanos(WORTHWHILE_FROM_NANOS);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.btc.gc;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Diagnosis.Finding;
 import io.github.btc.gc.Diagnosis.Severity;
 import java.lang.System.Logger;
@@ -32,7 +33,7 @@ public final class CollectionTasks {
    * @param wished the factories to try, in order
    * @return those that the doctor did not refuse, perhaps none; what he refused is logged once: as
    *     a warning if other flags would make it work, as information if it takes another collector
-   * @throws IllegalArgumentException if a factory was given a share or interval out of range
+   * @throws RefusedSettingException if a factory was given a share or interval out of range
    */
   public static List<GarbageCollectionTask> whereTheyWork(
       List<Supplier<GarbageCollectionTask>> wished) {

@@ -2,11 +2,12 @@ package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.Ranges;
 import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.internal.Ranges;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -33,11 +34,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /** A^max as such a share. */
   public static final double DEFAULT_MAX_SHARE = 0.875;
 
-  private static final long YOUNG_NANOS = 25_000_000;
-  private static final long OTHER_NANOS = 100_000_000;
+  private static final Duration YOUNG = Duration.ofMillis(25);
+  private static final Duration OTHER = Duration.ofMillis(100);
 
   /** A collection that is over sooner is not what makes a request slow. */
-  public static final long WORTHWHILE_FROM_NANOS = 500_000;
+  public static final Duration WORTHWHILE_FROM = Duration.ofNanos(500_000);
 
   static final Wish DEFAULT_SHARES = Wish.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
@@ -343,8 +344,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * heap so small the controller leaves collections to the JVM.
    */
   @Override
-  public long worthwhileFromNanos() {
-    return WORTHWHILE_FROM_NANOS;
+  public Duration worthwhileFrom() {
+    return WORTHWHILE_FROM;
   }
 
   /**
@@ -352,8 +353,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * full one takes a tenth of a second or more.
    */
   @Override
-  public long expectedRunNanos() {
-    return standsFor.equals(Set.of(CollectionKind.YOUNG)) ? YOUNG_NANOS : OTHER_NANOS;
+  public Duration expectedRun() {
+    return standsFor.equals(Set.of(CollectionKind.YOUNG)) ? YOUNG : OTHER;
   }
 
   @Override

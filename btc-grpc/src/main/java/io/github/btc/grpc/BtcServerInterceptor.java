@@ -2,8 +2,9 @@ package io.github.btc.grpc;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.http.Refusal;
+import io.github.btc.internal.Ranges;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
@@ -177,12 +178,12 @@ public final class BtcServerInterceptor implements ServerInterceptor {
      *
      * @param name such as {@code shop.Stock} or {@code shop.Stock/Watch}
      * @return this
-     * @throws IllegalArgumentException if it is no such name
+     * @throws RefusedSettingException if it is no such name
      */
     public Builder bypass(String name) {
       if (!name.matches("[\\w.]+(/\\w+)?")) {
-        throw new IllegalArgumentException(
-            "bypass: \"" + name + "\" (expected a service or a method such as shop.Stock/Watch)");
+        throw new RefusedSettingException(
+            "bypass", "\"" + name + "\"", "a service or a method such as shop.Stock/Watch");
       }
       bypass.add(name);
       return this;
@@ -228,7 +229,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
      * Makes the interceptor.
      *
      * @return the interceptor
-     * @throws IllegalArgumentException if a setting is out of range
+     * @throws RefusedSettingException if a setting is out of range
      */
     public BtcServerInterceptor build() {
       return new BtcServerInterceptor(this);

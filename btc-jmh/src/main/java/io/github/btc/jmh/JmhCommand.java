@@ -98,7 +98,8 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private static boolean isInFolder(Path file) {
-    return !Files.isDirectory(file) && Files.isDirectory(file.toAbsolutePath().getParent());
+    Path folder = file.toAbsolutePath().getParent();
+    return folder != null && Files.isDirectory(folder) && !Files.isDirectory(file);
   }
 
   private ParameterException bad(String message) {

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,12 +25,12 @@ final class AllAnnouncers implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws Exception {
+  public Outcome announceAway(Closing closing) throws Exception {
     List<Callable<Outcome>> conversations = new ArrayList<>();
     for (int i = 0; i < announcers.size(); i++) {
       int index = i;
       unconfirmed.add(index); // until it says otherwise, which it may never do
-      conversations.add(() -> away(index));
+      conversations.add(() -> away(index, closing));
     }
     List<Outcome> outcomes = together.all(conversations);
     if (outcomes.contains(Outcome.NOT_NOW)) {
@@ -38,8 +39,8 @@ final class AllAnnouncers implements Announcer {
     return outcomes.contains(Outcome.UNCONFIRMED) ? Outcome.UNCONFIRMED : Outcome.CONFIRMED;
   }
 
-  private Outcome away(int index) throws Exception {
-    Outcome outcome = announcers.get(index).announceAway();
+  private Outcome away(int index, Closing closing) throws Exception {
+    Outcome outcome = announcers.get(index).announceAway(closing);
     if (outcome == Outcome.CONFIRMED) {
       unconfirmed.remove(index);
     }

@@ -1,7 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
 

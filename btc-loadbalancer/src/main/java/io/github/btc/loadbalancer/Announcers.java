@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.RefusedSettingException;
 import java.util.List;
 
 /** Several announcers as one. */
@@ -17,11 +18,11 @@ public final class Announcers {
    *
    * @param announcers at least one; each bounded in time by itself
    * @return an announcer, thread-safe if they are
-   * @throws IllegalArgumentException if there is none
+   * @throws RefusedSettingException if there is none
    */
   public static Announcer all(Announcer... announcers) {
     if (announcers.length == 0) {
-      throw new IllegalArgumentException("announcers: none (expected at least one)");
+      throw new RefusedSettingException("announcers", "none", "at least one");
     }
     return new AllAnnouncers(List.of(announcers));
   }

@@ -1,7 +1,8 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class EnvoyAnnouncer extends SpeakingAnnouncer implements HealthSou
      * Makes the announcer. Does not wait for any Envoy.
      *
      * @return the announcer; its controller closes it
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public EnvoyAnnouncer build() {
       Ranges.whole("leaving", others, 0, 1000);
@@ -120,8 +121,8 @@ public final class EnvoyAnnouncer extends SpeakingAnnouncer implements HealthSou
 
     private static SocketAddress resolved(SocketAddress admin) {
       if (admin instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new IllegalArgumentException(
-            "admin: " + admin + " (expected an address that can be resolved)");
+        throw new RefusedSettingException(
+            "admin", String.valueOf(admin), "an address that can be resolved");
       }
       return admin;
     }

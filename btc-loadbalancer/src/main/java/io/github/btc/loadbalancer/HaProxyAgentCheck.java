@@ -1,9 +1,11 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
 import io.github.btc.RefusalWait;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
@@ -63,7 +65,7 @@ public final class HaProxyAgentCheck implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws IOException, InterruptedException {
+  public Outcome announceAway(Closing closing) throws IOException, InterruptedException {
     listener.say(AgentListener.Word.DRAIN);
     int heard = listener.awaitHeard(proxies, timeoutNanos);
     if (heard < proxies) {
@@ -128,7 +130,7 @@ public final class HaProxyAgentCheck implements Announcer {
      *
      * @return the announcer; its controller closes it
      * @throws IOException if the address cannot be listened at
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public HaProxyAgentCheck start() throws IOException {
       Ranges.whole("proxies", proxies, 1, 100);

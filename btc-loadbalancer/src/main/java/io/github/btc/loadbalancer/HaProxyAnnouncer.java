@@ -1,7 +1,8 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -104,11 +105,11 @@ public final class HaProxyAnnouncer extends SpeakingAnnouncer {
      * Makes the announcer. Does not wait for any HAProxy.
      *
      * @return the announcer; its controller closes it
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public HaProxyAnnouncer build() {
       if (targets.isEmpty()) {
-        throw new IllegalArgumentException("server: none (expected at least one, as be/s1)");
+        throw new RefusedSettingException("server", "none", "at least one, as be/s1");
       }
       targets.forEach(Target::check);
       Ranges.whole("leaving", others, 0, 1000);
@@ -130,12 +131,12 @@ public final class HaProxyAnnouncer extends SpeakingAnnouncer {
 
     void check() {
       if (!Builder.SERVER.matcher(server).matches()) {
-        throw new IllegalArgumentException(
-            "server: \"" + server + "\" (expected backend/server, as be/s1)");
+        throw new RefusedSettingException(
+            "server", "\"" + server + "\"", "backend/server, as be/s1");
       }
       if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new IllegalArgumentException(
-            "address: " + address + " (expected an address that can be resolved)");
+        throw new RefusedSettingException(
+            "address", String.valueOf(address), "an address that can be resolved");
       }
     }
 

@@ -1,6 +1,8 @@
 package io.github.btc.loadbalancer;
 
-import io.github.btc.Ranges;
+import io.github.btc.Closing;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger;
@@ -96,7 +98,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   @Override
-  public Outcome announceAway() throws IOException {
+  public Outcome announceAway(Closing closing) throws IOException {
     Deadline deadline = Deadline.after(timeoutNanos);
     HaProxyBackend.Server found = look(deadline);
     try {
@@ -378,16 +380,16 @@ public final class HaProxyLease implements Lease, AutoCloseable {
      * Makes the announcer. Does not speak to HAProxy yet.
      *
      * @return the lease; close it after its controller
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public HaProxyLease build() {
       if (!server.matches("[\\w.:-]+/[\\w.:-]+")) {
-        throw new IllegalArgumentException(
-            "server: \"" + server + "\" (expected backend/server, as be/s1)");
+        throw new RefusedSettingException(
+            "server", "\"" + server + "\"", "backend/server, as be/s1");
       }
       if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new IllegalArgumentException(
-            "address: " + address + " (expected an address that can be resolved)");
+        throw new RefusedSettingException(
+            "address", String.valueOf(address), "an address that can be resolved");
       }
       return new HaProxyLease(
           this,

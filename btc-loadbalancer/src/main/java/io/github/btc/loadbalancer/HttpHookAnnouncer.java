@@ -1,7 +1,8 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.net.URI;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -161,12 +162,12 @@ public final class HttpHookAnnouncer extends SpeakingAnnouncer {
      * Makes the announcer. Does not wait for any answer.
      *
      * @return the announcer; its controller closes it
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public HttpHookAnnouncer build() {
       if (away == null || back == null) {
         String missing = away == null ? "away" : "back";
-        throw new IllegalArgumentException(missing + ": none (expected a method and a URI)");
+        throw new RefusedSettingException(missing, "none", "a method and a URI");
       }
       Ranges.whole("expectedStatus", expectedStatus, 200, 299);
       HttpHooks hooks =

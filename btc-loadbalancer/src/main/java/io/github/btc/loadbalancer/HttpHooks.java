@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -31,15 +32,14 @@ final class HttpHooks implements Presence.Voice {
 
     HttpRequest request(String name, String contentType, @Nullable String authorization) {
       if (!method.matches(METHODS)) {
-        throw new IllegalArgumentException(
-            name + ": " + method + " (expected one of " + METHODS.replace("|", ", ") + ")");
+        throw new RefusedSettingException(name, method, "one of " + METHODS.replace("|", ", "));
       }
       HttpRequest.Builder request;
       try {
         request = HttpRequest.newBuilder(uri);
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            name + ": " + uri + " (expected an http or https URL with a host)", e);
+        throw new RefusedSettingException(
+            name, String.valueOf(uri), "an http or https URL with a host", e);
       }
       if (!body.isEmpty()) {
         request.header("Content-Type", contentType);

@@ -8,7 +8,7 @@ import io.github.btc.Announcer;
  * announcer:
  *
  * <ul>
- *   <li>{@link #announceAway()} returns {@link Outcome#CONFIRMED} only if no request is with the
+ *   <li>{@link #announceAway} returns {@link Outcome#CONFIRMED} only if no request is with the
  *       service and none will be sent to it; a request that outlasts the timeout is an exception,
  *       and the service is put back.
  *   <li>What it has said ends by itself, soon after the process that said it.
@@ -18,8 +18,8 @@ public interface Lease extends Announcer {
 
   /**
    * Makes sure that no request is with the service, right before work that no request may meet. To
-   * be called after {@link #announceAway()} has returned {@link Outcome#CONFIRMED}. This process
-   * may have been suspended since then, for longer than the lease lasts: then the router is asked
+   * be called after {@link #announceAway} has returned {@link Outcome#CONFIRMED}. This process may
+   * have been suspended since then, for longer than the lease lasts: then the router is asked
    * again, and requests that it has sent meanwhile are waited for. Never takes the service away
    * again once {@link #announceBack()} has been called, from whatever thread.
    *

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusedSettingException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -68,12 +69,12 @@ public final class NginxAnnouncer extends SpeakingAnnouncer {
      */
     public Builder replica(String name, SocketAddress admin) {
       if (!Objects.requireNonNull(name, "name").matches("[\\w-]+")) {
-        throw new IllegalArgumentException(
-            "replica: \"" + name + "\" (expected a name of nginx.conf, as s1)");
+        throw new RefusedSettingException(
+            "replica", "\"" + name + "\"", "a name of nginx.conf, as s1");
       }
       if (admin instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new IllegalArgumentException(
-            "admin: " + admin + " (expected an address that can be resolved)");
+        throw new RefusedSettingException(
+            "admin", String.valueOf(admin), "an address that can be resolved");
       }
       doors.add(new NginxDoor(Objects.requireNonNull(admin, "admin"), name));
       return this;
@@ -83,11 +84,11 @@ public final class NginxAnnouncer extends SpeakingAnnouncer {
      * Makes the announcer. Does not wait for any nginx.
      *
      * @return the announcer; its controller closes it
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public NginxAnnouncer build() {
       if (doors.isEmpty()) {
-        throw new IllegalArgumentException("replica: none (expected at least one, as s1)");
+        throw new RefusedSettingException("replica", "none", "at least one, as s1");
       }
       return new NginxAnnouncer(this);
     }

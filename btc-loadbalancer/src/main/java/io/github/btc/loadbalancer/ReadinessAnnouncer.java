@@ -1,7 +1,8 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
-import io.github.btc.Ranges;
+import io.github.btc.Closing;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -72,7 +73,7 @@ public final class ReadinessAnnouncer implements Announcer, HealthSource {
   }
 
   @Override
-  public Outcome announceAway() throws InterruptedException {
+  public Outcome announceAway(Closing closing) throws InterruptedException {
     long end = System.nanoTime() + limitNanos;
     lock.lockInterruptibly();
     try {

@@ -1,6 +1,7 @@
 package io.github.btc.loadbalancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 
@@ -31,7 +32,7 @@ abstract class SpeakingAnnouncer implements Announcer {
   }
 
   @Override
-  public final Outcome announceAway() throws Exception {
+  public final Outcome announceAway(Closing closing) throws Exception {
     try {
       return presence.away();
     } catch (Exception e) {

@@ -1,11 +1,13 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.btc.Announcer;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,7 +32,7 @@ class AnnouncersTest {
     }
 
     @Override
-    public Outcome announceAway() throws IOException {
+    public Outcome announceAway(Closing closing) throws IOException {
       away = true;
       if (outcome == null) {
         throw new IOException("told to fail");
@@ -56,7 +58,7 @@ class AnnouncersTest {
   void confirmsWhenAllHaveConfirmed() throws Exception {
     Announcer all = Announcers.all(new Told(Outcome.CONFIRMED, 5), new Told(Outcome.CONFIRMED, 7));
 
-    assertThat(all.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(all.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(all.refusalWait()).isEqualTo(RefusalWait.NONE);
   }
 
@@ -68,7 +70,7 @@ class AnnouncersTest {
             new Told(Outcome.UNCONFIRMED, 5),
             new Told(Outcome.UNCONFIRMED, 7));
 
-    assertThat(all.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(all.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
     assertThat(all.refusalWait().cap()).hasMillis(7);
   }
 
@@ -80,7 +82,7 @@ class AnnouncersTest {
             new Told(Outcome.NOT_NOW, 0),
             new Told(Outcome.UNCONFIRMED, 0));
 
-    assertThat(all.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(all.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
   }
 
   @Test
@@ -89,7 +91,7 @@ class AnnouncersTest {
     Told other = new Told(Outcome.CONFIRMED, 9);
     Announcer all = Announcers.all(failing, other);
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(all::announceAway);
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> all.announceAway(CLOSING));
     assertThat(other.away).isTrue();
     assertThat(all.refusalWait().cap()).hasMillis(3);
 
@@ -102,7 +104,7 @@ class AnnouncersTest {
     Announcer all = Announcers.all(new Told(null, 0), new Told(null, 0));
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(all::announceAway)
+        .isThrownBy(() -> all.announceAway(CLOSING))
         .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
   }
 
@@ -114,13 +116,13 @@ class AnnouncersTest {
       meeting[i] = new Meeting(together);
     }
 
-    assertThat(Announcers.all(meeting).announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(Announcers.all(meeting).announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
   }
 
   private record Meeting(CyclicBarrier together) implements Announcer {
 
     @Override
-    public Outcome announceAway() throws Exception {
+    public Outcome announceAway(Closing closing) throws Exception {
       together.await(10, TimeUnit.SECONDS);
       return Outcome.CONFIRMED;
     }
@@ -132,7 +134,8 @@ class AnnouncersTest {
   @Test
   void closesThoseThatCanBeClosed() throws Exception {
     AtomicInteger closed = new AtomicInteger();
-    Announcer all = Announcers.all(Announcer.none(), new Closing(closed), new Closing(closed));
+    Announcer all =
+        Announcers.all(Announcer.none(), new CountsCloses(closed), new CountsCloses(closed));
 
     assertThat(all).isInstanceOf(AutoCloseable.class);
     ((AutoCloseable) all).close();
@@ -140,10 +143,10 @@ class AnnouncersTest {
     assertThat(closed).hasValue(2);
   }
 
-  private record Closing(AtomicInteger closed) implements Announcer, AutoCloseable {
+  private record CountsCloses(AtomicInteger closed) implements Announcer, AutoCloseable {
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       return Outcome.CONFIRMED;
     }
 

@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -44,7 +45,7 @@ class EnvoyAnnouncerTest {
   void turnsUnhealthyUntilEnvoyHasSeenItAndTurnsHealthyAgain() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(announcer.isHealthy()).isFalse();
 
     announcer.announceBack();
@@ -54,7 +55,7 @@ class EnvoyAnnouncerTest {
   @Test
   void isBackWhenEnvoyHasSeenIt() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     AtomicInteger looks = new AtomicInteger();
     envoy.checking(() -> announcer.isHealthy() && looks.incrementAndGet() > 5);
 
@@ -66,7 +67,7 @@ class EnvoyAnnouncerTest {
   @Test
   void isBackAlthoughEnvoyDoesNotAnswer() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     envoy.answering(500);
 
     announcer.announceBack();
@@ -78,7 +79,7 @@ class EnvoyAnnouncerTest {
   void waitsForTheRequestsThatEnvoyHasGivenOut() throws Exception {
     envoy.requests(9);
 
-    assertThat(behindAnEdge().announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(behindAnEdge().announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(envoy.requestsLeft()).isZero();
   }
@@ -95,7 +96,7 @@ class EnvoyAnnouncerTest {
           }
         });
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(looksSinceAway).hasValueGreaterThan(9);
     assertThat(envoy.requestsLeft()).isZero();
@@ -110,7 +111,7 @@ class EnvoyAnnouncerTest {
             .build();
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("healthy (expected failed_active_hc within the timeout");
     assertThat(announcer.isHealthy()).as("still helps Envoy's next check").isFalse();
   }
@@ -125,7 +126,7 @@ class EnvoyAnnouncerTest {
     envoy.checking(announcer).deaf();
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("more requests although unhealthy (expected none; set update_merge");
   }
 
@@ -134,7 +135,7 @@ class EnvoyAnnouncerTest {
     envoy.other(2, "/failed_active_hc").other(3, "/failed_outlier_check").other(4, "/eds_status");
     EnvoyAnnouncer announcer = behindAnEdge();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
     assertThat(announcer.isHealthy()).isTrue();
   }
 
@@ -143,7 +144,7 @@ class EnvoyAnnouncerTest {
     EnvoyAnnouncer announcer = behindAnEdge();
     envoy.onLook(() -> othersLeaveWith(announcer));
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(announcer.isHealthy()).isTrue();
   }
@@ -155,7 +156,7 @@ class EnvoyAnnouncerTest {
     assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
     envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
   }
@@ -172,7 +173,7 @@ class EnvoyAnnouncerTest {
       other.checking(announcer).deaf();
       envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-      assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
       assertThat(announcer.isHealthy()).isTrue();
     }
@@ -191,7 +192,7 @@ class EnvoyAnnouncerTest {
         .as("restores after a crash")
         .isEqualTo("POST /healthcheck/ok");
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
     announcer.announceBack();
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
@@ -202,7 +203,7 @@ class EnvoyAnnouncerTest {
   void tellsTheSidecarAgainUntilItHears() throws Exception {
     EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
     assertThat(envoy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     envoy.orders().clear();
     envoy.answering(503);
     assertThatExceptionOfType(IOException.class)
@@ -225,7 +226,8 @@ class EnvoyAnnouncerTest {
               .build();
       long begun = System.nanoTime();
 
-      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> announcer.announceAway(CLOSING));
 
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plusMillis(600));
     }
@@ -236,7 +238,7 @@ class EnvoyAnnouncerTest {
     EnvoyAnnouncer announcer = patient().edge(envoy.address(), "replicas", "10.0.0.7:80").build();
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("host: \"10.0.0.7:80\" (expected one of [10.0.0.2:80, ");
   }
 

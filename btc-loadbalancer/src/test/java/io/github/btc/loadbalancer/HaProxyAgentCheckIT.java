@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer.Outcome;
@@ -56,7 +57,7 @@ class HaProxyAgentCheckIT {
   @Test
   void hasBeenDrainedWhenItIsConfirmedAndIsReadySoonAfterwards() throws Exception {
     for (int i = 0; i < 5; i++) {
-      assertThat(agent.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(agent.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(haProxy.server("s1").isDrained()).isTrue();
 
       agent.announceBack();
@@ -66,7 +67,7 @@ class HaProxyAgentCheckIT {
 
   @Test
   void aSuccessorEndsTheDrainOfAReplicaThatCrashed() throws Exception {
-    agent.announceAway();
+    agent.announceAway(CLOSING);
     int port = agent.address().getPort();
     agent.close();
 
@@ -77,7 +78,7 @@ class HaProxyAgentCheckIT {
 
   @Test
   void doesNotEndAnOperatorsMaintenance() throws Exception {
-    agent.announceAway();
+    agent.announceAway(CLOSING);
     agent.announceBack();
     awaitStatus("no check");
 

@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -54,7 +55,7 @@ class HaProxyAgentCheckTest {
           CompletableFuture.supplyAsync(
               () -> {
                 try {
-                  return agent.announceAway();
+                  return agent.announceAway(CLOSING);
                 } catch (IOException | InterruptedException e) {
                   throw new AssertionError(e);
                 }
@@ -94,7 +95,7 @@ class HaProxyAgentCheckTest {
 
   private static String away(HaProxyAgentCheck agent) {
     try {
-      return agent.announceAway().toString();
+      return agent.announceAway(CLOSING).toString();
     } catch (IOException | InterruptedException e) {
       return e.getMessage();
     }
@@ -116,7 +117,7 @@ class HaProxyAgentCheckTest {
   void doesNotConfirmWhenNobodyAsks() throws Exception {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(50)).start()) {
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(agent::announceAway)
+          .isThrownBy(() -> agent.announceAway(CLOSING))
           .withMessageEndingWith(
               "asked by 0 HAProxies within 50 ms (expected 1; is agent-inter longer?)");
     }

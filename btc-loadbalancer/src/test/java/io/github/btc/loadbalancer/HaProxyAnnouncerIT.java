@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -117,7 +118,7 @@ class HaProxyAnnouncerIT {
   void sendsNothingToAServerThatIsAway() throws Exception {
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
     for (int i = 0; i < 40; i++) {
       assertThat(get("/").join().body()).isEqualTo("s2");
@@ -149,7 +150,7 @@ class HaProxyAnnouncerIT {
 
   private static Outcome away(HaProxyAnnouncer announcer) {
     try {
-      return announcer.announceAway();
+      return announcer.announceAway(CLOSING);
     } catch (Exception e) {
       throw new AssertionError(e);
     }
@@ -157,7 +158,7 @@ class HaProxyAnnouncerIT {
 
   @Test
   void readiesAServerThatAPredecessorLeftDrained() throws Exception {
-    announcer(Duration.ofSeconds(10), false).announceAway();
+    announcer(Duration.ofSeconds(10), false).announceAway(CLOSING);
 
     announcer(Duration.ofSeconds(10), true);
 
@@ -167,14 +168,14 @@ class HaProxyAnnouncerIT {
   @Test
   void takesARestartOfHaProxyInAClosingAsHarmless() throws Exception {
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(1), false);
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.kill();
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
 
     haProxy.startAgain();
 
     awaitStatus("no check");
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
   }
 
@@ -183,7 +184,7 @@ class HaProxyAnnouncerIT {
     haProxy.tell("set server be/s1 state maint");
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     announcer.announceBack();
 
     assertThat(haProxy.server("s1").status()).isEqualTo("MAINT");
@@ -193,14 +194,15 @@ class HaProxyAnnouncerIT {
   void doesNotTakeTheLastServerOut() throws Exception {
     haProxy.tell("set server be/s2 state drain");
 
-    assertThat(announcer(Duration.ofSeconds(10), false).announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer(Duration.ofSeconds(10), false).announceAway(CLOSING))
+        .isEqualTo(Outcome.NOT_NOW);
     assertThat(get("/").join().body()).isEqualTo("s1");
   }
 
   @Test
   void endsADrainThatAStateFileHasBroughtBack() throws Exception {
     HaProxyAnnouncer announcer = announcer(Duration.ofSeconds(10), false);
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     Path state = Files.writeString(directory.resolve("state"), haProxy.tell("show servers state"));
     haProxy.loadStateFrom(state);
     haProxy.kill();
@@ -217,7 +219,7 @@ class HaProxyAnnouncerIT {
     Path elsewhere = Files.createDirectory(directory.resolve("2"));
     try (RealHaProxy other =
         new RealHaProxy(elsewhere, List.of(first.getAddress(), second.getAddress()))) {
-      assertThat(inFrontOf(other, false).announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(inFrontOf(other, false).announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
       assertThat(other.server("s1").status()).isEqualTo("DRAIN");
 
@@ -225,13 +227,13 @@ class HaProxyAnnouncerIT {
       awaitStatus(haProxy, "no check");
       awaitStatus(other, "no check");
 
-      successor.announceAway();
+      successor.announceAway(CLOSING);
       other.kill(); // and now one of the proxies
       assertThatExceptionOfType(IOException.class).isThrownBy(successor::announceBack);
       assertThat(haProxy.server("s1").status()).isEqualTo("no check");
       other.startAgain();
       awaitStatus(other, "no check");
-      assertThat(successor.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(successor.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     }
   }
 

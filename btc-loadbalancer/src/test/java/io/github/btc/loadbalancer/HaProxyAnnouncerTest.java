@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -54,7 +55,7 @@ class HaProxyAnnouncerTest {
   void drainsTheServerAndMakesItReadyAgain() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
 
     announcer.announceBack();
@@ -67,7 +68,7 @@ class HaProxyAnnouncerTest {
     try (FakeHaProxy tcp = FakeHaProxy.tcp()) {
       HaProxyAnnouncer announcer = patient(tcp).build();
 
-      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(tcp.status("s1")).isEqualTo("DRAIN");
     }
   }
@@ -76,7 +77,7 @@ class HaProxyAnnouncerTest {
   void waitsForTheRequestsThatHaProxyHasGivenOut() throws Exception {
     haProxy.sessions(3, 3, 2, 1, 0, 7);
 
-    Outcome outcome = patient(haProxy).build().announceAway();
+    Outcome outcome = patient(haProxy).build().announceAway(CLOSING);
 
     assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
     // the answer after the one that said 0
@@ -92,7 +93,7 @@ class HaProxyAnnouncerTest {
   void waitsForARequestThatAThreadOfHaProxyHasNotCountedYet() throws Exception {
     haProxy.uncounted(1, 1, 0);
 
-    assertThat(patient(haProxy).build().announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(patient(haProxy).build().announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(haProxy.hasUncounted()).isFalse();
     assertThat(haProxy.sessions()).isZero();
@@ -102,7 +103,8 @@ class HaProxyAnnouncerTest {
   void confirmsAlthoughARequestOutlastsTheTimeout() throws Exception {
     haProxy.sessions(1);
 
-    Outcome outcome = patient(haProxy).timeout(Duration.ofMillis(400)).build().announceAway();
+    Outcome outcome =
+        patient(haProxy).timeout(Duration.ofMillis(400)).build().announceAway(CLOSING);
 
     assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
@@ -112,8 +114,8 @@ class HaProxyAnnouncerTest {
   void twiceAwayAndTwiceBackIsAsGoodAsOnce() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    announcer.announceAway();
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceAway(CLOSING);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     announcer.announceBack();
     announcer.announceBack();
 
@@ -123,11 +125,11 @@ class HaProxyAnnouncerTest {
   @Test
   void drainsAnewWhenHaProxyWasRestartedInAClosing() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.status("s1", "UP");
     announcer.announceBack();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
   }
 
@@ -137,13 +139,13 @@ class HaProxyAnnouncerTest {
       HaProxyAnnouncer announcer = patient(haProxy, other).build();
 
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(announcer::announceAway)
+          .isThrownBy(() -> announcer.announceAway(CLOSING))
           .withMessageContaining("be/s1 at " + other.address());
       assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
 
       other.mood(Mood.ANSWERS);
       announcer.announceBack();
-      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(other.status("s1")).isEqualTo("DRAIN");
     }
   }
@@ -157,7 +159,7 @@ class HaProxyAnnouncerTest {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
     long begun = System.nanoTime();
 
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
 
     assertThat(Duration.ofNanos(System.nanoTime() - begun))
         .isBetween(Duration.ofMillis(1), TIMEOUT.plus(MARGIN));
@@ -171,7 +173,8 @@ class HaProxyAnnouncerTest {
       HaProxyAnnouncer announcer = patient(haProxy, other).timeout(timeout).build();
       long begun = System.nanoTime();
 
-      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> announcer.announceAway(CLOSING));
 
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plus(MARGIN));
     }
@@ -184,7 +187,7 @@ class HaProxyAnnouncerTest {
         HaProxyAnnouncer.builder().server("be/s1", nowhere).restoreAtStart(false).build();
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("be/s1 at " + nowhere);
   }
 
@@ -194,7 +197,7 @@ class HaProxyAnnouncerTest {
         HaProxyAnnouncer.builder().server("be/s9", haProxy.address()).restoreAtStart(false).build();
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("server: \"s9\" (expected one of [s1, s2, s3, s4])");
   }
 
@@ -203,7 +206,7 @@ class HaProxyAnnouncerTest {
     haProxy.status("s1", "MAINT");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     announcer.announceBack();
 
     assertThat(haProxy.status("s1")).isEqualTo("MAINT");
@@ -213,7 +216,7 @@ class HaProxyAnnouncerTest {
   void leavesMaintenanceThatBeganInAClosingToTheOperator() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.status("s1", "MAINT");
     announcer.announceBack();
 
@@ -225,7 +228,7 @@ class HaProxyAnnouncerTest {
     haProxy.status("s1", "DRAIN");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     announcer.announceBack();
 
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
@@ -236,7 +239,7 @@ class HaProxyAnnouncerTest {
     haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.orders()).isEmpty();
   }
@@ -247,7 +250,7 @@ class HaProxyAnnouncerTest {
     haProxy.onOrder(order -> haProxy.status("s2", "DRAIN"));
     HaProxyAnnouncer announcer = patient(haProxy).build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.NOT_NOW);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(haProxy.status("s1")).isEqualTo("no check");
   }
@@ -256,21 +259,21 @@ class HaProxyAnnouncerTest {
   void asksToPutOffAlsoWhenAnotherHaProxyFailed() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DOWN").status("s4", "MAINT");
     try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.HANGS_UP)) {
-      assertThat(patient(other, haProxy).build().announceAway()).isEqualTo(Outcome.NOT_NOW);
+      assertThat(patient(other, haProxy).build().announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
     }
   }
 
   @Test
   void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.onOrder(order -> haProxy.losingAnswers(true));
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
     haProxy.onOrder(order -> {});
     haProxy.losingAnswers(false);
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("may still be carried out");
     assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
   }
@@ -280,7 +283,7 @@ class HaProxyAnnouncerTest {
   void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
     haProxy.onOrder(order -> haProxy.losingAnswers(true));
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
     haProxy.onOrder(order -> {});
     haProxy.losingAnswers(false);
     announcer.announceBack();
@@ -299,13 +302,14 @@ class HaProxyAnnouncerTest {
   void drainsTheLastServerIfToldTo() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DRAIN").status("s4", "DRAIN");
 
-    assertThat(patient(haProxy).leaving(0).build().announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(patient(haProxy).leaving(0).build().announceAway(CLOSING))
+        .isEqualTo(Outcome.CONFIRMED);
   }
 
   @Test
   void saysBackUntilItIsHeard() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.mood(Mood.HANGS_UP);
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
 
@@ -318,7 +322,7 @@ class HaProxyAnnouncerTest {
   @Test
   void saysBackAgainWhenHaProxyHasNotObeyed() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.onOrder(
         order -> {
           haProxy.status("s1", "DRAIN");
@@ -337,12 +341,12 @@ class HaProxyAnnouncerTest {
   @Test
   void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
     HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.mood(Mood.HANGS_UP);
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
 
     haProxy.mood(Mood.ANSWERS);
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     haProxy.orders().clear();
 
     // longer than the longest wait between two repetitions

@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,7 +60,7 @@ class HaProxyLeaseIT {
   void isConfirmedAndGivenBackAtOnce() throws Exception {
     try (RealHaProxy haProxy = haProxy(CHECKED);
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
-      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(haProxy.server("s1").isAway()).isTrue();
 
       lease.announceBack();
@@ -72,7 +73,7 @@ class HaProxyLeaseIT {
   void isHeldByRenewalsForLongerThanItLasts() throws Exception {
     try (RealHaProxy haProxy = haProxy(CHECKED_SELDOM);
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       long begun = System.nanoTime();
       while (System.nanoTime() - begun < LONGER_THAN_A_LEASE.toNanos()) {
         assertThat(haProxy.server("s1").isAway()).isTrue();
@@ -86,7 +87,7 @@ class HaProxyLeaseIT {
     try (RealHaProxy haProxy = haProxy(CHECKED);
         HaProxyLease lease =
             HaProxyLease.of("be/s1", haProxy.adminSocket()).renewEvery(NEVER).build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       while (haProxy.server("s1").isAway()) { // bounded by the class's timeout
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
@@ -108,7 +109,7 @@ class HaProxyLeaseIT {
       client.getOutputStream().write("GET /slow HTTP/1.0\r\n\r\n".getBytes(US_ASCII));
       assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
 
-      assertThatThrownBy(lease::announceAway).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> lease.announceAway(CLOSING)).isInstanceOf(IOException.class);
 
       assertThat(haProxy.server("s1").status()).startsWith("UP");
     } finally {
@@ -132,7 +133,7 @@ class HaProxyLeaseIT {
     try (RealHaProxy haProxy = haProxy(CHECKED);
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
       haProxy.tell("set server be/s1 state drain");
-      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       lease.announceBack();
 
       assertThat(haProxy.server("s1").status()).startsWith("DRAIN");
@@ -144,7 +145,7 @@ class HaProxyLeaseIT {
     try (RealHaProxy haProxy = haProxy(CHECKED);
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
       haProxy.tell("set server be/s1 state maint");
-      assertThat(lease.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       lease.announceBack();
 
       assertThat(haProxy.server("s1").status()).startsWith("MAINT");
@@ -155,7 +156,7 @@ class HaProxyLeaseIT {
   void isTakenAgainAfterHaProxyWasRestarted() throws Exception {
     try (RealHaProxy haProxy = haProxy(CHECKED);
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       haProxy.kill();
       haProxy.startAgain();
       while (!haProxy.server("s1").isAway()) { // by the next renewal
@@ -171,7 +172,8 @@ class HaProxyLeaseIT {
   void isRefusedWhereNothingWouldEndIt() throws Exception {
     try (RealHaProxy haProxy = haProxy("");
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.adminSocket()).build()) {
-      assertThatThrownBy(lease::announceAway).hasMessageContaining("rise 0 (expected health check");
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .hasMessageContaining("rise 0 (expected health check");
 
       assertThat(haProxy.server("s1").isAway()).isFalse();
     }

@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +38,8 @@ class HaProxyLeaseTest {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").mood(mood);
         HaProxyLease lease =
             HaProxyLease.of("be/s1", haProxy.address()).timeout(Duration.ofMillis(50)).build()) {
-      assertThatThrownBy(lease::announceAway).hasMessageStartingWith("HAProxy lease of be/s1 at ");
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .hasMessageStartingWith("HAProxy lease of be/s1 at ");
       lease.announceBack();
     }
   }
@@ -56,7 +58,7 @@ class HaProxyLeaseTest {
     FullHeapHandler handler = new FullHeapHandler();
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
         HaProxyLease lease = renewedOften(haProxy)) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       log.addHandler(handler);
       haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
       handler.failed.await();
@@ -76,7 +78,7 @@ class HaProxyLeaseTest {
     log.addHandler(handler);
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
         HaProxyLease lease = renewedOften(haProxy)) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       for (int outage = 1; outage <= 2; outage++) {
         haProxy.hungUp().drainPermits();
         haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
@@ -131,7 +133,7 @@ class HaProxyLeaseTest {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4).sessions(1);
         HaProxyLease lease =
             HaProxyLease.of("be/s1", haProxy.address()).timeout(Duration.ofMillis(300)).build()) {
-      assertThatThrownBy(lease::announceAway).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> lease.announceAway(CLOSING)).isInstanceOf(IOException.class);
 
       assertThat(haProxy.orders()).contains("s1 up");
     }
@@ -145,7 +147,7 @@ class HaProxyLeaseTest {
                 .renewEvery(Duration.ofSeconds(10))
                 .build()) {
       long begun = System.nanoTime();
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       haProxy.mood(FakeHaProxy.Mood.HANGS_UP);
 
       long beginBy = lease.confirm();
@@ -161,7 +163,7 @@ class HaProxyLeaseTest {
   void asksHaProxyAgainWhenTheLeaseMayHaveEnded() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(2);
         HaProxyLease lease = renewedOften(haProxy)) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       letTheLeaseEnd(haProxy);
       haProxy.sessions(1, 1, 0); // requests that HAProxy has sent meanwhile
 
@@ -182,7 +184,7 @@ class HaProxyLeaseTest {
                 .timeout(Duration.ofMillis(500))
                 .renewEvery(Duration.ofMillis(1))
                 .build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       letTheLeaseEnd(haProxy);
       haProxy.sessions(1);
 
@@ -208,7 +210,7 @@ class HaProxyLeaseTest {
             HaProxyLease.of("be/s1", haProxy.address())
                 .renewEvery(Duration.ofSeconds(10))
                 .build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       lease.announceBack();
 
       assertThatThrownBy(lease::confirm)
@@ -222,7 +224,7 @@ class HaProxyLeaseTest {
   void confirmsWhileAnOperatorsMaintenanceLasts() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").status("s1", "MAINT");
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {
-      lease.announceAway();
+      lease.announceAway(CLOSING);
       assertThat(lease.confirm() - System.nanoTime()).isPositive();
       haProxy.status("s1", "UP");
 
@@ -237,7 +239,7 @@ class HaProxyLeaseTest {
   void takesNoServerWhoseLeaseWouldNotEnd() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock");
         HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {
-      assertThatThrownBy(lease::announceAway)
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
           .hasMessageContaining("rise 0 (expected health checks with a rise of at least 2");
       assertThat(haProxy.orders()).isEmpty();
     }

@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -73,7 +74,7 @@ class HttpHookAnnouncerTest {
   void callsOneHookGoingAwayAndTheOtherComingBack() throws Exception {
     HttpHookAnnouncer announcer = patient().build();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
     announcer.announceBack();
 
     assertThat(calls)
@@ -85,7 +86,7 @@ class HttpHookAnnouncerTest {
     HttpHookAnnouncer announcer =
         patient().away("POST", uri("/away"), "{\"id\":1}").authorization("Bearer x").build();
 
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
 
     assertThat(calls).containsExactly("POST /away {\"id\":1} as Bearer x: 200");
     assertThat(announcer.toString()).contains("POST").doesNotContain("Bearer");
@@ -95,7 +96,7 @@ class HttpHookAnnouncerTest {
   void confirmsOnlyIfToldThatTheHookDoes() throws Exception {
     status = 204;
 
-    assertThat(patient().confirming(true).expectedStatus(204).build().announceAway())
+    assertThat(patient().confirming(true).expectedStatus(204).build().announceAway(CLOSING))
         .isEqualTo(Outcome.CONFIRMED);
   }
 
@@ -104,14 +105,14 @@ class HttpHookAnnouncerTest {
     status = 302;
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(patient().build()::announceAway)
+        .isThrownBy(() -> patient().build().announceAway(CLOSING))
         .withMessageEndingWith("/maintenance?enable=true: status 302 (expected 200)");
   }
 
   @Test
   void saysBackUntilItIsHeard() throws Exception {
     HttpHookAnnouncer announcer = patient().build();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     status = 500;
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
     status = 200;
@@ -144,7 +145,7 @@ class HttpHookAnnouncerTest {
       long begun = System.nanoTime();
 
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(announcer::announceAway)
+          .isThrownBy(() -> announcer.announceAway(CLOSING))
           .withMessageContaining("no answer in time");
 
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plusMillis(900));

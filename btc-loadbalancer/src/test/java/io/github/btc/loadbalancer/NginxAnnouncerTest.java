@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -43,7 +44,7 @@ class NginxAnnouncerTest {
   void shutsTheDoorAndOpensItAgain() throws Exception {
     NginxAnnouncer announcer = started();
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(nginx.isAway("s1")).isTrue();
 
     announcer.announceBack();
@@ -54,7 +55,7 @@ class NginxAnnouncerTest {
   void waitsUntilNobodyIsInTheDoor() throws Exception {
     nginx.requests(9);
 
-    assertThat(started().announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(started().announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(nginx.requestsLeft()).isZero();
   }
@@ -69,7 +70,7 @@ class NginxAnnouncerTest {
     nginx.orders().take();
     nginx.requests(Integer.MAX_VALUE);
 
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(nginx.isAway("s1")).isTrue();
   }
 
@@ -77,8 +78,8 @@ class NginxAnnouncerTest {
   void saysTheSameTwiceWithoutHarm() throws Exception {
     NginxAnnouncer announcer = started();
 
-    announcer.announceAway();
-    assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+    announcer.announceAway(CLOSING);
+    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     announcer.announceBack();
     announcer.announceBack();
 
@@ -87,7 +88,7 @@ class NginxAnnouncerTest {
 
   @Test
   void opensTheDoorThatACrashHasLeftShut() throws Exception {
-    started().announceAway();
+    started().announceAway(CLOSING);
 
     NginxAnnouncer.builder().replica("s1", nginx.address()).build();
 
@@ -105,7 +106,7 @@ class NginxAnnouncerTest {
     nginx.failing(500);
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("s1 at ")
         .withMessageContaining(" 500 ")
         .withMessageContaining("to GET /now (expected nginx.conf of the guide)");
@@ -114,7 +115,7 @@ class NginxAnnouncerTest {
   @Test
   void repeatsABackThatWasNotHeardUntilItIs() throws Exception {
     NginxAnnouncer announcer = started();
-    announcer.announceAway();
+    announcer.announceAway(CLOSING);
     nginx.failing(500);
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
     assertThat(nginx.isAway("s1")).isTrue();
@@ -129,7 +130,7 @@ class NginxAnnouncerTest {
 
   @Test
   void theDoorOfAReplicaThatIsNoMoreOpensByItself() throws Exception {
-    started().announceAway();
+    started().announceAway(CLOSING);
     assertThat(nginx.isAway("s1")).isTrue();
 
     nginx.tensOfSecondsPass(2);
@@ -156,7 +157,7 @@ class NginxAnnouncerTest {
 
   @Test
   void theDoorIsShutForAWorkerToWhichItIsStillEarlier() throws Exception {
-    started().announceAway();
+    started().announceAway(CLOSING);
 
     assertThat(nginx.isAwayForALateWorker("s1")).isTrue();
   }
@@ -167,7 +168,7 @@ class NginxAnnouncerTest {
     nginx.failing(404);
 
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceAway)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
         .withMessageContaining("404")
         .withMessageContaining("(expected nginx.conf of the guide)");
   }
@@ -188,12 +189,13 @@ class NginxAnnouncerTest {
       nginx.orders().take();
       other.orders().take();
 
-      assertThat(announcer.announceAway()).isEqualTo(Outcome.CONFIRMED);
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
       assertThat(other.isAway("s3")).isTrue();
 
       announcer.announceBack();
       other.failing(403);
-      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> announcer.announceAway(CLOSING));
     }
   }
 
@@ -206,7 +208,8 @@ class NginxAnnouncerTest {
               .replica("s1", (InetSocketAddress) silent.getLocalSocketAddress())
               .build();
 
-      assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceAway);
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> announcer.announceAway(CLOSING));
     }
   }
 

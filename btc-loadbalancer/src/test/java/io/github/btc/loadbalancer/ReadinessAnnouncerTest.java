@@ -1,5 +1,6 @@
 package io.github.btc.loadbalancer;
 
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -21,7 +22,7 @@ class ReadinessAnnouncerTest {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return announcer.announceAway();
+            return announcer.announceAway(CLOSING);
           } catch (InterruptedException e) {
             throw new AssertionError(e);
           }

@@ -1,6 +1,7 @@
 package io.github.btc.lucene;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.FilterMergePolicy;
@@ -65,7 +66,7 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
    * @param policy says what to merge
    * @param mostWaiting the most segments that may wait to be merged, 2 to 10000
    * @return the policy for the writer's configuration
-   * @throws IllegalArgumentException if {@code mostWaiting} is out of range
+   * @throws RefusedSettingException if {@code mostWaiting} is out of range
    */
   public static HoldingMergePolicy around(MergePolicy policy, int mostWaiting) {
     Ranges.whole("mostWaiting", mostWaiting, FEWEST_WAITING, MOST_WAITING);

@@ -2,6 +2,7 @@ package io.github.btc.lucene;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
@@ -56,7 +57,7 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
    *
    * @param writer of the index; its merge policy is a {@link HoldingMergePolicy}
    * @return the task, which holds the writer's merges from now on
-   * @throws IllegalArgumentException if the writer has another policy
+   * @throws RefusedSettingException if the writer has another policy
    */
   public static MergeTask of(IndexWriter writer) {
     return of(NAME, writer, SEGMENTS);
@@ -69,17 +70,17 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
    * @param writer of the index; its merge policy is a {@link HoldingMergePolicy}
    * @param segments how many wait when it is due; A^max at most what the policy lets wait
    * @return the task, which holds the writer's merges from now on
-   * @throws IllegalArgumentException if the writer has another policy, or would always merge first
+   * @throws RefusedSettingException if the writer has another policy, or would always merge first
    */
   public static MergeTask of(String name, IndexWriter writer, ActivationInterval segments) {
     HoldingMergePolicy policy = policyOf(writer);
     if (segments.max() > policy.mostWaiting()) {
-      throw new IllegalArgumentException(
-          "segments.max: "
-              + segments.max()
-              + " (expected at most the "
+      throw new RefusedSettingException(
+          "segments.max",
+          String.valueOf(segments.max()),
+          "at most the "
               + policy.mostWaiting()
-              + " that may wait; give HoldingMergePolicy.around a larger number)");
+              + " that may wait; give HoldingMergePolicy.around a larger number");
     }
     MergeTask task = new MergeTask(Objects.requireNonNull(name, "name"), writer, policy, segments);
     policy.hold(true);
@@ -91,10 +92,10 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
     if (policy instanceof HoldingMergePolicy holding) {
       return holding;
     }
-    throw new IllegalArgumentException(
-        "mergePolicy: "
-            + policy.getClass().getSimpleName()
-            + " (expected a HoldingMergePolicy; wrap it with HoldingMergePolicy.around)");
+    throw new RefusedSettingException(
+        "mergePolicy",
+        policy.getClass().getSimpleName(),
+        "a HoldingMergePolicy; wrap it with HoldingMergePolicy.around");
   }
 
   @Override

@@ -15,6 +15,7 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "io.github.btc",
+            "io.github.btc.internal",
             "io.github.btc.lucene",
             "org.apache.lucene..",
             "org.jspecify.annotations",

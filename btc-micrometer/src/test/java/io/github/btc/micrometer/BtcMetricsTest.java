@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.DrainPolicy;
 import io.github.btc.controller.BackgroundTaskController;
@@ -235,7 +236,7 @@ class BtcMetricsTest {
   static final class BrokenAnnouncer implements Announcer {
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       throw new IllegalStateException("as asked");
     }
 

@@ -1,10 +1,11 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
+import io.github.btc.internal.Ranges;
 import io.netty.channel.ChannelHandler;
 import java.util.Objects;
 
@@ -135,7 +136,7 @@ public final class BtcHandlers {
      * Makes the handlers.
      *
      * @return the handlers
-     * @throws IllegalArgumentException if a setting is out of range
+     * @throws RefusedSettingException if a setting is out of range
      */
     public BtcHandlers build() {
       Ranges.whole("mostResets", mostResets, 1, 1_000_000);

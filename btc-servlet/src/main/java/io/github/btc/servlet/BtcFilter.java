@@ -2,6 +2,7 @@ package io.github.btc.servlet;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
@@ -159,7 +160,7 @@ public final class BtcFilter implements Filter {
      * Makes the filter.
      *
      * @return the filter
-     * @throws IllegalArgumentException if a setting is out of range
+     * @throws RefusedSettingException if a setting is out of range
      */
     public BtcFilter build() {
       return new BtcFilter(settings());

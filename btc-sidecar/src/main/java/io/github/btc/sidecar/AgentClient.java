@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -146,7 +147,7 @@ final class AgentClient {
       throw new IOException(
           "agent at " + agent + ": no answer within " + limit.toMillis() + " ms", e);
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       String said =
           cause instanceof ConnectException // which says nothing itself
               ? "nobody there (expected a service with btc-agent)"

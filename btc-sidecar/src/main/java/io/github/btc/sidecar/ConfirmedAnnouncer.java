@@ -1,6 +1,7 @@
 package io.github.btc.sidecar;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.loadbalancer.Lease;
 
 /** A lease, and whether it has confirmed that no request is left. */
@@ -14,8 +15,8 @@ final class ConfirmedAnnouncer implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws Exception {
-    Outcome outcome = balancer.announceAway();
+  public Outcome announceAway(Closing closing) throws Exception {
+    Outcome outcome = balancer.announceAway(closing);
     away = outcome == Outcome.CONFIRMED;
     return outcome;
   }

@@ -1,10 +1,10 @@
 package io.github.btc.sidecar;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.RefusedSettingException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads an interval as {@code 32MiB..40MiB}; {@code MB} means the same, as in the JVM's flags. */
 final class Mebibytes implements ITypeConverter<ActivationInterval> {
@@ -15,8 +15,8 @@ final class Mebibytes implements ITypeConverter<ActivationInterval> {
   public ActivationInterval convert(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches() || bytes(matcher.group(1)) > bytes(matcher.group(2))) {
-      throw new TypeConversionException(
-          "\"" + text + "\" (expected MiB, the smaller number first, as 32MiB..40MiB)");
+      throw new RefusedSettingException(
+          "interval", "\"" + text + "\"", "MiB, the smaller number first, as 32MiB..40MiB");
     }
     return ActivationInterval.between(bytes(matcher.group(1)), bytes(matcher.group(2)));
   }

@@ -3,6 +3,7 @@ package io.github.btc.sidecar;
 import io.github.btc.ActivationInterval;
 import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.DrainPolicy;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.loadbalancer.Lease;
@@ -97,7 +98,7 @@ final class Rehearsal implements AutoCloseable {
   private final class Asking implements Announcer {
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       try {
         balancer.prepare();
       } catch (Exception e) {

@@ -4,9 +4,10 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.DrainPolicy;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.internal.Ranges;
 import io.github.btc.loadbalancer.Lease;
 import java.net.URI;
 import java.time.Duration;
@@ -179,12 +180,12 @@ public final class Sidecar implements AutoCloseable {
      * of random length after that, at most twenty looks.
      *
      * @return the running sidecar
-     * @throws IllegalArgumentException with {@code name: value (expected …)}
+     * @throws RefusedSettingException if a setting has a value that it cannot have
      */
     public Sidecar start() {
       if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
-        throw new IllegalArgumentException(
-            "agent: " + agent + " (expected an address as http://127.0.0.1:8500)");
+        throw new RefusedSettingException(
+            "agent", String.valueOf(agent), "an address as http://127.0.0.1:8500");
       }
       Duration least = Duration.ofMillis(1);
       Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));

@@ -1,7 +1,8 @@
 package io.github.btc.sidecar;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.loadbalancer.HaProxyLease;
 import java.io.IOException;
 import java.io.InputStream;
@@ -113,6 +114,9 @@ public final class SidecarCommand implements Callable<Integer> {
       description = "End when standard input does, for whoever starts this from a program.")
   private boolean endWithInput;
 
+  /** Makes a command line whose options have not been read yet. */
+  public SidecarCommand() {}
+
   /**
    * Runs the sidecar and ends the process with its exit code: 0 ended, 1 failed, 2 bad options.
    *
@@ -163,11 +167,11 @@ public final class SidecarCommand implements Callable<Integer> {
   private <T> T checked(Supplier<T> made) {
     try {
       return made.get();
-    } catch (IllegalArgumentException e) {
-      String said = String.valueOf(e.getMessage());
-      String option = "--" + said.substring(0, Math.max(0, said.indexOf(':')));
-      String message = spec.optionsMap().containsKey(option) ? "--" + said : said;
-      throw new ParameterException(spec.commandLine(), message, e);
+    } catch (RefusedSettingException e) {
+      String option = "--" + e.name();
+      RefusedSettingException typed =
+          spec.optionsMap().containsKey(option) ? e.withName(option) : e;
+      throw new ParameterException(spec.commandLine(), typed.getMessage(), e);
     }
   }
 
@@ -208,8 +212,8 @@ public final class SidecarCommand implements Callable<Integer> {
     }
     String port = haProxy.substring(colon + 1);
     if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
-      throw new IllegalArgumentException(
-          "--haproxy: \"" + haProxy + "\" (expected a socket's path, or host:port)");
+      throw new RefusedSettingException(
+          "--haproxy", "\"" + haProxy + "\"", "a socket's path, or host:port");
     }
     return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
   }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.ActivationInterval;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskRan;
@@ -366,7 +367,7 @@ class SidecarTest {
     }
 
     @Override
-    public Outcome announceAway() {
+    public Outcome announceAway(Closing closing) {
       preparedBeforeFirst.compareAndSet(-1, prepared.availablePermits());
       return outcome;
     }

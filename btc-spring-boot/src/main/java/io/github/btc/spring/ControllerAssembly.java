@@ -4,6 +4,7 @@ import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import java.util.HashSet;
@@ -89,7 +90,7 @@ public final class ControllerAssembly {
    * Makes the controller.
    *
    * @return one that has not been started
-   * @throws IllegalArgumentException if a setting is out of range
+   * @throws RefusedSettingException if a setting is out of range
    */
   public BackgroundTaskController build() {
     return builder.listener(new AnnouncerOutages()).build();

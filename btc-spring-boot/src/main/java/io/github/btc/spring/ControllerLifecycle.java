@@ -4,6 +4,7 @@ import io.github.btc.controller.BackgroundTaskController;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
@@ -23,7 +24,7 @@ public final class ControllerLifecycle
   private static final Logger LOG = System.getLogger(ControllerLifecycle.class.getName());
 
   private final BackgroundTaskController controller;
-  private ApplicationContext context; // set before anything else is called
+  private @Nullable ApplicationContext context; // set before anything else is called
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
   private boolean running; // guarded by this

@@ -3,6 +3,7 @@ package io.github.btc.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.GateClosed;
 import io.github.btc.controller.BackgroundTaskController;
@@ -140,7 +141,7 @@ class AnnouncerOutagesTest {
     private volatile boolean fails; // written by the test, read by the announcer's thread
 
     @Override
-    public Outcome announceAway() throws IOException {
+    public Outcome announceAway(Closing closing) throws IOException {
       announceBack();
       return Outcome.CONFIRMED;
     }

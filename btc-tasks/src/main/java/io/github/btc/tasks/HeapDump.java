@@ -50,7 +50,7 @@ public final class HeapDump {
     return WholeFile.write(
         file,
         part -> {
-          checkRoom(part.getParent());
+          checkRoom(WholeFile.folderOf(part));
           jvm.dumpHeap(part.toString(), liveOnly);
         });
   }

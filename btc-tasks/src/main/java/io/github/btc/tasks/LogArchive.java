@@ -38,7 +38,7 @@ final class LogArchive {
   LogArchive(Path log, int keep, Clock clock) throws IOException {
     String name = log.getFileName().toString();
     int dot = name.lastIndexOf('.');
-    this.folder = log.toAbsolutePath().getParent();
+    this.folder = WholeFile.folderOf(log);
     this.prefix = dot > 0 ? name.substring(0, dot) : name;
     this.ending = dot > 0 ? name.substring(dot) : "";
     this.keep = keep;

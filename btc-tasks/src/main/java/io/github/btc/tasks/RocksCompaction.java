@@ -2,6 +2,7 @@ package io.github.btc.tasks;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -89,7 +90,7 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
    * @param database is open
    * @return the task, which holds compactions from now on
    * @throws RocksDBException if the database refuses
-   * @throws IllegalArgumentException if it slows writes down before there is anything to compact
+   * @throws RefusedSettingException if it slows writes down before there is anything to compact
    */
   public static RocksCompaction of(RocksDB database) throws RocksDBException {
     return of(NAME, database, List.of(database.getDefaultColumnFamily()));
@@ -103,7 +104,7 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
    * @param families whose compactions are held
    * @return the task, which holds compactions from now on
    * @throws RocksDBException if the database refuses
-   * @throws IllegalArgumentException if there is no family, or the first slows writes down before
+   * @throws RefusedSettingException if there is no family, or the first slows writes down before
    *     there is anything to compact
    */
   public static RocksCompaction of(String name, RocksDB database, List<ColumnFamilyHandle> families)
@@ -118,7 +119,7 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
       String name, RocksDB database, List<ColumnFamilyHandle> families, Ticker ticker)
       throws RocksDBException {
     if (families.isEmpty()) {
-      throw new IllegalArgumentException("families: none (expected at least 1)");
+      throw new RefusedSettingException("families", "none", "at least 1");
     }
     return unwatched(
         name,
@@ -153,12 +154,10 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
       MutableColumnFamilyOptionsBuilder options, int mostFiles) {
     int begin = options.level0FileNumCompactionTrigger();
     if (begin >= mostFiles) {
-      throw new IllegalArgumentException(
-          "level0_file_num_compaction_trigger: "
-              + begin
-              + " (expected less than "
-              + mostFiles
-              + ", three quarters of level0_slowdown_writes_trigger)");
+      throw new RefusedSettingException(
+          "level0_file_num_compaction_trigger",
+          String.valueOf(begin),
+          "less than " + mostFiles + ", three quarters of level0_slowdown_writes_trigger");
     }
     return ActivationInterval.between(begin, Math.min(2L * begin, mostFiles - 1));
   }

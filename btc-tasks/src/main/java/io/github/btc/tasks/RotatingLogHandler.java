@@ -3,8 +3,9 @@ package io.github.btc.tasks;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.PeriodicTask;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
+import io.github.btc.internal.Ranges;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,7 @@ public final class RotatingLogHandler extends Handler {
    * @param keep how many rotated files are kept, 0 to 10000
    * @return the handler, which rotates when a task of it runs
    * @throws IOException if the file cannot be written
-   * @throws IllegalArgumentException if a value is out of range
+   * @throws RefusedSettingException if a value is out of range
    */
   public static RotatingLogHandler open(Path file, long mostBytes, int keep) throws IOException {
     Ranges.whole("mostBytes", mostBytes, SMALLEST, LARGEST);
@@ -101,12 +102,12 @@ public final class RotatingLogHandler extends Handler {
    *
    * @param size bytes; A^max at most {@code mostBytes}
    * @return the task
-   * @throws IllegalArgumentException if the file would always be renamed first
+   * @throws RefusedSettingException if the file would always be renamed first
    */
   public BackgroundTask rotationAt(ActivationInterval size) {
     if (size.max() > mostBytes) {
-      throw new IllegalArgumentException(
-          "size.max: " + size.max() + " (expected at most mostBytes, " + mostBytes + ")");
+      throw new RefusedSettingException(
+          "size.max", String.valueOf(size.max()), "at most mostBytes, " + mostBytes);
     }
     return new SizedRotation(this, NAME, size);
   }
@@ -116,7 +117,7 @@ public final class RotatingLogHandler extends Handler {
    *
    * @param period 100 ms to 7 days
    * @return the task
-   * @throws IllegalArgumentException if the period is out of range
+   * @throws RefusedSettingException if the period is out of range
    */
   public BackgroundTask rotationEvery(Duration period) {
     return PeriodicTask.every(

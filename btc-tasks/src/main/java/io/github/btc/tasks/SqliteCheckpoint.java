@@ -2,6 +2,7 @@ package io.github.btc.tasks;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ public final class SqliteCheckpoint implements BackgroundTask {
    * @param file the database's file
    * @return the task
    * @throws SQLException if the database cannot be asked
-   * @throws IllegalArgumentException if it is not in WAL mode
+   * @throws RefusedSettingException if it is not in WAL mode
    */
   public static SqliteCheckpoint of(DataSource database, Path file) throws SQLException {
     return of(NAME, database, file, LOG_BYTES);
@@ -73,7 +74,7 @@ public final class SqliteCheckpoint implements BackgroundTask {
    * @param logBytes how large the log is when it is due
    * @return the task
    * @throws SQLException if the database cannot be asked
-   * @throws IllegalArgumentException if it is not in WAL mode
+   * @throws RefusedSettingException if it is not in WAL mode
    */
   public static SqliteCheckpoint of(
       String name, DataSource database, Path file, ActivationInterval logBytes)
@@ -93,10 +94,10 @@ public final class SqliteCheckpoint implements BackgroundTask {
         ResultSet answer = statement.executeQuery("PRAGMA journal_mode")) {
       String mode = answer.next() ? answer.getString(1) : "unknown";
       if (!mode.equalsIgnoreCase("wal")) {
-        throw new IllegalArgumentException(
-            "journal_mode: "
-                + mode
-                + " (expected wal; only there is a log to checkpoint: PRAGMA journal_mode=WAL)");
+        throw new RefusedSettingException(
+            "journal_mode",
+            mode,
+            "wal; only there is a log to checkpoint: PRAGMA journal_mode=WAL");
       }
     }
   }

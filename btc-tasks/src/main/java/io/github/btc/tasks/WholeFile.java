@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
 /**
  * A file that is there whole or not at all: written under another name beside its place, forced to
@@ -24,7 +25,7 @@ final class WholeFile {
 
   /** Returns the file, once all of it is there. */
   static Path write(Path file, Writer writer) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
+    Path folder = folderOf(file);
     Files.createDirectories(folder);
     // The ending stays: the JVM refuses to write heap dumps under another.
     Path part = folder.resolve(".part-" + file.getFileName());
@@ -37,6 +38,11 @@ final class WholeFile {
       Files.deleteIfExists(part);
     }
     return file;
+  }
+
+  /** Returns the folder that a file lies in. */
+  static Path folderOf(Path file) {
+    return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is no root");
   }
 
   private static void force(Path file) throws IOException {

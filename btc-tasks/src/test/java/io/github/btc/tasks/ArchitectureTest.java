@@ -22,6 +22,7 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "io.github.btc",
+            "io.github.btc.internal",
             "io.github.btc.tasks",
             "com.sun.management",
             "java..",

@@ -2,6 +2,7 @@ package io.github.btc.test;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class FullHeapAcquisition {
     FullHeap heap = new FullHeap();
     int failures = 0;
     for (int room = 0; room <= LARGEST_ROOM; room += Long.BYTES) {
-      permit = gate.tryAcquire();
+      permit = Objects.requireNonNull(gate.tryAcquire(), "the gate is open");
       permit.release();
       permit = null;
       heap.fill(room);

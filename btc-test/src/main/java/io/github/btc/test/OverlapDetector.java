@@ -3,6 +3,7 @@ package io.github.btc.test;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -162,13 +163,13 @@ public final class OverlapDetector {
     }
 
     @Override
-    public long worthwhileFromNanos() {
-      return task.worthwhileFromNanos();
+    public Duration worthwhileFrom() {
+      return task.worthwhileFrom();
     }
 
     @Override
-    public long expectedRunNanos() {
-      return task.expectedRunNanos();
+    public Duration expectedRun() {
+      return task.expectedRun();
     }
 
     @Override

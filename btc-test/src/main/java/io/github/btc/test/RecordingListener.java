@@ -11,6 +11,9 @@ public final class RecordingListener implements ControllerListener {
 
   private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
 
+  /** Makes a listener that has heard nothing yet. */
+  public RecordingListener() {}
+
   @Override
   public void on(ControllerEvent event) {
     events.add(event);

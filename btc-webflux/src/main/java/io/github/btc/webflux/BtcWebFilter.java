@@ -1,6 +1,7 @@
 package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
@@ -174,7 +175,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
      * Makes the filter.
      *
      * @return the filter
-     * @throws IllegalArgumentException if a setting is out of range
+     * @throws RefusedSettingException if a setting is out of range
      */
     public BtcWebFilter build() {
       return new BtcWebFilter(settings(), order);

@@ -2,6 +2,8 @@ package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
@@ -49,7 +51,7 @@ final class CountedMono extends Mono<Void> {
     private final Permit permit;
 
     // volatile: written by who serves, read by who gives up
-    private volatile Subscription serving;
+    private volatile @Nullable Subscription serving;
 
     Counted(CoreSubscriber<? super Void> actual, Permit permit) {
       this.actual = actual;
@@ -92,13 +94,18 @@ final class CountedMono extends Mono<Void> {
 
     @Override
     public void request(long count) {
-      serving.request(count);
+      serving().request(count);
+    }
+
+    /** Nobody can ask for more, or give up, before {@link #onSubscribe} has handed this over. */
+    private Subscription serving() {
+      return Objects.requireNonNull(serving, "nothing is served yet");
     }
 
     @Override
     public void cancel() {
       try {
-        serving.cancel();
+        serving().cancel();
       } finally {
         permit.release();
       }

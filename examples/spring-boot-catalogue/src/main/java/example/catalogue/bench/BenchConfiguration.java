@@ -1,5 +1,6 @@
 package example.catalogue.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.coordination.FileCoordinator;
@@ -73,11 +74,11 @@ class BenchConfiguration {
     if (text.equals("none")) {
       return Announcer.none();
     }
-    throw new IllegalArgumentException(
-        "announce: "
-            + announce
-            + " (expected none, first-refusal=500ms+10ms or haproxy=be/s1@/path, and before it"
-            + " turns=0ms@/path, if replicas take turns)");
+    throw new RefusedSettingException(
+        "announce",
+        announce,
+        "none, first-refusal=500ms+10ms or haproxy=be/s1@/path, and before it turns=0ms@/path, if"
+            + " replicas take turns");
   }
 
   @Bean

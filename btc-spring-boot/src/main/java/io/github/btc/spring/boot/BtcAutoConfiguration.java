@@ -6,9 +6,9 @@ import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.Ranges;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.internal.Ranges;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.AdapterName;
@@ -70,13 +70,12 @@ public final class BtcAutoConfiguration {
       ObjectProvider<Coordinator> coordinator,
       ObjectProvider<ControllerListener> listeners,
       ObjectProvider<ControllerCustomizer> customizers,
-      ObjectProvider<BackgroundTaskController> self,
       ApplicationContext context) {
     ControllerAssembly assembly =
         new ControllerAssembly()
             .tasks(tasks.orderedStream())
             .tasks(new GcTasks(properties.gc()).make().stream())
-            .announcer(announcer(properties, announcer, self, context))
+            .announcer(announcer(properties, announcer, context))
             .coordinator(coordinator.getIfUnique())
             .listeners(listeners.orderedStream())
             .customizers(customizers.orderedStream());
@@ -105,9 +104,7 @@ public final class BtcAutoConfiguration {
         .jmx(properties.jmx())
         .drain(
             RefusedSetting.named(
-                "btc.",
-                () ->
-                    new DrainPolicy(properties.drainLimit().toNanos(), properties.drainAtLimit())));
+                "btc.", () -> new DrainPolicy(properties.drainLimit(), properties.drainAtLimit())));
   }
 
   /** Checks what was given, and not what is made of it: a refusal must show that. */
@@ -122,10 +119,7 @@ public final class BtcAutoConfiguration {
    * Readiness first, if it is to flip, and then the announcer of the application or the default.
    */
   private static @Nullable Announcer announcer(
-      BtcProperties properties,
-      ObjectProvider<Announcer> announcer,
-      ObjectProvider<BackgroundTaskController> controller,
-      ApplicationContext context) {
+      BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
     Announcer chosen = announcer.getIfUnique();
     if (properties.readiness().longerThan() == null) {
       return chosen;
@@ -136,7 +130,6 @@ public final class BtcAutoConfiguration {
             new ReadinessFlip(
                 chosen == null ? FirstRefusalAnnouncer.create() : chosen,
                 properties.readiness(),
-                () -> controller.getObject().snapshot(),
                 context.getBean(ApplicationAvailability.class),
                 context));
   }

@@ -131,7 +131,8 @@ public record BtcProperties(
   /**
    * Readiness.
    *
-   * @param longerThan Expected duration from which tasks flip the readiness state; never, if unset.
+   * @param longerThan Expected duration from which closings flip the readiness state; never, if
+   *     unset.
    * @param notice How long the platform takes to notice a flip, 0 to 55 s.
    */
   public record Readiness(@Nullable Duration longerThan, @DefaultValue("30s") Duration notice) {}

@@ -1,24 +1,21 @@
 package io.github.btc.spring.boot;
 
 import io.github.btc.Announcer;
-import io.github.btc.ControllerSnapshot;
-import io.github.btc.Ranges;
+import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
+import io.github.btc.internal.Ranges;
 import io.github.btc.spring.boot.BtcProperties.Readiness;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.ReadinessState;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Turns the readiness state to REFUSING_TRAFFIC before tasks that are expected to take long, waits
- * until the platform has noticed, and lets another announcer do the rest. How long a task takes is
- * the mean of its runs so far, so a task's first run never flips, and nor does one asked for by
- * hand whose level is low.
+ * Turns the readiness state to REFUSING_TRAFFIC before closings that are expected to take long,
+ * waits until the platform has noticed, and lets another announcer do the rest.
  *
  * <p>For tasks of milliseconds this would cost a thousand times what it saves: a probe comes every
  * few seconds.
@@ -30,21 +27,18 @@ final class ReadinessFlip implements Announcer {
   private final Announcer next;
   private final Duration longerThan;
   private final Duration notice;
-  private final Supplier<ControllerSnapshot> snapshot;
   private final ApplicationAvailability availability;
   private final ApplicationEventPublisher events;
 
   ReadinessFlip(
       Announcer next,
       Readiness settings,
-      Supplier<ControllerSnapshot> snapshot,
       ApplicationAvailability availability,
       ApplicationEventPublisher events) {
     this.next = next;
     this.longerThan = Objects.requireNonNull(settings.longerThan());
     this.notice = settings.notice();
     Ranges.nanos("notice", notice, Duration.ZERO, LONGEST_NOTICE);
-    this.snapshot = snapshot;
     this.availability = availability;
     this.events = events;
   }
@@ -56,22 +50,13 @@ final class ReadinessFlip implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws Exception {
-    if (expectedDuration().compareTo(longerThan) > 0
+  public Outcome announceAway(Closing closing) throws Exception {
+    if (closing.expectedDuration().compareTo(longerThan) > 0
         && availability.getReadinessState() == ReadinessState.ACCEPTING_TRAFFIC) {
       publish(ReadinessState.REFUSING_TRAFFIC);
       Thread.sleep(notice.toMillis());
     }
-    return next.announceAway();
-  }
-
-  private Duration expectedDuration() {
-    long nanos = 0;
-    for (ControllerSnapshot.Task task : snapshot.get().tasks()) {
-      boolean due = task.level() >= task.interval().min();
-      nanos += due && task.runs() > 0 ? task.runNanos() / task.runs() : 0;
-    }
-    return Duration.ofNanos(nanos);
+    return next.announceAway(closing);
   }
 
   /** Takes back our own flip only: an application that refuses for reasons of its own goes on. */

@@ -1,10 +1,12 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
  * Gives a setting that was refused the name of its property. Boot then fails the start with that
@@ -12,27 +14,20 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  */
 final class RefusedSetting {
 
-  /** How every module of BTC says it: {@code drainLimit: 60 min (expected 1 ms to 10 min)}. */
-  private static final Pattern WORDING = Pattern.compile("(?s)([\\w.]+): (.*) \\(expected (.*)\\)");
-
   private RefusedSetting() {}
 
   /**
    * Makes something from settings.
    *
    * @param prefix of the properties they come from, with the last dot
-   * @param making throws IllegalArgumentException in BTC's wording if it refuses a setting
+   * @param making throws RefusedSettingException if it refuses a setting
    * @throws InvalidConfigurationPropertyValueException instead of that
    */
   static <T> T named(String prefix, Supplier<T> making) {
     try {
       return making.get();
-    } catch (IllegalArgumentException e) {
-      Matcher refused = WORDING.matcher(String.valueOf(e.getMessage()));
-      if (!refused.matches()) {
-        throw e;
-      }
-      throw of(prefix + dashed(refused.group(1)), refused.group(2), refused.group(3), e);
+    } catch (RefusedSettingException e) {
+      throw of(prefix + dashed(e.name()), e.value(), e.expected(), e);
     }
   }
 
@@ -50,5 +45,32 @@ final class RefusedSetting {
     int dot = name.indexOf('.');
     String first = dot < 0 ? name : name.substring(0, dot);
     return first.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+  }
+
+  /** Explains a refusal of what code has set: a bean's task, a customizer, an announcer. */
+  static final class Analyzer extends AbstractFailureAnalyzer<RefusedSettingException> {
+
+    Analyzer() {}
+
+    @Override
+    protected @Nullable FailureAnalysis analyze(
+        Throwable rootFailure, RefusedSettingException cause) {
+      if (comesFromAProperty(rootFailure)) {
+        return null; // Boot explains it better: it knows the file and the line
+      }
+      return new FailureAnalysis(
+          "BTC refuses the setting \"" + cause.name() + "\" with the value " + cause.value() + ".",
+          "Change the code that sets it. It takes " + cause.expected() + ".",
+          cause);
+    }
+
+    private static boolean comesFromAProperty(Throwable failure) {
+      for (Throwable each = failure; each != null; each = each.getCause()) {
+        if (each instanceof InvalidConfigurationPropertyValueException) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

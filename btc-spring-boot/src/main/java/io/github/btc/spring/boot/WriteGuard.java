@@ -1,5 +1,6 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -48,13 +49,13 @@ final class WriteGuard {
    *
    * @param allowedHosts names, or {@code *} for all
    * @param path where the endpoint is, {@code null} if it is nowhere; asked with the first command
-   * @throws IllegalArgumentException if a name is none
+   * @throws RefusedSettingException if a name is none
    */
   WriteGuard(List<String> allowedHosts, Supplier<@Nullable String> path) {
     for (String name : allowedHosts) {
       if (!name.equals("*") && !NAME.matcher(name).matches()) {
-        throw new IllegalArgumentException(
-            "allowedHosts: " + name + " (expected names without scheme and port, or *)");
+        throw new RefusedSettingException(
+            "allowedHosts", name, "names without scheme and port, or *");
       }
     }
     this.allowed =

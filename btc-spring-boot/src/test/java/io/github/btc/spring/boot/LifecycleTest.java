@@ -116,7 +116,7 @@ class LifecycleTest {
   }
 
   @Test
-  void flipsReadinessOnceItKnowsThatTheTaskIsLong() {
+  void flipsReadinessForAClosingThatIsExpectedToTakeLong() {
     try (RunningApplication application =
         RunningApplication.start(
             Server.TOMCAT,
@@ -124,8 +124,6 @@ class LifecycleTest {
             "btc.readiness.longer-than=1ns",
             "btc.readiness.notice=0")) {
       List<ReadinessState> states = application.context().getBean(ReadinessLog.class).states;
-      application.closeGate();
-      application.openGate();
       assertThat(states).containsExactly(ACCEPTING_TRAFFIC);
 
       application.closeGate();
@@ -135,6 +133,24 @@ class LifecycleTest {
       application.openGate();
       RunningApplication.await("ready again", () -> states.size() == 3);
       assertThat(states).endsWith(ACCEPTING_TRAFFIC);
+    }
+  }
+
+  @Test
+  void staysReadyForAClosingThatIsExpectedToBeShort() {
+    try (RunningApplication application =
+        RunningApplication.start(
+            Server.TOMCAT,
+            List.of(ReadinessLog.class),
+            "btc.readiness.longer-than=1m",
+            "btc.readiness.notice=0")) {
+      List<ReadinessState> states = application.context().getBean(ReadinessLog.class).states;
+      application.closeGate();
+      application.openGate();
+      application.closeGate();
+      application.openGate();
+
+      assertThat(states).containsExactly(ACCEPTING_TRAFFIC);
     }
   }
 

@@ -7,6 +7,7 @@ import static io.github.btc.spring.boot.Contexts.taskNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
@@ -147,7 +148,7 @@ class OwnBeansTest {
     private volatile int away;
 
     @Override
-    public Outcome announceAway() throws IOException {
+    public Outcome announceAway(Closing closing) throws IOException {
       away++; // only ever called from one thread
       return Outcome.CONFIRMED;
     }

@@ -2,12 +2,11 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ActivationInterval;
 import io.github.btc.Announcer;
-import io.github.btc.ControllerSnapshot;
-import io.github.btc.ControllerState;
+import io.github.btc.Closing;
 import io.github.btc.spring.boot.BtcProperties.Readiness;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,9 +36,9 @@ class ReadinessFlipTest {
 
   @Test
   void refusesTrafficForALongTaskAndAcceptsItAfterwards() throws Exception {
-    Announcer flip = flip(task(5, Duration.ofSeconds(9)));
+    Announcer flip = flip();
 
-    flip.announceAway();
+    flip.announceAway(closingOf(Duration.ofSeconds(9)));
     assertThat(availability.getReadinessState()).isEqualTo(ReadinessState.REFUSING_TRAFFIC);
 
     flip.announceBack();
@@ -48,22 +47,36 @@ class ReadinessFlipTest {
 
   @Test
   void staysReadyForAShortTask() throws Exception {
-    flip(task(5, Duration.ofMillis(9))).announceAway();
+    flip().announceAway(closingOf(Duration.ofMillis(9)));
 
     assertThat(availability.getReadinessState()).isEqualTo(ReadinessState.ACCEPTING_TRAFFIC);
   }
 
   @Test
-  void staysReadyForALongTaskThatIsNotDue() throws Exception {
-    flip(task(0, Duration.ofSeconds(9))).announceAway();
+  void tellsTheNextAnnouncerOfTheSameClosing() throws Exception {
+    List<Closing> told = new ArrayList<>();
+    Announcer next =
+        new Announcer() {
+          @Override
+          public Outcome announceAway(Closing closing) {
+            told.add(closing);
+            return Outcome.CONFIRMED;
+          }
 
-    assertThat(availability.getReadinessState()).isEqualTo(ReadinessState.ACCEPTING_TRAFFIC);
+          @Override
+          public void announceBack() {}
+        };
+
+    assertThat(flip(next).announceAway(closingOf(Duration.ofSeconds(9))))
+        .isEqualTo(Announcer.Outcome.CONFIRMED);
+
+    assertThat(told).containsExactly(closingOf(Duration.ofSeconds(9)));
   }
 
   @Test
   void leavesARefusalOfTheApplicationsOwnAlone() throws Exception {
-    Announcer flip = flip(task(5, Duration.ofSeconds(9)));
-    flip.announceAway();
+    Announcer flip = flip();
+    flip.announceAway(closingOf(Duration.ofSeconds(9)));
 
     AvailabilityChangeEvent.publish(context, ReadinessState.REFUSING_TRAFFIC);
     flip.announceBack();
@@ -71,22 +84,16 @@ class ReadinessFlipTest {
     assertThat(availability.getReadinessState()).isEqualTo(ReadinessState.REFUSING_TRAFFIC);
   }
 
-  private Announcer flip(ControllerSnapshot.Task task) {
+  private Announcer flip() {
+    return flip(Announcer.none());
+  }
+
+  private Announcer flip(Announcer next) {
     return new ReadinessFlip(
-        Announcer.none(),
-        new Readiness(Duration.ofSeconds(1), Duration.ZERO),
-        () -> snapshot(task),
-        availability,
-        context);
+        next, new Readiness(Duration.ofSeconds(1), Duration.ZERO), availability, context);
   }
 
-  private static ControllerSnapshot.Task task(double level, Duration eachRun) {
-    return new ControllerSnapshot.Task(
-        "merge", level, ActivationInterval.between(1, 2), 4, 0, 0, 4 * eachRun.toNanos());
-  }
-
-  private static ControllerSnapshot snapshot(ControllerSnapshot.Task task) {
-    return new ControllerSnapshot(
-        "test", ControllerState.ANNOUNCING, true, false, 0, 0, 0, 0, 0, 0, List.of(task));
+  private static Closing closingOf(Duration expected) {
+    return new Closing(List.of("merge"), expected, Closing.Reason.DUE);
   }
 }

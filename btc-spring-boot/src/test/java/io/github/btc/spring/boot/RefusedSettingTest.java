@@ -3,16 +3,25 @@ package io.github.btc.spring.boot;
 import static io.github.btc.spring.boot.Contexts.OURS;
 import static io.github.btc.spring.boot.Contexts.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.RefusedSettingException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** A setting that cannot be stops the start, by the name of its property. */
 class RefusedSettingTest {
+
+  private static final Log LOG = LogFactory.getLog(RefusedSettingTest.class);
 
   @ParameterizedTest
   @CsvSource({
@@ -71,6 +80,71 @@ class RefusedSettingTest {
         .withPropertyValues(property + "=1")
         .run(
             context -> assertThat(context).getFailure().rootCause().hasMessageContaining(property));
+  }
+
+  @Test
+  void readsTheFieldsAndNotTheMessage() {
+    assertThatThrownBy(
+            () ->
+                RefusedSetting.named(
+                    "btc.",
+                    () -> {
+                      throw new RefusedSettingException(
+                          "drainLimit", "a: b (expected c)", "(expected d): e");
+                    }))
+        .isInstanceOfSatisfying(
+            InvalidConfigurationPropertyValueException.class,
+            refused -> {
+              assertThat(refused.getName()).isEqualTo("btc.drain-limit");
+              assertThat(refused.getValue()).isEqualTo("a: b (expected c)");
+              assertThat(refused.getReason()).startsWith("Expected (expected d): e. ");
+            });
+  }
+
+  @Test
+  void leavesAFailureThatIsNoRefusalAsItIs() {
+    IllegalArgumentException other = new IllegalArgumentException("drainLimit: 1 (expected 2)");
+
+    assertThatThrownBy(
+            () ->
+                RefusedSetting.named(
+                    "btc.",
+                    () -> {
+                      throw other;
+                    }))
+        .isSameAs(other);
+  }
+
+  @Test
+  void explainsARefusalOfWhatCodeHasSet() {
+    Throwable failure =
+        new IllegalStateException(new RefusedSettingException("period", "1 ms", "100 ms to 168 h"));
+
+    assertThat(new RefusedSetting.Analyzer().analyze(failure))
+        .satisfies(
+            explained -> {
+              assertThat(explained.getDescription())
+                  .isEqualTo("BTC refuses the setting \"period\" with the value 1 ms.");
+              assertThat(explained.getAction())
+                  .isEqualTo("Change the code that sets it. It takes 100 ms to 168 h.");
+            });
+  }
+
+  @Test
+  void leavesARefusedPropertyToBootsOwnExplanation() {
+    RefusedSettingException refused = new RefusedSettingException("name", "x", "y");
+
+    assertThat(
+            new RefusedSetting.Analyzer().analyze(RefusedSetting.of("btc.name", "x", "y", refused)))
+        .isNull();
+  }
+
+  @Test
+  void isKnownToBoot() {
+    assertThat(
+            SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(FailureAnalyzer.class, FailureHandler.logging(LOG)))
+        .hasAtLeastOneElementOfType(RefusedSetting.Analyzer.class);
   }
 
   private static String refusal(Throwable failure) {

@@ -80,8 +80,9 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
   }
 
   private static void tell(ServiceInstanceListSupplier supplier, Response<ServiceInstance> chosen) {
-    if (supplier instanceof SelectedInstanceCallback callback && chosen.hasServer()) {
-      callback.selectedServiceInstance(chosen.getServer());
+    ServiceInstance server = chosen.getServer();
+    if (supplier instanceof SelectedInstanceCallback callback && server != null) {
+      callback.selectedServiceInstance(server);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.github.btc.spring.cloud;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

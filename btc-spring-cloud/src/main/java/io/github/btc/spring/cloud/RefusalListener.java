@@ -25,11 +25,11 @@ final class RefusalListener implements LoadBalancerLifecycle<Object, Object, Ser
   @Override
   public void onComplete(CompletionContext<Object, ServiceInstance, Object> completed) {
     Response<ServiceInstance> chosen = completed.getLoadBalancerResponse();
-    if (chosen != null
-        && chosen.hasServer()
+    ServiceInstance server = chosen == null ? null : chosen.getServer();
+    if (server != null
         && completed.getClientResponse() instanceof ResponseData answer
         && RefusedResponse.is(answer.getHeaders())) {
-      closed.refused(chosen.getServer(), RefusedResponse.hintNanos(answer.getHeaders()));
+      closed.refused(server, RefusedResponse.hintNanos(answer.getHeaders()));
     }
   }
 }

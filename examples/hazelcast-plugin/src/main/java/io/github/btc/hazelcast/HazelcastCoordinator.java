@@ -6,7 +6,8 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.github.btc.Coordinator;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +71,7 @@ public final class HazelcastCoordinator implements Coordinator {
    *     replica alone for a while after a refusal must not come to leave all of them alone: behind
    *     nginx with {@code fail_timeout=1s} and four members, 750 ms
    * @return the coordinator
-   * @throws IllegalArgumentException if a number is out of range
+   * @throws RefusedSettingException if a number is out of range
    */
   public static HazelcastCoordinator of(HazelcastInstance member, int most, Duration rest) {
     Ranges.whole("most", most, 1, MOST);

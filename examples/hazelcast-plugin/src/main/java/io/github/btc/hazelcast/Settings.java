@@ -1,6 +1,7 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,16 +52,18 @@ record Settings(
   Settings {
     Duration longest = refusalWait.plus(refusalSettle.multipliedBy(MOST_SETTLES));
     if (drain.compareTo(longest) <= 0) {
-      throw new IllegalArgumentException(
-          "btc.drain: %d ms (expected more than btc.refusal.wait and %d times btc.refusal.settle, %d ms)"
-              .formatted(drain.toMillis(), MOST_SETTLES, longest.toMillis()));
+      throw new RefusedSettingException(
+          "btc.drain",
+          drain.toMillis() + " ms",
+          "more than btc.refusal.wait and %d times btc.refusal.settle, %d ms"
+              .formatted(MOST_SETTLES, longest.toMillis()));
     }
   }
 
   /**
    * Reads this process's settings.
    *
-   * @throws IllegalArgumentException if one is wrong, in one sentence
+   * @throws RefusedSettingException if one is wrong, in one sentence
    */
   static Settings read() {
     return of(System.getProperties(), System.getenv());
@@ -150,8 +153,8 @@ record Settings(
       };
     }
 
-    private static IllegalArgumentException wrong(String name, String value, String expected) {
-      return new IllegalArgumentException(name + ": " + value + " (expected " + expected + ")");
+    private static RefusedSettingException wrong(String name, String value, String expected) {
+      return new RefusedSettingException(name, value, expected);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.Closing;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
@@ -25,7 +26,7 @@ final class ClusterAnnouncer implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws InterruptedException {
+  public Outcome announceAway(Closing closing) throws InterruptedException {
     boolean nodesKnow = neighbours.tell(true, searches.anyLongLived());
     return nodesKnow && !doors.contains(Door.HTTP) ? Outcome.CONFIRMED : Outcome.UNCONFIRMED;
   }

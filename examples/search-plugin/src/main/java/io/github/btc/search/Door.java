@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ public enum Door {
    *
    * @param names any of {@code http} and {@code shard}
    * @return the doors
-   * @throws IllegalArgumentException if a name is neither
+   * @throws RefusedSettingException if a name is neither
    */
   public static Set<Door> parse(List<String> names) {
     return names.stream().map(Door::of).collect(Collectors.toUnmodifiableSet());
@@ -27,8 +28,7 @@ public enum Door {
       case "http" -> HTTP;
       case "shard" -> SHARD;
       default ->
-          throw new IllegalArgumentException(
-              "btc.doors: \"" + name + "\" (expected http, shard or both)");
+          throw new RefusedSettingException("btc.doors", "\"" + name + "\"", "http, shard or both");
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.search;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.util.List;
@@ -54,8 +55,7 @@ public record NodeSettings(
   public NodeSettings {
     for (String task : tasks) {
       if (!TASKS.contains(task)) {
-        throw new IllegalArgumentException(
-            TASK_NAMES + ": \"" + task + "\" (expected some of " + String.join(", ", TASKS) + ")");
+        throw new RefusedSettingException(TASK_NAMES, "\"" + task + "\"", "some of " + String.join(", ", TASKS));
       }
     }
     doors = Set.copyOf(doors);

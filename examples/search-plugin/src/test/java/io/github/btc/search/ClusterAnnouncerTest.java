@@ -2,6 +2,8 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import io.github.btc.Closing;
 import io.github.btc.Announcer.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClusterAnnouncerTest {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private final List<String> told = new ArrayList<>();
   private final OpenSearches searches = new OpenSearches();
@@ -25,24 +30,24 @@ class ClusterAnnouncerTest {
 
   @Test
   void confirmsWhenShardsAreTheOnlyDoorAndEveryNodeKnows() throws Exception {
-    assertThat(announcer(Door.SHARD).announceAway()).isEqualTo(Outcome.CONFIRMED);
+    assertThat(announcer(Door.SHARD).announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
   }
 
   @Test
   void doesNotConfirmWhenANodeDidNotAnswer() throws Exception {
     allConfirm = false;
-    assertThat(announcer(Door.SHARD).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer(Door.SHARD).announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
   }
 
   @Test
   void doesNotConfirmForClientsThatNobodyHasTold() throws Exception {
-    assertThat(announcer(Door.SHARD, Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
-    assertThat(announcer(Door.HTTP).announceAway()).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer(Door.SHARD, Door.HTTP).announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer(Door.HTTP).announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
   }
 
   @Test
   void tellsTheNodesWhateverTheDoorsBecauseTurnsDependOnIt() throws Exception {
-    announcer(Door.HTTP).announceAway();
+    announcer(Door.HTTP).announceAway(CLOSING);
     announcer(Door.HTTP).announceBack();
     assertThat(told).containsExactly("away", "back");
   }
@@ -50,7 +55,7 @@ class ClusterAnnouncerTest {
   @Test
   void saysThatItIsBackAndWhatItKeeps() throws Exception {
     searches.opened("scroll 1", false, null);
-    announcer(Door.SHARD).announceAway();
+    announcer(Door.SHARD).announceAway(CLOSING);
     announcer(Door.SHARD).announceBack();
     assertThat(told).containsExactly("away, keeps searches", "back");
   }

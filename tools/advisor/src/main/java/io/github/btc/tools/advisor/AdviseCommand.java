@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
@@ -141,8 +142,8 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
 
   private static void onlyWithALog(String option, @Nullable Object value) {
     if (value != null) {
-      throw new IllegalArgumentException(
-          option + ": " + value + " (expected only with --gc-log: others tell it themselves)");
+      throw new RefusedSettingException(
+          option, String.valueOf(value), "only with --gc-log: others tell it themselves");
     }
   }
 

@@ -178,7 +178,7 @@ final class Adviser {
               "collections are rare: %.2f an hour (expected at least 1)",
               seen.stopsPerHour()));
     } else if (seen.tellsEach() // a mean tells nothing of the longest
-        && seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM_NANOS) {
+        && seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM.toNanos()) {
       reasons.add(
           String.format(
               Locale.ROOT,

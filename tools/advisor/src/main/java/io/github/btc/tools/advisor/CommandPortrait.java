@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import io.github.btc.gc.HeapFacts;
@@ -45,10 +46,10 @@ final class CommandPortrait {
     Path launcher = Path.of(command.get(0));
     String name = launcher.getFileName() == null ? "" : launcher.getFileName().toString();
     if (!name.equals("java") && !name.equals("java.exe")) {
-      throw new IllegalArgumentException(
-          "command line: it begins with "
-              + command.get(0)
-              + " (expected java and its flags; a native image has nothing for BTC to collect)");
+      throw new RefusedSettingException(
+          "command line",
+          "it begins with " + command.get(0),
+          "java and its flags; a native image has nothing for BTC to collect");
     }
     List<String> chosen = chosen(command, environment);
     Map<String, String> flags = new HashMap<>();
@@ -124,8 +125,8 @@ final class CommandPortrait {
     try {
       return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "command line: " + command.get(0) + " (expected a java that can be started here)", e);
+      throw new RefusedSettingException(
+          "command line", command.get(0), "a java that can be started here", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +74,8 @@ final class LauncherFlags {
       } else if (WITH_VALUE.contains(argument)) {
         isValue = true;
       } else if (FILE.matcher(argument).matches()) {
-        throw new IllegalArgumentException(
-            "command line: "
-                + argument
-                + " (expected the flags themselves: those in a file are not read here)");
+        throw new RefusedSettingException(
+            "command line", argument, "the flags themselves: those in a file are not read here");
       } else if (!argument.startsWith("-") || LAST.contains(argument)) {
         break;
       } else if (decidesOnSizes(argument)) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.replicas.measure.LogLine;
 import io.github.btc.tools.replicas.measure.LogLines;
 import java.io.IOException;
@@ -49,11 +50,11 @@ record LogFiles(String source, List<Path> files) {
 
   private static Path checked(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException(
-          "--gc-log: " + file + " (expected a file that is there, or the folder of a log)");
+      throw new RefusedSettingException(
+          "--gc-log", String.valueOf(file), "a file that is there, or the folder of a log");
     }
     if (!Files.isReadable(file)) {
-      throw new IllegalArgumentException("--gc-log: " + file + " (expected a file to be read)");
+      throw new RefusedSettingException("--gc-log", String.valueOf(file), "a file to be read");
     }
     return file;
   }
@@ -69,16 +70,16 @@ record LogFiles(String source, List<Path> files) {
     }
     List<String> names = logs.stream().map(LogFiles::name).distinct().toList();
     if (names.isEmpty()) {
-      throw new IllegalArgumentException(
-          "--gc-log: " + folder + ": no GC log is in it (expected the files of a log)");
+      throw new RefusedSettingException(
+          "--gc-log", folder + ": no GC log is in it", "the files of a log");
     }
     if (names.size() > 1) {
-      throw new IllegalArgumentException(
-          "--gc-log: "
-              + folder
+      throw new RefusedSettingException(
+          "--gc-log",
+          folder
               + ": several logs are in it: "
-              + String.join(", ", names.subList(0, Math.min(4, names.size())))
-              + " (expected the files of one JVM: name them)");
+              + String.join(", ", names.subList(0, Math.min(4, names.size()))),
+          "the files of one JVM: name them");
     }
     return logs;
   }
@@ -132,8 +133,8 @@ record LogFiles(String source, List<Path> files) {
       try {
         LogLines.each(each, jvms::line, read);
       } catch (IOException e) {
-        throw new IllegalArgumentException(
-            "--gc-log: " + each + ": " + e.getMessage() + " (expected a file to be read)", e);
+        throw new RefusedSettingException(
+            "--gc-log", each + ": " + e.getMessage(), "a file to be read", e);
       }
     }
   }

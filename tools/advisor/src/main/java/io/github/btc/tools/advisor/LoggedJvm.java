@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
 import io.github.btc.tools.advisor.LoggedStops.Stops;
 import io.github.btc.tools.replicas.measure.LogLine;
@@ -146,8 +147,8 @@ final class LoggedJvm {
 
     StartUp {
       if (asked != null && !(asked >= 0 && asked <= 1e6)) {
-        throw new IllegalArgumentException(
-            "--start-up: " + asked + " (expected 0 to 1000000 seconds)");
+        throw new RefusedSettingException(
+            "--start-up", String.valueOf(asked), "0 to 1000000 seconds");
       }
     }
 

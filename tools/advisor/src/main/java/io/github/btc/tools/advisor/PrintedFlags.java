@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -38,11 +39,11 @@ final class PrintedFlags {
     text.lines().forEach(line -> flags.putAll(in(line)));
     flags.putAll(JvmArguments.flagsIn(words(text)));
     if (flags.isEmpty()) {
-      throw new IllegalArgumentException(
-          "--flags: "
-              + shown(text)
-              + " (expected flags of a JVM, for instance \"-Xmx1g -XX:+UseParallelGC\", or what jcmd"
-              + " PID VM.flags prints)");
+      throw new RefusedSettingException(
+          "--flags",
+          shown(text),
+          "flags of a JVM, for instance \"-Xmx1g -XX:+UseParallelGC\", "
+              + "or what jcmd PID VM.flags prints");
     }
     return flags;
   }

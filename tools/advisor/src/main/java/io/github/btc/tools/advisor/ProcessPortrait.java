@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import java.io.IOException;
@@ -60,8 +61,8 @@ final class ProcessPortrait {
 
   private static void check(long pid) {
     if (pid < 1) {
-      throw new IllegalArgumentException(
-          "--pid: " + pid + " (expected the number of a process, 1 or more)");
+      throw new RefusedSettingException(
+          "--pid", String.valueOf(pid), "the number of a process, 1 or more");
     }
     ProcessHandle process =
         ProcessHandle.of(pid)
@@ -125,15 +126,13 @@ final class ProcessPortrait {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("without a word");
   }
 
-  private static IllegalArgumentException refused(long pid, String why, @Nullable Exception cause) {
-    return new IllegalArgumentException(
-        "--pid: "
-            + pid
-            + ": "
-            + why
-            + " (expected a HotSpot JVM of the same user on this machine"
+  private static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
+    return new RefusedSettingException(
+        "--pid",
+        pid + ": " + why,
+        "a HotSpot JVM of the same user on this machine"
             + running()
-            + ", without -XX:+DisableAttachMechanism)",
+            + ", without -XX:+DisableAttachMechanism",
         cause);
   }
 

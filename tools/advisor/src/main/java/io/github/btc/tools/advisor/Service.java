@@ -1,5 +1,7 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.RefusedSettingException;
+
 /**
  * What the service does, as the user says.
  *
@@ -19,13 +21,13 @@ record Service(int replicas, double ratePerSecond, long serviceNanos, int concur
     within("--concurrency", concurrency, 1, 10_000);
     double busy = ratePerSecond * serviceNanos / 1e9 / replicas / concurrency;
     if (busy > MOST_BUSY) {
-      throw new IllegalArgumentException(
-          "--rate: "
-              + ratePerSecond
+      throw new RefusedSettingException(
+          "--rate",
+          ratePerSecond
               + ": replicas would be busy for "
               + Math.round(100 * busy)
-              + " % of the time (expected at most 90 %: a lower --rate or --service-time, more"
-              + " --replicas or --concurrency)");
+              + " % of the time",
+          "at most 90 %: a lower --rate or --service-time, more " + "--replicas or --concurrency");
     }
   }
 
@@ -41,8 +43,7 @@ record Service(int replicas, double ratePerSecond, long serviceNanos, int concur
 
   private static void within(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          name + ": " + value + " (expected " + least + " to " + most + ")");
+      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
@@ -220,8 +221,8 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     return Jdk.in(jdk)
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
-                    "--jdk: " + jdk + " (expected a JDK's folder, with bin/java and release)"));
+                new RefusedSettingException(
+                    "--jdk", String.valueOf(jdk), "a JDK's folder, with bin/java and release"));
   }
 
   /** What the file says, changed by what was typed. */
@@ -267,8 +268,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   private static double seconds(
       String option, @Nullable Double typed, int least, int most, double otherwise) {
     if (typed != null && !(typed >= least && typed <= most)) {
-      throw new IllegalArgumentException(
-          option + ": " + typed + " s (expected " + least + " to " + most + ")");
+      throw new RefusedSettingException(option, typed + " s", least + " to " + most);
     }
     return typed == null ? otherwise : typed;
   }

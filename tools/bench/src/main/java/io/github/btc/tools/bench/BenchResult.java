@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.bench.validation.Agreement;
 import io.github.btc.tools.console.output.JsonText;
 import java.io.IOException;
@@ -102,16 +103,16 @@ record BenchResult(
     try {
       BenchResult result = JSON.readValue(Files.readString(file), BenchResult.class);
       if (result == null || result.format != FORMAT || result.rows == null) {
-        throw new IllegalArgumentException(
-            file + ": another format (expected format " + FORMAT + "; run ./btc bench again)");
+        throw new RefusedSettingException(
+            file.toString(), "another format", "format " + FORMAT + "; run ./btc bench again");
       }
       return result.again();
     } catch (IOException e) {
-      throw new IllegalArgumentException(
-          folder + ": no " + FILE + " (expected a folder that ./btc bench has written)", e);
+      throw new RefusedSettingException(
+          folder.toString(), "no " + FILE, "a folder that ./btc bench has written", e);
     } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          file + ": not understood (expected what ./btc bench has written)", e);
+      throw new RefusedSettingException(
+          file.toString(), "not understood", "what ./btc bench has written", e);
     }
   }
 }

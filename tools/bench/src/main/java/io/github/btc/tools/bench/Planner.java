@@ -1,6 +1,6 @@
 package io.github.btc.tools.bench;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;

@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.GeneratedSection;
@@ -74,8 +75,8 @@ public final class ReportCommand implements Callable<Integer>, Verb {
   private String text() throws IOException {
     BenchResult result = BenchResult.read(first);
     if (markdown != null && publish == null) {
-      throw new IllegalArgumentException(
-          "--markdown: " + markdown + " (expected together with --publish)");
+      throw new RefusedSettingException(
+          "--markdown", String.valueOf(markdown), "together with --publish");
     }
     if (publish != null) {
       publish(result, publish);

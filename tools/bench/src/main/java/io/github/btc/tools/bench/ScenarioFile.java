@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.output.ChartLibrary;
 import io.github.btc.tools.console.output.Keys;
 import io.github.btc.tools.console.output.YamlText;
@@ -84,14 +85,10 @@ final class ScenarioFile {
         return parse(name + ENDING, ChartLibrary.text(DIRECTORY + name + ENDING), quick);
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("scenario: " + name + " (expected a file to read)", e);
+      throw new RefusedSettingException("scenario", name, "a file to read", e);
     }
-    throw new IllegalArgumentException(
-        "scenario: "
-            + name
-            + " (expected "
-            + String.join(", ", NAMES)
-            + ", or a file that ends with .yaml)");
+    throw new RefusedSettingException(
+        "scenario", name, String.join(", ", NAMES) + ", or a file that ends with .yaml");
   }
 
   /** Reads a text; what stands under {@code quick} is checked even if it does not count. */

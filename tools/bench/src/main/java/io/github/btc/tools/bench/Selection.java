@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.RefusedSettingException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,13 +31,11 @@ final class Selection {
 
   private static void checkKnown(List<String> known, List<String> names, String what) {
     if (names.isEmpty()) {
-      throw new IllegalArgumentException(
-          what + ": none (expected some of " + String.join(", ", known) + ")");
+      throw new RefusedSettingException(what, "none", "some of " + String.join(", ", known));
     }
     for (String name : names) {
       if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            what + ": " + name + " (expected some of " + String.join(", ", known) + ")");
+        throw new RefusedSettingException(what, name, "some of " + String.join(", ", known));
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.bench.elasticsearch.ElasticsearchRun;
 import io.github.btc.tools.bench.hazelcast.HazelcastRun;
 import io.github.btc.tools.bench.hazelcast.YcsbWorkload;
@@ -58,8 +59,8 @@ enum Service {
     void checkInstalled(Scenario scenario, Jdk jdk) {
       ElasticsearchRun.checkInstalled(jdk.version());
       if (!scenario.replicas().equals(List.of(1))) {
-        throw new IllegalArgumentException(
-            "replicas: " + scenario.replicas() + " (expected 1: a node of its own)");
+        throw new RefusedSettingException(
+            "replicas", String.valueOf(scenario.replicas()), "1: a node of its own");
       }
     }
 

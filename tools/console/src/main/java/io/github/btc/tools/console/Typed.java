@@ -1,5 +1,6 @@
 package io.github.btc.tools.console;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.util.Map;
 import picocli.CommandLine.Model.ArgSpec;
@@ -37,7 +38,7 @@ public final class Typed {
    *
    * @param <T> what is made of them
    * @param spec the command
-   * @param reading refuses with {@link IllegalArgumentException}
+   * @param reading refuses with {@link RefusedSettingException}
    * @return what was made
    * @throws IOException if a file cannot be read
    * @throws InterruptedException if interrupted
@@ -54,7 +55,7 @@ public final class Typed {
    * @param <T> what is made of them
    * @param spec the command
    * @param options by the model's names
-   * @param reading refuses with {@link IllegalArgumentException}
+   * @param reading refuses with {@link RefusedSettingException}
    * @return what was made
    * @throws IOException if a file cannot be read
    * @throws InterruptedException if interrupted
@@ -73,7 +74,7 @@ public final class Typed {
    * Looks at options.
    *
    * @param spec the command
-   * @param check refuses with {@link IllegalArgumentException}
+   * @param check refuses with {@link RefusedSettingException}
    * @throws ParameterException in place of a refusal, with the option's name as it is typed
    */
   public static void check(CommandSpec spec, Runnable check) {
@@ -86,29 +87,25 @@ public final class Typed {
 
   private static ParameterException refusal(
       CommandSpec spec, Map<String, String> options, IllegalArgumentException e) {
-    String said = String.valueOf(e.getMessage());
-    return new ParameterException(spec.commandLine(), named(spec, options, said), e);
+    String said =
+        e instanceof RefusedSettingException refused
+            ? refused.withName(typed(spec, options, refused.name())).getMessage()
+            : String.valueOf(e.getMessage());
+    return new ParameterException(spec.commandLine(), said, e);
   }
 
-  private static String named(CommandSpec spec, Map<String, String> options, String said) {
-    for (Map.Entry<String, String> each : options.entrySet()) {
-      if (said.startsWith(each.getKey() + ":")) {
-        return each.getValue() + said.substring(each.getKey().length());
-      }
+  private static String typed(CommandSpec spec, Map<String, String> options, String name) {
+    if (options.containsKey(name)) {
+      return options.get(name);
     }
-    int colon = said.indexOf(':');
-    boolean isOption =
-        colon > 0 && spec.optionsMap().containsKey(OPTION + said.substring(0, colon));
-    if (isOption || colon <= 0) {
-      return isOption ? OPTION + said : said;
+    if (spec.optionsMap().containsKey(OPTION + name)) {
+      return OPTION + name;
     }
-    String name = said.substring(0, colon);
     return spec.positionalParameters().stream()
         .map(ArgSpec::paramLabel)
         .filter(name::equalsIgnoreCase)
         .findFirst()
-        .map(label -> label + said.substring(colon))
-        .orElse(said);
+        .orElse(name);
   }
 
   /**

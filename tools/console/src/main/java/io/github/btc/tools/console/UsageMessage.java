@@ -1,5 +1,6 @@
 package io.github.btc.tools.console;
 
+import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -61,14 +62,15 @@ final class UsageMessage {
     ArgSpec misread = wrong.getArgSpec();
     return misread == null || wrong.getValue() == null
         ? String.valueOf(wrong.getMessage())
-        : name(misread) + ": " + misread(misread, wrong);
+        : misread(misread, wrong).getMessage();
   }
 
-  private static String misread(ArgSpec argument, ParameterException wrong) {
-    boolean ownWords = argument.converters().length > 0;
-    return ownWords && wrong.getCause() != null
-        ? wrong.getCause().getMessage()
-        : "\"%s\" (expected %s)".formatted(wrong.getValue(), Expectation.of(argument));
+  /** A converter of ours says what it expects; for the others the option's help says it. */
+  private static RefusedSettingException misread(ArgSpec argument, ParameterException wrong) {
+    return wrong.getCause() instanceof RefusedSettingException refused
+        ? refused.withName(name(argument))
+        : new RefusedSettingException(
+            name(argument), "\"" + wrong.getValue() + "\"", Expectation.of(argument));
   }
 
   private static String noOption(UnmatchedArgumentException unmatched, CommandSpec spec) {

@@ -3,6 +3,7 @@ package io.github.btc.tools.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
 class TypedTest {
@@ -18,25 +20,37 @@ class TypedTest {
       new CommandLine(
           CommandSpec.create()
               .addOption(OptionSpec.builder("--rate").type(int.class).build())
-              .addOption(OptionSpec.builder("--memory").type(int.class).build()));
+              .addOption(OptionSpec.builder("--memory").type(int.class).build())
+              .addPositional(PositionalParamSpec.builder().paramLabel("folders").build()));
   private final CommandSpec spec = line.getCommandSpec();
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "rate: 0 (expected 1) | --rate: 0 (expected 1)",
-        "--rate: 0 (expected 1) | --rate: 0 (expected 1)",
-        "the total: 0 (expected 1) | --memory: 0 (expected 1)",
-        "my.yaml: rate: 0 | my.yaml: rate: 0",
-        "no word | no word",
+        "rate | --rate: 0 (expected 1)",
+        "--rate | --rate: 0 (expected 1)",
+        "the total | --memory: 0 (expected 1)",
+        "FOLDERS | folders: 0 (expected 1)",
+        "my.yaml: rate | my.yaml: rate: 0 (expected 1)",
+        "nothing known | nothing known: 0 (expected 1)",
       })
-  void namesOptionsAsTheyAreTyped(String said, String shown) {
+  void namesOptionsAsTheyAreTyped(String name, String shown) {
     Map<String, String> names = Map.of("the total", "--memory");
 
-    assertThatThrownBy(() -> Typed.read(spec, names, () -> refused(said)))
+    assertThatThrownBy(
+            () ->
+                Typed.read(spec, names, () -> refused(new RefusedSettingException(name, "0", "1"))))
         .isInstanceOf(ParameterException.class)
         .hasMessage(shown);
+  }
+
+  @Test
+  void readsNoNameOutOfAMessage() {
+    assertThatThrownBy(
+            () -> Typed.read(spec, () -> refused(new IllegalArgumentException("rate: 0"))))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("rate: 0");
   }
 
   @Test
@@ -51,7 +65,7 @@ class TypedTest {
     assertThat(Typed.command(spec)).isEqualTo("btc --rate 5 --memory=3");
   }
 
-  private static Object refused(String said) {
-    throw new IllegalArgumentException(said);
+  private static Object refused(IllegalArgumentException refusal) {
+    throw refusal;
   }
 }

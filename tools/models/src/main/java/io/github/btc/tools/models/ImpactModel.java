@@ -1,5 +1,6 @@
 package io.github.btc.tools.models;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.models.ctmc.TransientCurve;
 import io.github.btc.tools.models.srn.Place;
 import io.github.btc.tools.models.srn.StochasticRewardNet;
@@ -23,12 +24,10 @@ public record ImpactModel(double serviceRate, double impactRate, double impactPr
     Rates.check("omega", impactRate);
     Rates.probability("probability", impactProbability, 1);
     if (!(serviceRate / impactRate <= MOST_APART && impactRate / serviceRate <= MOST_APART)) {
-      throw new IllegalArgumentException(
-          "mu and omega: "
-              + serviceRate
-              + " and "
-              + impactRate
-              + " per µs (expected rates at most a million times apart)");
+      throw new RefusedSettingException(
+          "mu and omega",
+          serviceRate + " and " + impactRate + " per µs",
+          "rates at most a million times apart");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.tools.models;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 
 /** Range checks of model parameters. */
 final class Rates {
@@ -9,8 +10,8 @@ final class Rates {
 
   static void check(String name, double perMicro) {
     if (!(perMicro > 0) || Double.isInfinite(perMicro)) {
-      throw new IllegalArgumentException(
-          name + ": " + perMicro + " (expected a rate per µs of more than 0)");
+      throw new RefusedSettingException(
+          name, String.valueOf(perMicro), "a rate per µs of more than 0");
     }
   }
 

@@ -3,7 +3,8 @@ package io.github.btc.tools.models;
 import static io.github.btc.tools.models.srn.StochasticRewardNet.serverPerToken;
 import static io.github.btc.tools.models.srn.StochasticRewardNet.singleServer;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.models.ctmc.SteadyState;
 import io.github.btc.tools.models.srn.Marking;
 import io.github.btc.tools.models.srn.Place;
@@ -50,8 +51,8 @@ public record ReplicatedServiceModel(
     Rates.check("omega", taskRate);
     Rates.probability("probability", taskProbability, Math.nextDown(1.0));
     if (!(arrivalRate > 0)) {
-      throw new IllegalArgumentException(
-          "arrival: " + arrivalRate + " (expected a rate per µs of more than 0, or infinite)");
+      throw new RefusedSettingException(
+          "arrival", String.valueOf(arrivalRate), "a rate per µs of more than 0, or infinite");
     }
   }
 

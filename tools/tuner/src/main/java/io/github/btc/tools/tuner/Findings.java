@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.tuner.search.Dimension;
 import io.github.btc.tools.tuner.search.Importance;
 import io.github.btc.tools.tuner.search.ParetoFront;
@@ -43,17 +44,17 @@ record Findings(
     List<Candidate> all = Candidate.of(trials);
     Candidate today = all.get(0);
     if (!today.counts()) {
-      throw new IllegalArgumentException(
-          "today's settings: "
-              + today.rejected()
-              + " (expected runs that count, to compare the others with)");
+      throw new RefusedSettingException(
+          "today's settings",
+          String.valueOf(today.rejected()),
+          "runs that count, to compare the others with");
     }
     List<Candidate> tried = all.subList(1, all.size());
     List<Objective> objectives =
         Objective.ALL.stream().filter(each -> !Double.isNaN(each.of(today))).toList();
     if (objectives.isEmpty()) {
-      throw new IllegalArgumentException(
-          "today's settings: nothing was measured (expected p99.9, capacityLost or costPerMillion)");
+      throw new RefusedSettingException(
+          "today's settings", "nothing was measured", "p99.9, capacityLost or costPerMillion");
     }
     List<Candidate> valid = new ArrayList<>(List.of(today));
     tried.stream().filter(Candidate::counts).forEach(valid::add);

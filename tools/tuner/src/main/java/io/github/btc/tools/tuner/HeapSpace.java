@@ -1,9 +1,10 @@
 package io.github.btc.tools.tuner;
 
-import io.github.btc.tools.tuner.search.Dimension;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.tuner.search.Dimension.Choice;
 import io.github.btc.tools.tuner.search.Dimension.Range;
 import io.github.btc.tools.tuner.search.Dimension.Scale;
+import io.github.btc.tools.tuner.search.Dimension;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -42,23 +43,21 @@ final class HeapSpace {
     for (Dimension each : ALL) {
       String range = ranges.get(each.name());
       if (kept.contains(each.name()) && range != null) {
-        throw new IllegalArgumentException(
-            "--range: " + each.name() + " is kept (expected one of the two)");
+        throw new RefusedSettingException("--range", each.name() + " is kept", "one of the two");
       }
       if (!kept.contains(each.name())) {
         dimensions.add(range == null ? each : changed(each, range));
       }
     }
     if (dimensions.isEmpty()) {
-      throw new IllegalArgumentException("--keep: everything (expected something to vary)");
+      throw new RefusedSettingException("--keep", "everything", "something to vary");
     }
     return dimensions;
   }
 
   private static void known(String option, String name) {
     if (!names().contains(name)) {
-      throw new IllegalArgumentException(
-          option + ": " + name + " (expected one of " + String.join(", ", names()) + ")");
+      throw new RefusedSettingException(option, name, "one of " + String.join(", ", names()));
     }
   }
 
@@ -90,8 +89,7 @@ final class HeapSpace {
     }
   }
 
-  private static IllegalArgumentException wrong(String name, String range, String expected) {
-    return new IllegalArgumentException(
-        "--range: " + name + "=" + range + " (expected " + name + "=" + expected + ")");
+  private static RefusedSettingException wrong(String name, String range, String expected) {
+    return new RefusedSettingException("--range", name + "=" + range, name + "=" + expected);
   }
 }

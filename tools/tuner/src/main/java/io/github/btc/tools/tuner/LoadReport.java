@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,8 +44,8 @@ final class LoadReport {
   static Map<String, Double> read(Path file, double warmUpSeconds, double mostSeconds)
       throws IOException {
     if (!Files.exists(file)) {
-      throw new IllegalArgumentException(
-          "report: none (expected the load command to write to the file {report})");
+      throw new RefusedSettingException(
+          "report", "none", "the load command to write to the file {report}");
     }
     String text = Files.readString(file, StandardCharsets.ISO_8859_1);
     return parse(text, warmUpSeconds, mostSeconds);
@@ -61,15 +62,15 @@ final class LoadReport {
     try {
       root = JSON.readTree(text);
     } catch (JacksonException e) {
-      throw new IllegalArgumentException("report: damaged (expected an object of JSON)", e);
+      throw new RefusedSettingException("report", "damaged", "an object of JSON", e);
     }
     Map<String, Double> figures = new LinkedHashMap<>();
     PERCENTILES.forEach(name -> add(figures, name, root, LONGEST_MILLIS));
     COUNTS.forEach(name -> add(figures, name, root, LATEST_MILLIS));
     add(figures, Measure.CAPACITY_LOST, root, 1);
     if (PERCENTILES.stream().noneMatch(figures::containsKey)) {
-      throw new IllegalArgumentException(
-          "report: no percentile (expected one of " + String.join(", ", PERCENTILES) + ")");
+      throw new RefusedSettingException(
+          "report", "no percentile", "one of " + String.join(", ", PERCENTILES));
     }
     return figures;
   }
@@ -80,14 +81,10 @@ final class LoadReport {
       return;
     }
     if (!value.isNumber() || !(value.asDouble() >= 0 && value.asDouble() <= most)) {
-      throw new IllegalArgumentException(
-          "report: "
-              + name
-              + " is no number from 0 to "
-              + (most == 1 ? "1" : (long) most)
-              + " (expected "
-              + (most == 1 ? "a share" : "ms or a count")
-              + ")");
+      throw new RefusedSettingException(
+          "report",
+          name + " is no number from 0 to " + (most == 1 ? "1" : (long) most),
+          most == 1 ? "a share" : "ms or a count");
     }
     figures.put(name, Math.abs(value.asDouble())); // -0 is 0
   }
@@ -150,15 +147,15 @@ final class LoadReport {
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       // Said below.
     }
-    throw new IllegalArgumentException(
-        "report, line " + number + ": no request (expected timestamp;status;duration, in ms)");
+    throw new RefusedSettingException(
+        "report, line " + number, "no request", "timestamp;status;duration, in ms");
   }
 
   private static Map<String, Double> measures(
       Histogram answers, long errors, long refused, double seconds) {
     if (answers.getTotalCount() == 0) {
-      throw new IllegalArgumentException(
-          "report: no answer after the warm-up (expected requests with a status from 200 to 399)");
+      throw new RefusedSettingException(
+          "report", "no answer after the warm-up", "requests with a status from 200 to 399");
     }
     Map<String, Double> measures = new LinkedHashMap<>();
     for (String name : PERCENTILES) {

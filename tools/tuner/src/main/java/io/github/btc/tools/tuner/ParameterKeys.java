@@ -1,10 +1,11 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.output.Keys;
-import io.github.btc.tools.tuner.search.Dimension;
 import io.github.btc.tools.tuner.search.Dimension.Choice;
 import io.github.btc.tools.tuner.search.Dimension.Range;
 import io.github.btc.tools.tuner.search.Dimension.Scale;
+import io.github.btc.tools.tuner.search.Dimension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +29,15 @@ record ParameterKeys(String file, JsonNode block) {
       return;
     }
     if (!block.isObject()) {
-      throw new IllegalArgumentException(
-          file + ": parameters (expected names, and what they can be)");
+      throw new RefusedSettingException(file, "parameters", "names, and what they can be");
     }
     for (Map.Entry<String, JsonNode> each : block.properties()) {
       String name = each.getKey();
       if (!Template.names("{" + name + "}").contains(name) || ServicePlanFile.OURS.contains(name)) {
-        throw new IllegalArgumentException(
-            file
-                + ": parameters."
-                + name.replaceAll("\\s+", " ")
-                + " (expected letters, digits, . _ and -, a letter first, not port, report or run)");
+        throw new RefusedSettingException(
+            file,
+            "parameters." + name.replaceAll("\\s+", " "),
+            "letters, digits, . _ and -, a letter first, not port, report or run");
       }
       Keys keys = new Keys(file, "parameters." + name + ".", each.getValue());
       boolean words = each.getValue().has("values");
@@ -69,8 +68,8 @@ record ParameterKeys(String file, JsonNode block) {
     boolean whole = keys.block().path("whole").asBoolean(false);
     try {
       return new Range(name, low, high, scale.equals("log") ? Scale.LOG : Scale.LINEAR, whole);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": parameters." + e.getMessage(), e);
+    } catch (RefusedSettingException e) {
+      throw e.withName(file + ": parameters." + e.name());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +29,8 @@ record ProgramCheck(Path directory) {
   private void check(String key, List<String> command) {
     boolean known = !command.isEmpty() && Template.names(command.get(0)).isEmpty();
     if (known && !isThere(command.get(0))) {
-      throw new IllegalArgumentException(
-          key + ": " + command.get(0) + ": not found (expected a program that is there)");
+      throw new RefusedSettingException(
+          key, command.get(0) + ": not found", "a program that is there");
     }
   }
 

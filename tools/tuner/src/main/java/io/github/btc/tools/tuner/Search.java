@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.tuner.search.Dimension;
 import io.github.btc.tools.tuner.search.SobolPoints;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -76,8 +77,7 @@ enum SelectionRule {
     return switch (name) {
       case "better" -> BETTER;
       case "padua" -> PADUA;
-      default ->
-          throw new IllegalArgumentException("select: " + name + " (expected better or padua)");
+      default -> throw new RefusedSettingException("select", name, "better or padua");
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.output.Keys;
 import io.github.btc.tools.console.output.YamlText;
 import io.github.btc.tools.simulator.capacity.Prices;
@@ -57,7 +58,7 @@ final class ServicePlanFile {
     try {
       return parse(file.toString(), Files.readString(file));
     } catch (IOException e) {
-      throw new IllegalArgumentException("plan: " + file + " (expected a file to read)", e);
+      throw new RefusedSettingException("plan", String.valueOf(file), "a file to read", e);
     }
   }
 
@@ -118,10 +119,8 @@ final class ServicePlanFile {
           root.whole("repetitions", 1, 100, 2),
           root.whole("seed", 0, Integer.MAX_VALUE, 1),
           SelectionRule.named(select));
-    } catch (IllegalArgumentException e) {
-      throw e.getMessage().startsWith(file)
-          ? e
-          : new IllegalArgumentException(file + ": " + e.getMessage(), e);
+    } catch (RefusedSettingException e) {
+      throw e.name().equals(file) ? e : e.withName(file + ": " + e.name());
     }
   }
 
@@ -236,20 +235,16 @@ final class ServicePlanFile {
   private void check(Set<String> used, Set<String> parameters) {
     for (String name : parameters) {
       if (!used.contains(name)) {
-        throw new IllegalArgumentException(
-            file
-                + ": parameters."
-                + name
-                + " is used nowhere (expected {"
-                + name
-                + "} in a command"
-                + " or a variable)");
+        throw new RefusedSettingException(
+            file,
+            "parameters." + name + " is used nowhere",
+            "{" + name + "} in a command or a variable");
       }
     }
     for (String name : used) {
       if (!parameters.contains(name) && !OURS.contains(name)) {
-        throw new IllegalArgumentException(
-            file + ": {" + name + "} (expected a parameter, or one of {port}, {report}, {run})");
+        throw new RefusedSettingException(
+            file, "{" + name + "}", "a parameter, or one of {port}, {report}, {run}");
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.process.ChildCommand;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
@@ -210,7 +211,7 @@ final class ServiceTrials implements TrialRunner {
     } catch (NumberFormatException e) {
       // Said below.
     }
-    throw new IllegalArgumentException("bill: " + text + " (expected a number from 0 to 1e9)");
+    throw new RefusedSettingException("bill", text, "a number from 0 to 1e9");
   }
 
   private String rejection(Map<String, Double> measures) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.simulator.capacity.Prices;
 import io.github.btc.tools.simulator.experiment.Experiment;
 import io.github.btc.tools.simulator.experiment.Values;
@@ -50,9 +51,9 @@ final class SimulatedTrials implements TrialRunner {
     List<Cell> cells = new ArrayList<>();
     List<Job> runnable = new ArrayList<>();
     for (Job job : jobs) {
-      Optional<String> why = whyNot(job.values());
+      Optional<RefusedSettingException> why = whyNot(job.values());
       if (why.isPresent()) {
-        listener.ended(job.rejected(why.get()));
+        listener.ended(job.rejected(why.get().getMessage()));
       } else {
         runnable.add(job);
         cells.add(
@@ -74,7 +75,9 @@ final class SimulatedTrials implements TrialRunner {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (CellFailedException e) {
-      throw new IllegalArgumentException(e.getCause().getMessage(), e);
+      throw e.getCause() instanceof RefusedSettingException refused
+          ? refused
+          : new IllegalArgumentException(e.getCause().getMessage(), e);
     }
   }
 
@@ -97,7 +100,7 @@ final class SimulatedTrials implements TrialRunner {
         : "";
   }
 
-  Optional<String> whyNot(Map<String, String> values) {
+  Optional<RefusedSettingException> whyNot(Map<String, String> values) {
     Experiment experiment = Experiment.named(EXPERIMENT);
     return experiment.whyNot(new Values(experiment.parameters(), all(values)));
   }

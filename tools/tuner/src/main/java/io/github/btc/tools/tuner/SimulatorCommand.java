@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
@@ -138,7 +138,7 @@ public final class SimulatorCommand implements Callable<Integer> {
         .whyNot(search.today())
         .ifPresent(
             why -> {
-              throw new IllegalArgumentException(why + ": today's service cannot be like that");
+              throw why; // today's service cannot be like that
             });
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -67,8 +68,8 @@ final class TrialFile implements AutoCloseable {
       lock = null;
     }
     if (lock == null) {
-      throw new IllegalArgumentException(
-          file + ": a search that runs now writes to it (expected its end, or another --output)");
+      throw new RefusedSettingException(
+          file.toString(), "a search that runs now writes to it", "its end, or another --output");
     }
   }
 
@@ -106,16 +107,15 @@ final class TrialFile implements AutoCloseable {
         if (i == 0) {
           String found = JSON.readTree(lines.get(0)).path(SEARCH).asString("");
           if (!found.equals(search)) {
-            throw new IllegalArgumentException(
-                file + ": the runs of another search (expected another --output, or --fresh)");
+            throw new RefusedSettingException(
+                file, "the runs of another search", "another --output, or --fresh");
           }
         } else {
           trials.add(Objects.requireNonNull(JSON.readValue(lines.get(i), Trial.class)));
         }
       } catch (JacksonException | NullPointerException e) {
-        throw new IllegalArgumentException(
-            file + ", line " + (i + 1) + ": not a run (expected the file as it was, or --fresh)",
-            e);
+        throw new RefusedSettingException(
+            file + ", line " + (i + 1), "not a run", "the file as it was, or --fresh", e);
       }
     }
     return trials;

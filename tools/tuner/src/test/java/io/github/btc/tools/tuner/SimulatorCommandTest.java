@@ -106,7 +106,7 @@ class SimulatorCommandTest {
       value = {
         "--points 0 | --points: 0 (expected 1 to 100000)",
         "--cpus many | --cpus: many (expected a number from 0.05 to 256)",
-        "--cpus 1 | --cpus: a replica would be busy for 100 % of the time: today's service cannot be like that",
+        "--cpus 1 | --cpus: a replica would be busy for 100 % of the time (expected at most 90 %)",
         "--keep color | --keep: color (expected one of collector, cpus, memory, heap, young, interval-low, interval-rest, pmax)",
         "--range cpus=4:1 | --cpus: 4.0 to 1.0 (expected the smaller number first)",
         "--range cpus=4 | --range: cpus=4 (expected cpus=LOW:HIGH)",

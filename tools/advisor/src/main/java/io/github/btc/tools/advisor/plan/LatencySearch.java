@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor.plan;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.simulator.capacity.Fleet;
 import java.util.Locale;
 
@@ -25,12 +26,13 @@ record LatencySearch(double mostMillis, long seed) {
    */
   void check(double serviceMillis) {
     if (!(mostMillis > LEAST_FACTOR * serviceMillis && mostMillis <= 3_600_000)) {
-      throw new IllegalArgumentException(
+      throw new RefusedSettingException(
+          "p99.9",
+          mostMillis + " ms",
           String.format(
               Locale.ROOT,
-              "p99.9: %s ms (expected more than %.4g, which is 6.9 times --service-time: one"
-                  + " exponential service time in a thousand is longer; at most 3600000)",
-              mostMillis,
+              "more than %.4g, which is 6.9 times --service-time: one exponential service time in a"
+                  + " thousand is longer; at most 3600000",
               LEAST_FACTOR * serviceMillis));
     }
   }
@@ -46,12 +48,8 @@ record LatencySearch(double mostMillis, long seed) {
     int enough = least.replicas();
     for (int step = 1; !isEnough(least, enough); step *= 2) {
       if (enough == Fleet.MOST) {
-        throw new IllegalArgumentException(
-            "p99.9: "
-                + mostMillis
-                + " ms is not reached with "
-                + enough
-                + " replicas (expected more)");
+        throw new RefusedSettingException(
+            "p99.9", mostMillis + " ms is not reached with " + enough + " replicas", "more");
       }
       tooFew = enough;
       enough = Math.min(Fleet.MOST, enough + step);

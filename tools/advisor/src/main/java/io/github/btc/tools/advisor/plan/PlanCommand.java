@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor.plan;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
@@ -153,16 +154,14 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   private static long nanos(String name, double millis) {
     if (!(millis > 0 && millis <= 3_600_000)) {
-      throw new IllegalArgumentException(
-          name + ": " + millis + " ms (expected more than 0, at most 3600000)");
+      throw new RefusedSettingException(name, millis + " ms", "more than 0, at most 3600000");
     }
     return Math.max(1, Math.round(millis * 1e6));
   }
 
   private static void share(String name, double value) {
     if (!(value > 0 && value <= 1)) {
-      throw new IllegalArgumentException(
-          name + ": " + value + " (expected more than 0, at most 1)");
+      throw new RefusedSettingException(name, String.valueOf(value), "more than 0, at most 1");
     }
   }
 

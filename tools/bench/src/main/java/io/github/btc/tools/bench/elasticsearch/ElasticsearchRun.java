@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench.elasticsearch;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
@@ -99,7 +100,7 @@ public final class ElasticsearchRun {
       }
       return (int) Math.max(1, Math.round(searches.ratePerSecond(seconds)));
     } catch (IOException e) {
-      throw new IllegalArgumentException("slow_log: " + log + " (expected a file to read)", e);
+      throw new RefusedSettingException("slow_log", String.valueOf(log), "a file to read", e);
     }
   }
 

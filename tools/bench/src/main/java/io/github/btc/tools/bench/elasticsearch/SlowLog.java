@@ -1,5 +1,6 @@
 package io.github.btc.tools.bench.elasticsearch;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,12 +40,11 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     SlowLog log = of(text.lines().toList());
     if (log.searches.isEmpty()) {
-      throw new IllegalArgumentException(
-          file
-              + ": "
-              + log.passedOver
-              + " lines, none of them a search (expected a search slow log of Elasticsearch or"
-              + " OpenSearch, threshold 0 ms for the query phase)");
+      throw new RefusedSettingException(
+          file.toString(),
+          log.passedOver + " lines, none of them a search",
+          "a search slow log of Elasticsearch or OpenSearch, threshold "
+              + "0 ms for the query phase");
     }
     return log;
   }

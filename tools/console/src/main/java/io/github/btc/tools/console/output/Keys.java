@@ -1,5 +1,6 @@
 package io.github.btc.tools.console.output;
 
+import io.github.btc.RefusedSettingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -104,14 +105,14 @@ public record Keys(String file, String path, JsonNode block) {
     return value;
   }
 
-  public IllegalArgumentException wrong(String key, JsonNode value, String expected) {
+  public RefusedSettingException wrong(String key, JsonNode value, String expected) {
     String found = value.isMissingNode() ? "nothing" : value.toString();
     return wrong(path + key + ": " + shortened(found), expected);
   }
 
-  private IllegalArgumentException wrong(String what, String expected) {
+  private RefusedSettingException wrong(String what, String expected) {
     String shown = LINE_BREAKS.matcher(what).replaceAll(" "); // a key may hold anything
-    return new IllegalArgumentException(file + ": " + shown + " (expected " + expected + ")");
+    return new RefusedSettingException(file, shown, expected);
   }
 
   private static String shortened(String text) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.models.ctmc;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 
 /*
@@ -51,8 +52,8 @@ public final class TransientCurve {
   public double at(double time) {
     double jumps = jumpRate * time;
     if (!(time >= 0) || jumps > MOST_JUMPS) {
-      throw new IllegalArgumentException(
-          "time: " + time + " (expected 0 to " + MOST_JUMPS / jumpRate + ")");
+      throw new RefusedSettingException(
+          "time", String.valueOf(time), "0 to " + MOST_JUMPS / jumpRate);
     }
     PoissonWeights weights = PoissonWeights.of(jumps, TOLERANCE);
     while (known <= weights.right()) {
@@ -73,7 +74,7 @@ public final class TransientCurve {
    */
   public double firstTimeAt(double level) {
     if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException("level: " + level + " (expected between 0 and 1)");
+      throw new RefusedSettingException("level", String.valueOf(level), "between 0 and 1");
     }
     double high = 1 / jumpRate;
     while (at(high) < level) {

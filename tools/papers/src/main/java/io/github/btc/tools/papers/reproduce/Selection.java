@@ -1,5 +1,8 @@
 package io.github.btc.tools.papers.reproduce;
 
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.papers.reproduce.Claim;
+import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,8 +21,7 @@ final class Selection {
     this.only = new LinkedHashSet<>(only);
     for (String id : this.only) {
       if (all.stream().noneMatch(each -> isNamed(each, id))) {
-        throw new IllegalArgumentException(
-            "--only: " + id + " (expected an id that `btc reproduce --list` prints)");
+        throw new RefusedSettingException("--only", id, "an id that `btc reproduce --list` prints");
       }
     }
   }

@@ -3,6 +3,7 @@ package io.github.btc.tools.replicas.balancer;
 import io.github.btc.Announcer;
 import io.github.btc.Coordinator;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.coordination.FileCoordinator;
 import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
@@ -158,11 +159,11 @@ public sealed interface Announcement {
     if (socket.matches()) {
       return atSocket(socket);
     }
-    throw new IllegalArgumentException(
-        "announcement: "
-            + text
-            + " (expected turns=700ms@/path,..., first-refusal=60ms+10ms, haproxy=be/s1@/path,"
-            + " nginx=s1@/path or envoy=replicas/s1@/path)");
+    throw new RefusedSettingException(
+        "announcement",
+        text,
+        "turns=700ms@/path,..., first-refusal=60ms+10ms, "
+            + "haproxy=be/s1@/path, nginx=s1@/path or envoy=replicas/s1@/path");
   }
 
   private static Announcement atSocket(Matcher matched) {

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -27,9 +28,7 @@ public sealed interface Balancer
         .filter(balancer -> balancer.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "lb: " + name + " (expected one of " + String.join(", ", names()) + ")"));
+            () -> new RefusedSettingException("lb", name, "one of " + String.join(", ", names())));
   }
 
   /** Returns the names that {@link #named} knows. */

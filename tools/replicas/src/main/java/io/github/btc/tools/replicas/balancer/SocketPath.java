@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.RefusedSettingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -15,12 +16,10 @@ final class SocketPath {
     Path socket = workDirectory.toAbsolutePath().resolve(fileName);
     int bytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_BYTES) {
-      throw new IllegalArgumentException(
-          "workDirectory: "
-              + workDirectory
-              + " (expected a shorter path: a socket in it may have "
-              + LONGEST_BYTES
-              + " bytes)");
+      throw new RefusedSettingException(
+          "workDirectory",
+          String.valueOf(workDirectory),
+          "a shorter path: a socket in it may have " + LONGEST_BYTES + " bytes");
     }
     return socket;
   }

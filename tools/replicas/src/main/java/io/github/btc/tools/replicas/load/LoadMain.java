@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.load;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.process.ParentWatch;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The main class of the load generator. Ends when it is done, or when its standard input does. */
 @Command(name = "load", hidden = true, description = "An open-loop load generator.")
@@ -90,8 +90,8 @@ public final class LoadMain implements Callable<Integer>, Verb {
     public InetSocketAddress convert(String text) {
       Matcher target = FORM.matcher(text);
       if (!target.matches() || Integer.parseInt(target.group(2)) > HIGHEST_PORT) {
-        throw new TypeConversionException(
-            "\"" + text + "\" (expected a host and a port, as 127.0.0.1:8080)");
+        throw new RefusedSettingException(
+            "target", "\"" + text + "\"", "a host and a port, as 127.0.0.1:8080");
       }
       return new InetSocketAddress(target.group(1), Integer.parseInt(target.group(2)));
     }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.measure;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +44,8 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
       }
     }
     if (seconds < 0) {
-      throw new IllegalArgumentException(
-          file + ": no throttled_usec and no throttled_time (expected a cgroup's cpu.stat)");
+      throw new RefusedSettingException(
+          file, "no throttled_usec and no throttled_time", "a cgroup's cpu.stat");
     }
     return new CpuThrottling(periods, throttled, seconds);
   }
@@ -57,8 +58,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
     } catch (NumberFormatException e) {
       // Too large: said below.
     }
-    throw new IllegalArgumentException(
-        file + ": " + line.strip() + " (expected a name and a whole number)");
+    throw new RefusedSettingException(file, line.strip(), "a name and a whole number");
   }
 
   /** Reads a group's file. */

@@ -2,10 +2,16 @@ package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.Announcer;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 
 /** A process that says "away" to a balancer until that confirms, and then waits to be killed. */
 final class Doomed {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private Doomed() {}
 
@@ -23,7 +29,7 @@ final class Doomed {
 
   private static boolean isConfirmed(Announcer announcer) throws Exception {
     try {
-      return announcer.announceAway() == Outcome.CONFIRMED;
+      return announcer.announceAway(CLOSING) == Outcome.CONFIRMED;
     } catch (IOException e) {
       System.err.println(e);
       return false;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
 import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.HealthSource;
 import java.io.IOException;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 @Tag("one-jdk")
 class EnvoyHealthIT {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private static final Duration SHORTER_THAN_A_CHECK = Duration.ofSeconds(4);
 
@@ -112,7 +116,7 @@ class EnvoyHealthIT {
 
   private static Outcome away(EnvoyAnnouncer announcer) {
     try {
-      return announcer.announceAway();
+      return announcer.announceAway(CLOSING);
     } catch (Exception e) {
       throw new AssertionError(e);
     }
@@ -144,7 +148,7 @@ class EnvoyHealthIT {
       awaitBoth(edge);
 
       assertThatExceptionOfType(IOException.class)
-          .isThrownBy(announcer::announceAway)
+          .isThrownBy(() -> announcer.announceAway(CLOSING))
           .withMessageContaining("expected failed_active_hc within the timeout");
     }
   }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
 
 /** Lets a test act in the middle of an announcement, and says nothing any more once dead. */
@@ -34,10 +35,10 @@ final class MortalAnnouncer implements Announcer {
   }
 
   @Override
-  public Outcome announceAway() throws Exception {
+  public Outcome announceAway(Closing closing) throws Exception {
     beforeAway.run();
     try {
-      return dead ? Outcome.UNCONFIRMED : announcer.announceAway();
+      return dead ? Outcome.UNCONFIRMED : announcer.announceAway(closing);
     } finally {
       announced = true;
     }

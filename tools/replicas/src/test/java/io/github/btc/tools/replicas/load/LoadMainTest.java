@@ -2,11 +2,11 @@ package io.github.btc.tools.replicas.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.tools.console.BtcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class LoadMainTest {
 
@@ -16,9 +16,10 @@ class LoadMainTest {
     StringWriter said = new StringWriter();
 
     int code =
-        new CommandLine(new LoadMain())
+        BtcCommand.commandLine()
             .setErr(new PrintWriter(said))
             .execute(
+                "load",
                 "--target=" + target,
                 "--rate=1",
                 "--warm-up=PT0S",
@@ -26,9 +27,9 @@ class LoadMainTest {
                 "--attempts=/nowhere");
 
     assertThat(code).isEqualTo(2);
-    assertThat(said.toString())
-        .startsWith("Invalid value for option '--target'")
-        .contains("\"" + target + "\" (expected a host and a port, as 127.0.0.1:8080)")
-        .doesNotContain("Exception");
+    assertThat(said.toString().strip())
+        .isEqualTo(
+            "btc load: --target: \"%s\" (expected a host and a port, as 127.0.0.1:8080)"
+                .formatted(target));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.capacity;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
@@ -25,8 +26,8 @@ public record Demand(
 
   public Demand {
     if (!(ratePerSecond >= 0.01 && ratePerSecond <= 1e9)) {
-      throw new IllegalArgumentException(
-          "rate: " + ratePerSecond + " (expected 0.01 to 1e9 requests per second)");
+      throw new RefusedSettingException(
+          "rate", String.valueOf(ratePerSecond), "0.01 to 1e9 requests per second");
     }
     Ranges.nanos("service-time", Duration.ofNanos(serviceNanos), Duration.ofNanos(1), LONGEST);
     Ranges.nanos("task-duration", Duration.ofNanos(closedNanos), Duration.ofNanos(1), LONGEST);

@@ -1,5 +1,7 @@
 package io.github.btc.tools.simulator.capacity;
 
+import io.github.btc.RefusedSettingException;
+
 /**
  * A number of replicas under a demand, each away by itself for its closings: how many are away at a
  * moment is binomial, as in the thesis' net with infinite-server semantics (Figure 4.4). Ours: the
@@ -17,7 +19,7 @@ public record Fleet(int replicas, Demand demand) {
 
   public Fleet {
     if (replicas < 1 || replicas > MOST) {
-      throw new IllegalArgumentException("replicas: " + replicas + " (expected 1 to " + MOST + ")");
+      throw new RefusedSettingException("replicas", String.valueOf(replicas), "1 to " + MOST);
     }
   }
 
@@ -76,10 +78,7 @@ public record Fleet(int replicas, Demand demand) {
         return fleet;
       }
     }
-    throw new IllegalArgumentException(
-        "replicas: more than "
-            + MOST
-            + " (expected a smaller rate, or closings that are shorter or"
-            + " rarer)");
+    throw new RefusedSettingException(
+        "replicas", "more than " + MOST, "a smaller rate, or closings that are shorter or rarer");
   }
 }

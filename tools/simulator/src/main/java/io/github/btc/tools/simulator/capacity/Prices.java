@@ -1,5 +1,7 @@
 package io.github.btc.tools.simulator.capacity;
 
+import io.github.btc.RefusedSettingException;
+
 /**
  * What processors and memory cost. Linear in both, as in Panozzo, Padua 2022, section 4.6: no
  * rounding up to the sizes that are sold.
@@ -21,7 +23,7 @@ public record Prices(double perCpuHour, double perGigabyteHour) {
 
   private static void check(String name, double price) {
     if (!(price >= 0 && price <= MOST)) {
-      throw new IllegalArgumentException(name + ": " + price + " (expected 0 to 1000000)");
+      throw new RefusedSettingException(name, String.valueOf(price), "0 to 1000000");
     }
   }
 

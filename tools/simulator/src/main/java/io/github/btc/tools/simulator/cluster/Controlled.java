@@ -1,7 +1,8 @@
 package io.github.btc.tools.simulator.cluster;
 
 import io.github.btc.DrainPolicy;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.tools.simulator.engine.Seeds;
 import io.github.btc.tools.simulator.workload.DurationSet;
@@ -39,7 +40,7 @@ public record Controlled(
     Ranges.whole("slots", slots, 1, 1_000_000);
     tasks = List.copyOf(tasks);
     if (tasks.isEmpty()) {
-      throw new IllegalArgumentException("tasks: none (expected at least one)");
+      throw new RefusedSettingException("tasks", "none", "at least one");
     }
   }
 

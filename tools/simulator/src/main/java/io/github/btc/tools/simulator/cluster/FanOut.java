@@ -1,6 +1,6 @@
 package io.github.btc.tools.simulator.cluster;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.workload.Load;
 import java.time.Duration;
 

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.cluster;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -42,8 +43,8 @@ public sealed interface ScalePlan {
     for (String each : text.split(",", -1)) {
       Matcher step = Steps.FORM.matcher(each.strip());
       if (!step.matches()) {
-        throw new IllegalArgumentException(
-            "scale-plan: " + text + " (expected seconds:replicas, as in 0:4,60:8,120:2)");
+        throw new RefusedSettingException(
+            "scale-plan", text, "seconds:replicas, as in 0:4,60:8,120:2");
       }
       steps.add(
           new Step(
@@ -84,10 +85,10 @@ public sealed interface ScalePlan {
       for (int i = 0; i < steps.size(); i++) {
         long at = steps.get(i).atNanos();
         if (i == 0 ? at != 0 : at <= steps.get(i - 1).atNanos()) {
-          throw new IllegalArgumentException(
-              "scale-plan: a step at "
-                  + at / 1e9
-                  + " s (expected the first at 0, each later than the one before)");
+          throw new RefusedSettingException(
+              "scale-plan",
+              "a step at " + at / 1e9 + " s",
+              "the first at 0, each later than the one before");
         }
       }
     }
@@ -147,12 +148,10 @@ public sealed interface ScalePlan {
       Ranges.whole("least", least, 1, start);
       double both = joinsPerSecond + leavesPerSecond;
       if (!(joinsPerSecond >= 0 && leavesPerSecond >= 0 && both > 0 && both <= 1e6)) {
-        throw new IllegalArgumentException(
-            "joins, leaves: "
-                + joinsPerSecond
-                + ", "
-                + leavesPerSecond
-                + " per second (expected 0 to 1000000, not both 0)");
+        throw new RefusedSettingException(
+            "joins, leaves",
+            joinsPerSecond + ", " + leavesPerSecond + " per second",
+            "0 to 1000000, not both 0");
       }
     }
 

@@ -1,8 +1,9 @@
 package io.github.btc.tools.simulator.cluster;
 
 import io.github.btc.ActivationInterval;
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.RequestEstimator;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import java.util.function.Supplier;
 
@@ -47,17 +48,12 @@ public record SimulatedTask(
     Ranges.whole("worthwhileFromNanos", worthwhileFromNanos, 0, Long.MAX_VALUE / 2);
     Ranges.whole("maxRequests", maxRequests, 0, Long.MAX_VALUE / 2);
     if (!(floor >= 0 && floor < interval.min() && limit > interval.min())) {
-      throw new IllegalArgumentException(
-          name + ": floor " + floor + ", limit " + limit + " (expected floor < A^min < limit)");
+      throw new RefusedSettingException(
+          name, "floor " + floor + ", limit " + limit, "floor < A^min < limit");
     }
     if (!(growth > 0) || !(spread >= 0 && spread <= 1)) {
-      throw new IllegalArgumentException(
-          name
-              + ": growth "
-              + growth
-              + ", spread "
-              + spread
-              + " (expected growth > 0 and a spread from 0 to 1)");
+      throw new RefusedSettingException(
+          name, "growth " + growth + ", spread " + spread, "growth > 0 and a spread from 0 to 1");
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
@@ -89,8 +90,8 @@ final class TaskLevel implements BackgroundTask {
   }
 
   @Override
-  public long worthwhileFromNanos() {
-    return task.worthwhileFromNanos();
+  public Duration worthwhileFrom() {
+    return Duration.ofNanos(task.worthwhileFromNanos());
   }
 
   @Override

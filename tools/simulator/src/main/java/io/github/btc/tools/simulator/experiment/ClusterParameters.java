@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.experiment;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.tools.simulator.cluster.Announcement;
 import io.github.btc.tools.simulator.cluster.Controlled;
@@ -115,14 +116,12 @@ final class ClusterParameters {
 
   private Load closed(int clients, double rate) {
     if (values.isGiven("rate") && rate > 0) {
-      throw new IllegalArgumentException("clients: " + clients + " (expected no --rate with it)");
+      throw new RefusedSettingException("clients", String.valueOf(clients), "no --rate with it");
     }
     DurationSet think = values.durations("think");
     if (isZero(values.durations("service")) && isZero(think)) {
-      throw new IllegalArgumentException(
-          "service: "
-              + values.text("service")
-              + " (expected more than 0 for clients that do not think)");
+      throw new RefusedSettingException(
+          "service", values.text("service"), "more than 0 for clients that do not think");
     }
     return new Load.Closed(clients, think);
   }
@@ -187,10 +186,10 @@ final class ClusterParameters {
     boolean fits =
         shares.length == 2 && Arrays.stream(shares).allMatch(s -> s.matches("0\\.\\d{1,9}"));
     if (!fits || Double.parseDouble(shares[0]) >= Double.parseDouble(shares[1])) {
-      throw new IllegalArgumentException(
-          "interval: "
-              + values.text("interval")
-              + " (expected two shares below 1, the smaller first, as 0.5:0.75)");
+      throw new RefusedSettingException(
+          "interval",
+          values.text("interval"),
+          "two shares below 1, the smaller first, as 0.5:0.75");
     }
     return Double.parseDouble(shares[i]);
   }
@@ -234,8 +233,8 @@ final class ClusterParameters {
     boolean wanders = joins + leaves > 0;
     if (values.has("scale-plan")) {
       if (wanders) {
-        throw new IllegalArgumentException(
-            "scale-plan: " + values.text("scale-plan") + " (expected no joins and leaves with it)");
+        throw new RefusedSettingException(
+            "scale-plan", values.text("scale-plan"), "no joins and leaves with it");
       }
       return ScalePlan.parse(values.text("scale-plan"));
     }

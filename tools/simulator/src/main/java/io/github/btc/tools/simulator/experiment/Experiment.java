@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.experiment;
 
+import io.github.btc.RefusedSettingException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public interface Experiment {
    * Tells why values that could be, each by itself, cannot be together: such a point of a search is
    * no mistake of the user's.
    */
-  default Optional<String> whyNot(Values values) {
+  default Optional<RefusedSettingException> whyNot(Values values) {
     return Optional.empty();
   }
 
@@ -62,11 +63,9 @@ public interface Experiment {
         .findFirst()
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
-                    "experiment: "
-                        + name
-                        + " (expected one of "
-                        + String.join(", ", all().stream().map(Experiment::name).toList())
-                        + ")"));
+                new RefusedSettingException(
+                    "experiment",
+                    name,
+                    "one of " + String.join(", ", all().stream().map(Experiment::name).toList())));
   }
 }

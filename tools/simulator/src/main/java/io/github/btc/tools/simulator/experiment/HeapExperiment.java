@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.experiment;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
 import io.github.btc.tools.simulator.heap.CollectionCosts;
@@ -60,7 +61,7 @@ final class HeapExperiment implements Experiment {
   }
 
   @Override
-  public Optional<String> whyNot(Values values) {
+  public Optional<RefusedSettingException> whyNot(Values values) {
     return replica(values).whyNot();
   }
 
@@ -71,7 +72,7 @@ final class HeapExperiment implements Experiment {
         .whyNot()
         .ifPresent(
             why -> {
-              throw new IllegalArgumentException(why);
+              throw why;
             });
     scenario(values, replica);
   }
@@ -130,7 +131,7 @@ final class HeapExperiment implements Experiment {
   private static HeapReplica.Demand demand(Values values) {
     Duration cpu = values.duration("cpu");
     if (cpu.isZero()) {
-      throw new IllegalArgumentException("cpu: 0 (expected more than no processor time)");
+      throw new RefusedSettingException("cpu", "0", "more than no processor time");
     }
     double sigma = values.number("sigma", 0, 3);
     double medianNanos = cpu.toNanos() * Math.exp(-sigma * sigma / 2);

@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.experiment;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.DurationText;
 import java.time.Duration;
@@ -28,8 +29,7 @@ public final class Values {
     given.forEach(
         (name, text) -> {
           if (texts.replace(name, text.strip()) == null) {
-            throw new IllegalArgumentException(
-                "parameter: " + name + " (expected one of " + names(parameters) + ")");
+            throw new RefusedSettingException("parameter", name, "one of " + names(parameters));
           }
         });
   }
@@ -61,8 +61,7 @@ public final class Values {
   public String oneOf(String name, String... words) {
     String text = text(name);
     if (!List.of(words).contains(text)) {
-      throw new IllegalArgumentException(
-          name + ": " + text + " (expected " + String.join(", ", words) + ")");
+      throw new RefusedSettingException(name, text, String.join(", ", words));
     }
     return text;
   }
@@ -102,8 +101,8 @@ public final class Values {
         : Double.toString(number);
   }
 
-  private IllegalArgumentException wrong(String name, String expected) {
-    return new IllegalArgumentException(name + ": " + text(name) + " (expected " + expected + ")");
+  private RefusedSettingException wrong(String name, String expected) {
+    return new RefusedSettingException(name, text(name), expected);
   }
 
   /** Returns a duration. */

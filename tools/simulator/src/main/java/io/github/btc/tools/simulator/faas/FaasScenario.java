@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.faas;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
@@ -43,12 +44,12 @@ public record FaasScenario(
     Ranges.nanos("duration", duration, Duration.ofNanos(1), Duration.ofDays(36_500));
     Ranges.nanos("warmup", warmup, Duration.ZERO, duration.minusNanos(1));
     if (!(perSecond > 0 && perSecond <= 1e9)) {
-      throw new IllegalArgumentException(
-          "rate: " + perSecond + " (expected more than 0 per second, at most 1000000000)");
+      throw new RefusedSettingException(
+          "rate", String.valueOf(perSecond), "more than 0 per second, at most 1000000000");
     }
     if (affinityOnly && scheduler != Scheduler.PASCH && scheduler != Scheduler.PACKAGE_AWARE) {
-      throw new IllegalArgumentException(
-          "affinity-only: true (expected pasch or package-aware with it, not " + scheduler + ")");
+      throw new RefusedSettingException(
+          "affinity-only", "true", "pasch or package-aware with it, not " + scheduler);
     }
   }
 }

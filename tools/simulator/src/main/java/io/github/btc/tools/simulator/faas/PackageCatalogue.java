@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.faas;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.engine.Seeds;
 import io.github.btc.tools.simulator.workload.Load;
 import java.util.SplittableRandom;
@@ -32,11 +33,11 @@ public record PackageCatalogue(
   public PackageCatalogue {
     Ranges.whole("packages", count, 1, 100_000_000);
     if (!(perFunction >= 0 && perFunction <= 20)) {
-      throw new IllegalArgumentException(
-          "per-function: " + perFunction + " (expected 0 to 20 packages)");
+      throw new RefusedSettingException(
+          "per-function", String.valueOf(perFunction), "0 to 20 packages");
     }
     if (!(meanBytes >= 1)) {
-      throw new IllegalArgumentException("size: " + meanBytes + " bytes (expected at least 1)");
+      throw new RefusedSettingException("size", meanBytes + " bytes", "at least 1");
     }
   }
 

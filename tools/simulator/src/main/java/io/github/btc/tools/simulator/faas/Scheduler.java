@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.faas;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.client.ReplicaChooser;
 import java.util.Arrays;
 import java.util.Locale;
@@ -41,7 +42,7 @@ public enum Scheduler {
     }
     String expected =
         Arrays.stream(values()).map(Scheduler::toString).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("policy: " + name + " (expected one of " + expected + ")");
+    throw new RefusedSettingException("policy", name, "one of " + expected);
   }
 
   @Override

@@ -12,6 +12,7 @@ import com.hazelcast.core.IExecutorService;
 import com.hazelcast.core.MemberLeftException;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.exception.TargetDisconnectedException;
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,15 +60,13 @@ final class ClusterRunner implements CellRunner {
       Members.quiet(config.getProperties());
       return new ClusterRunner(HazelcastClient.newHazelcastClient(config));
     } catch (IOException e) {
-      throw new IllegalArgumentException("cluster: " + file + " (expected a file to read)", e);
+      throw new RefusedSettingException("cluster", String.valueOf(file), "a file to read", e);
     } catch (HazelcastException | IllegalStateException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new IllegalArgumentException(
-          "cluster: "
-              + file
-              + ": "
-              + why
-              + " (expected Hazelcast's client configuration, and a cluster that answers)",
+      throw new RefusedSettingException(
+          "cluster",
+          file + ": " + why,
+          "Hazelcast's client configuration, and a cluster that answers",
           e);
     }
   }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.grid;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.experiment.Experiment;
 import io.github.btc.tools.simulator.experiment.Values;
 import java.util.ArrayList;
@@ -33,12 +34,10 @@ record Grid(
     long cells = repetitions;
     for (Map.Entry<String, List<String>> each : vary.entrySet()) {
       if (each.getValue().isEmpty()) {
-        throw new IllegalArgumentException(
-            "vary: " + each.getKey() + " has no values (expected at least one)");
+        throw new RefusedSettingException("vary", each.getKey() + " has no values", "at least one");
       }
       if (set.containsKey(each.getKey())) {
-        throw new IllegalArgumentException(
-            "vary: " + each.getKey() + " is set too (expected one of the two)");
+        throw new RefusedSettingException("vary", each.getKey() + " is set too", "one of the two");
       }
       cells = Math.min(MOST_CELLS + 1, cells * each.getValue().size());
     }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.grid;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.output.JsonOption;
 import java.io.IOException;
@@ -133,8 +134,8 @@ public final class GridCommand implements Callable<Integer> {
     ParseResult parsed = spec.commandLine().getParseResult();
     for (String option : BESIDE_NO_FILE) {
       if (parsed.hasMatchedOption(option)) {
-        throw new IllegalArgumentException(
-            "file: " + file + " (expected no " + option + " with it: the file says it)");
+        throw new RefusedSettingException(
+            "file", String.valueOf(file), "no " + option + " with it: the file says it");
       }
     }
   }
@@ -163,12 +164,8 @@ public final class GridCommand implements Callable<Integer> {
     if (spec.commandLine().getParseResult().hasMatchedOption("--show")) {
       for (String each : show) {
         if (!result.measures().containsKey(each)) {
-          throw new IllegalArgumentException(
-              "show: "
-                  + each
-                  + " (expected some of "
-                  + String.join(", ", result.measures().keySet())
-                  + ")");
+          throw new RefusedSettingException(
+              "show", each, "some of " + String.join(", ", result.measures().keySet()));
         }
       }
     }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.grid;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.output.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ final class GridFile {
     try {
       return parse(file, Files.readString(file));
     } catch (IOException e) {
-      throw new IllegalArgumentException("file: " + file + " (expected a file to read)", e);
+      throw new RefusedSettingException("file", String.valueOf(file), "a file to read", e);
     }
   }
 
@@ -111,7 +112,7 @@ final class GridFile {
     return node.asLong();
   }
 
-  private IllegalArgumentException wrong(String what, String expected) {
-    return new IllegalArgumentException(file + ": " + what + " (expected " + expected + ")");
+  private RefusedSettingException wrong(String what, String expected) {
+    return new RefusedSettingException(file.toString(), what, expected);
   }
 }

@@ -4,6 +4,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.YamlConfigBuilder;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -30,7 +31,7 @@ final class Members {
     try {
       return new YamlConfigBuilder(file.toString()).build();
     } catch (IOException e) {
-      throw new IllegalArgumentException("config: " + file + " (expected a file to read)", e);
+      throw new RefusedSettingException("config", String.valueOf(file), "a file to read", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.tools.simulator.heap;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.tools.simulator.cluster.Controlled;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;
@@ -97,38 +98,44 @@ public record HeapReplica(
     return demand.ratePerSecond * demand.cpuNanos / 1e9 / container.cpus;
   }
 
-  /** Tells why there cannot be such a replica; nothing if there can. */
-  public Optional<String> whyNot() {
+  /** Tells which setting keeps such a replica from being possible; nothing if it is possible. */
+  public Optional<RefusedSettingException> whyNot() {
     if (heapMegabytes() + demand.offHeapMegabytes > container.megabytes) {
       return because(
           "memory",
-          "the heap, %.0f MB, and %.0f MB beside it are more than the container's %.0f MB",
-          heapMegabytes(),
-          demand.offHeapMegabytes,
-          container.megabytes);
+          text("a heap of %.0f MB and %.0f MB beside it", heapMegabytes(), demand.offHeapMegabytes),
+          text("at most the container's %.0f MB", container.megabytes));
     }
     if (roomMegabytes() < LEAST_ROOM * (1 - heap.youngShare) * heapMegabytes()) {
       return because(
           "heap",
-          "%.0f MB live do not fit into an old generation of %.0f MB with room to spare",
-          demand.liveMegabytes,
-          (1 - heap.youngShare) * heapMegabytes());
+          text("%.0f MB live", demand.liveMegabytes),
+          text(
+              "what fits into an old generation of %.0f MB with room to spare",
+              (1 - heap.youngShare) * heapMegabytes()));
     }
     if (edenMegabytes() < LEAST_EDEN_REQUESTS * demand.allocatedMegabytes) {
       return because(
           "young",
-          "an Eden of %.1f MB lasts for fewer than %.0f requests",
-          edenMegabytes(),
-          LEAST_EDEN_REQUESTS);
+          text("an Eden of %.1f MB", edenMegabytes()),
+          text("one that lasts for at least %.0f requests", LEAST_EDEN_REQUESTS));
     }
     if (busy() > MOST_BUSY) {
-      return because("cpus", "a replica would be busy for %.0f %% of the time", 100 * busy());
+      return because(
+          "cpus",
+          text("a replica would be busy for %.0f %% of the time", 100 * busy()),
+          text("at most %.0f %%", 100 * MOST_BUSY));
     }
     return Optional.empty();
   }
 
-  private static Optional<String> because(String name, String pattern, Object... values) {
-    return Optional.of(name + ": " + String.format(Locale.ROOT, pattern, values));
+  private static Optional<RefusedSettingException> because(
+      String name, String value, String expected) {
+    return Optional.of(new RefusedSettingException(name, value, expected));
+  }
+
+  private static String text(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
   }
 
   /** Returns the replica under the real controller's state machine. */

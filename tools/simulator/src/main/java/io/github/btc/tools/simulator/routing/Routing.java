@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.routing;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.client.ReplicaChooser;
 import java.util.Arrays;
 import java.util.Locale;
@@ -53,7 +54,7 @@ public enum Routing {
     }
     String expected =
         Arrays.stream(values()).map(Routing::toString).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("policy: " + name + " (expected one of " + expected + ")");
+    throw new RefusedSettingException("policy", name, "one of " + expected);
   }
 
   @Override

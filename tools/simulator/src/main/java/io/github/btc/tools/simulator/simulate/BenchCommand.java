@@ -1,6 +1,6 @@
 package io.github.btc.tools.simulator.simulate;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;

@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.simulate;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
@@ -131,8 +132,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private static double between(String name, double seconds, double least) {
     if (!(seconds >= least && seconds <= LONGEST_SECONDS)) {
-      throw new IllegalArgumentException(
-          name + ": " + seconds + " s (expected " + least + " to " + LONGEST_SECONDS + ")");
+      throw new RefusedSettingException(name, seconds + " s", least + " to " + LONGEST_SECONDS);
     }
     return seconds;
   }
@@ -144,10 +144,8 @@ public final class ReplayCommand implements Callable<Integer> {
           case "duplicate" -> Technique.duplicate();
           case "hedge", "btc-hedge" -> Technique.hedge(hedgeDelayNanos(read));
           default ->
-              throw new IllegalArgumentException(
-                  "technique: "
-                      + technique
-                      + " (expected none, hedge, duplicate, btc or btc-hedge)");
+              throw new RefusedSettingException(
+                  "technique", technique, "none, hedge, duplicate, btc or btc-hedge");
         };
     return cancel ? chosen.cancelling() : chosen;
   }
@@ -155,8 +153,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private long hedgeDelayNanos(List<RecordedLog> read) {
     if (hedgeDelayMillis != null) {
       if (!(hedgeDelayMillis >= 0 && hedgeDelayMillis <= 1_000 * LONGEST_SECONDS)) {
-        throw new IllegalArgumentException(
-            "hedge-delay: " + hedgeDelayMillis + " ms (expected 0 to 1e12)");
+        throw new RefusedSettingException("hedge-delay", hedgeDelayMillis + " ms", "0 to 1e12");
       }
       return Math.round(1e6 * hedgeDelayMillis);
     }

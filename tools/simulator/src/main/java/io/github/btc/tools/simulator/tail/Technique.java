@@ -1,5 +1,7 @@
 package io.github.btc.tools.simulator.tail;
 
+import io.github.btc.RefusedSettingException;
+
 /**
  * What is done about slow answers (thesis, section 4.7). BTC itself is none of these: it is what
  * the replicas do, so that any technique can be combined with it.
@@ -24,7 +26,7 @@ public record Technique(Kind kind, long delayNanos, boolean cancelsLoser) {
 
   public Technique {
     if (delayNanos < 0) {
-      throw new IllegalArgumentException("delay: " + delayNanos + " ns (expected at least 0)");
+      throw new RefusedSettingException("delay", delayNanos + " ns", "at least 0");
     }
   }
 

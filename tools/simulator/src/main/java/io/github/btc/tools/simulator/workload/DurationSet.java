@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.workload;
 
+import io.github.btc.RefusedSettingException;
 import java.util.SplittableRandom;
 
 /**
@@ -35,7 +36,7 @@ public interface DurationSet {
   /** One of the values measured, each as likely as the others. */
   static DurationSet measured(long[] nanos) {
     if (nanos.length == 0) {
-      throw new IllegalArgumentException("durations: none (expected at least one)");
+      throw new RefusedSettingException("durations", "none", "at least one");
     }
     long[] values = nanos.clone();
     return random -> values[random.nextInt(values.length)];

@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.workload;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,8 +30,7 @@ public final class DurationText {
             ? Double.parseDouble(form.group(1)) * UNIT_NANOS.getOrDefault(form.group(2), 0.0)
             : Double.MAX_VALUE;
     if (nanos > LONGEST_NANOS) {
-      throw new IllegalArgumentException(
-          name + ": " + text + " (expected a duration up to ten years, such as 20ms)");
+      throw new RefusedSettingException(name, text, "a duration up to ten years, such as 20ms");
     }
     return Math.round(nanos);
   }
@@ -69,11 +69,8 @@ public final class DurationText {
     return DurationSet.uniform(least, most);
   }
 
-  private static IllegalArgumentException wrong(String name, String text) {
-    return new IllegalArgumentException(
-        name
-            + ": "
-            + text
-            + " (expected 4ms, exp:MEAN, uniform:LEAST:MOST or lognormal:MEDIAN:SIGMA)");
+  private static RefusedSettingException wrong(String name, String text) {
+    return new RefusedSettingException(
+        name, text, "4ms, exp:MEAN, uniform:LEAST:MOST or lognormal:MEDIAN:SIGMA");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.workload;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -19,7 +20,7 @@ public sealed interface Load {
   record Closed(int clients, DurationSet think) implements Load {
     public Closed {
       if (clients < 1) {
-        throw new IllegalArgumentException("clients: " + clients + " (expected at least 1)");
+        throw new RefusedSettingException("clients", String.valueOf(clients), "at least 1");
       }
     }
   }
@@ -39,8 +40,8 @@ public sealed interface Load {
   /** A Poisson process of a mean rate. */
   static Load perSecond(double rate) {
     if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
-      throw new IllegalArgumentException(
-          "rate: " + rate + " (expected more than 0 per second, at most 1000000000)");
+      throw new RefusedSettingException(
+          "rate", String.valueOf(rate), "more than 0 per second, at most 1000000000");
     }
     return new Open(DurationSet.exponential(1e9 / rate));
   }

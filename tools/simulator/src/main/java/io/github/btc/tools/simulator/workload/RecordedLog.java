@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.workload;
 
+import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
@@ -20,7 +21,7 @@ public final class RecordedLog implements ServiceLog {
    */
   RecordedLog(long[] entries, double spanMillis) {
     if (entries.length == 0) {
-      throw new IllegalArgumentException("log: no entries (expected at least one)");
+      throw new RefusedSettingException("log", "no entries", "at least one");
     }
     this.entries = entries;
     this.spanMillis = spanMillis;

@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.workload;
 
+import io.github.btc.RefusedSettingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -76,20 +77,21 @@ public final class ServiceLogReader {
 
   private void check() {
     if (firstLine == 0) {
-      throw new IllegalArgumentException(file + ": no entries (expected at least one)");
+      throw new RefusedSettingException(file.toString(), "no entries", "at least one");
     }
     if (size == 0) {
-      throw new IllegalArgumentException(
-          file
-              + ": no entries from "
+      throw new RefusedSettingException(
+          file.toString(),
+          "no entries from "
               + warmupMillis
               + " ms on, the last is at "
               + (lastMillis - originMillis)
-              + " ms (expected at least one; are the times in seconds?)");
+              + " ms",
+          "at least one; are the times in seconds?");
     }
     if (!takesTime) {
-      throw new IllegalArgumentException(
-          file + ": no entry takes any time (expected at least one duration of more than 0)");
+      throw new RefusedSettingException(
+          file.toString(), "no entry takes any time", "at least one duration of more than 0");
     }
   }
 
@@ -131,21 +133,21 @@ public final class ServiceLogReader {
       known = columns.name(i).equals(NAMES.get(i)) || columns.name(i).equals("impact") && i == 3;
     }
     if (!known) {
-      throw wrong(", header: ", columns.line(), LAYOUT + ", or no header; times in milliseconds");
+      throw wrong(", header", columns.line(), LAYOUT + ", or no header; times in milliseconds");
     }
   }
 
   private void checkColumns(int count) {
     if (count == LogColumns.MIXED) {
-      throw wrong(": ", columns.line(), "one separator, ; or , and a decimal point");
+      throw wrong("", columns.line(), "one separator, ; or , and a decimal point");
     }
     if (count < LEAST_COLUMNS) {
-      throw wrong(": ", columns.line(), LAYOUT + ", the last may be missing");
+      throw wrong("", columns.line(), LAYOUT + ", the last may be missing");
     }
     width = width == 0 ? count : width;
     firstLine = firstLine == 0 ? line : firstLine;
     if (count != width) {
-      throw wrong(": ", columns.line(), width + " columns, as in line " + firstLine);
+      throw wrong("", columns.line(), width + " columns, as in line " + firstLine);
     }
   }
 
@@ -201,12 +203,11 @@ public final class ServiceLogReader {
     entries[size++] = status == 503 ? ServiceLog.away(nanos) : ServiceLog.served(nanos, impacted);
   }
 
-  private IllegalArgumentException wrong(String name, int column, String expected) {
-    return wrong(", " + name + ": ", columns.text(column), expected);
+  private RefusedSettingException wrong(String name, int column, String expected) {
+    return wrong(", " + name, columns.text(column), expected);
   }
 
-  private IllegalArgumentException wrong(String name, String value, String expected) {
-    return new IllegalArgumentException(
-        file + ", line " + line + name + value + " (expected " + expected + ")");
+  private RefusedSettingException wrong(String name, String value, String expected) {
+    return new RefusedSettingException(file + ", line " + line + name, value, expected);
   }
 }

@@ -71,11 +71,11 @@ class ExperimentTest {
   void saysWhyAContainerCannotBe() {
     assertThat(whyNot("memory", "500", "heap", "0.9"))
         .isEqualTo(
-            "memory: the heap, 450 MB, and 160 MB beside it are more than the container's 500 MB");
-    assertThat(whyNot("live", "1000")).startsWith("heap: 1000 MB live do not fit");
+            "memory: a heap of 450 MB and 160 MB beside it (expected at most the container's 500 MB)");
+    assertThat(whyNot("live", "1000")).startsWith("heap: 1000 MB live (expected what fits ");
     assertThat(whyNot("allocation", "50")).startsWith("young: an Eden of 136.4 MB");
     assertThat(whyNot("cpus", "1"))
-        .isEqualTo("cpus: a replica would be busy for 100 % of the time");
+        .isEqualTo("cpus: a replica would be busy for 100 % of the time (expected at most 90 %)");
     assertThat(whyNot()).isEmpty();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> heap("cpus", "1"))
@@ -84,7 +84,9 @@ class ExperimentTest {
 
   private static String whyNot(String... namesAndValues) {
     Experiment heap = Experiment.named("heap");
-    return heap.whyNot(new Values(heap.parameters(), values(Map.of(), namesAndValues))).orElse("");
+    return heap.whyNot(new Values(heap.parameters(), values(Map.of(), namesAndValues)))
+        .map(Throwable::getMessage)
+        .orElse("");
   }
 
   private static Map<String, Double> heap(String... namesAndValues) {

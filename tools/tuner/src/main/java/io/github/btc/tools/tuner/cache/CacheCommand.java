@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner.cache;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
@@ -7,6 +8,8 @@ import io.github.btc.tools.console.output.TextTable;
 import io.github.btc.tools.tuner.cache.CachePlan.Cache;
 import io.github.btc.tools.tuner.cache.CachePlan.Collection;
 import io.github.btc.tools.tuner.cache.CachePlan.Sizes;
+import io.github.btc.tools.tuner.cache.CachePlan;
+import io.github.btc.tools.tuner.cache.HitRateSampler;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -175,8 +178,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     for (String each : given == null ? List.<String>of() : given.originalStringValues()) {
       String name = each.substring(0, Math.max(0, each.indexOf('=')));
       if (names.contains(name)) {
-        throw new IllegalArgumentException(
-            option + ": " + name + " comes twice (expected a name for each cache)");
+        throw new RefusedSettingException(option, name + " comes twice", "a name for each cache");
       }
       names.add(name);
     }
@@ -185,8 +187,8 @@ public final class CacheCommand implements Callable<Integer>, Verb {
   private void known(String option, Map<String, Double> given) {
     for (String name : given.keySet()) {
       if (!traces.containsKey(name)) {
-        throw new IllegalArgumentException(
-            option + ": " + name + " (expected one of " + String.join(", ", traces.keySet()) + ")");
+        throw new RefusedSettingException(
+            option, name, "one of " + String.join(", ", traces.keySet()));
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.tuner.cache;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,15 +31,14 @@ public record CachePlan(
     check("price", price, 0, 1e12);
     double least = caches.stream().mapToDouble(Cache::leastMegabytes).sum();
     if (least > totalMegabytes) {
-      throw new IllegalArgumentException(
-          "least: " + least + " in all (expected at most the total, " + totalMegabytes + " MB)");
+      throw new RefusedSettingException(
+          "least", least + " in all", "at most the total, " + totalMegabytes + " MB");
     }
   }
 
   private static void check(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          name + ": " + value + " (expected " + least + " to " + most + ")");
+      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
     }
   }
 

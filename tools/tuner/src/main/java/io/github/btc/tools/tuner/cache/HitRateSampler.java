@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner.cache;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.engine.Seeds;
 import java.util.HashMap;
 import java.util.Map;

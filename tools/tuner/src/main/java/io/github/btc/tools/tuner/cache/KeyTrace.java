@@ -1,5 +1,7 @@
 package io.github.btc.tools.tuner.cache;
 
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.tuner.cache.HitRateSampler;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +19,7 @@ final class KeyTrace {
   static HitRateSampler sample(Path file, int mostKeys, long seed) throws IOException {
     HitRateSampler sampler = new HitRateSampler(mostKeys, seed);
     if (!Files.isRegularFile(file)) {
-      throw new IllegalArgumentException("--trace: " + file + " (expected a file of keys)");
+      throw new RefusedSettingException("--trace", String.valueOf(file), "a file of keys");
     }
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       for (String key = lines.readLine(); key != null; key = lines.readLine()) {
@@ -27,7 +29,7 @@ final class KeyTrace {
       }
     }
     if (sampler.requests() == 0) {
-      throw new IllegalArgumentException("--trace: " + file + " has no keys (expected one a line)");
+      throw new RefusedSettingException("--trace", file + " has no keys", "one a line");
     }
     return sampler;
   }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.tuner.cache;
 
-import io.github.btc.Ranges;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
@@ -19,8 +20,8 @@ record Shares(double total, double[] least, ToDoubleFunction<double[]> worth) {
     double needed = Arrays.stream(least).sum();
     Ranges.whole("parts", least.length, 1, 1_000);
     if (!(needed <= total) || Arrays.stream(least).anyMatch(each -> !(each >= 0))) {
-      throw new IllegalArgumentException(
-          "least: " + needed + " in all (expected at most the total, " + total + ", none below 0)");
+      throw new RefusedSettingException(
+          "least", needed + " in all", "at most the total, " + total + ", none below 0");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner.search;
 
+import io.github.btc.RefusedSettingException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -50,19 +51,14 @@ public sealed interface Dimension {
     public Range {
       boolean logFits = scale == Scale.LINEAR || low > 0;
       if (!(low < high && Math.abs(low) <= MOST && Math.abs(high) <= MOST && logFits)) {
-        throw new IllegalArgumentException(
-            name
-                + ": "
-                + low
-                + " to "
-                + high
-                + " (expected the smaller number first"
-                + (logFits ? "" : ", and more than 0 for a logarithmic scale")
-                + ")");
+        throw new RefusedSettingException(
+            name,
+            low + " to " + high,
+            "the smaller number first"
+                + (logFits ? "" : ", and more than 0 for a logarithmic scale"));
       }
       if (whole && (low != Math.rint(low) || high != Math.rint(high))) {
-        throw new IllegalArgumentException(
-            name + ": " + low + " to " + high + " (expected whole numbers)");
+        throw new RefusedSettingException(name, low + " to " + high, "whole numbers");
       }
     }
 
@@ -108,8 +104,8 @@ public sealed interface Dimension {
     public Choice {
       values = List.copyOf(values);
       if (values.size() < 2 || values.stream().distinct().count() < values.size()) {
-        throw new IllegalArgumentException(
-            name + ": " + values + " (expected two or more different values)");
+        throw new RefusedSettingException(
+            name, String.valueOf(values), "two or more different values");
       }
     }
 

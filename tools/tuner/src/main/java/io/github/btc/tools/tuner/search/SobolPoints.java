@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner.search;
 
-import io.github.btc.Ranges;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.engine.Seeds;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.github.btc;
+package io.github.btc.internal;
 
+import io.github.btc.RefusedSettingException;
 import java.time.Duration;
 
 /** Range checks of settings, all with one wording: {@code name: value (expected range)}. */
@@ -18,12 +19,11 @@ public final class Ranges {
    * @param least the least allowed
    * @param most the most allowed
    * @return the value in nanoseconds
-   * @throws IllegalArgumentException if out of range
+   * @throws RefusedSettingException if out of range
    */
   public static long nanos(String name, Duration value, Duration least, Duration most) {
     if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          name + ": " + text(value) + " (expected " + text(least) + " to " + text(most) + ")");
+      throw new RefusedSettingException(name, text(value), text(least) + " to " + text(most));
     }
     return value.toNanos();
   }
@@ -36,12 +36,12 @@ public final class Ranges {
    * @param least the least allowed
    * @param most the most allowed
    * @return the value
-   * @throws IllegalArgumentException if out of range or NaN
+   * @throws RefusedSettingException if out of range or NaN
    */
   public static double share(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          name + ": " + value + " (expected a share from " + least + " to " + most + ")");
+      throw new RefusedSettingException(
+          name, String.valueOf(value), "a share from " + least + " to " + most);
     }
     return value;
   }
@@ -54,12 +54,11 @@ public final class Ranges {
    * @param least the least allowed
    * @param most the most allowed
    * @return the value
-   * @throws IllegalArgumentException if out of range
+   * @throws RefusedSettingException if out of range
    */
   public static long whole(String name, long value, long least, long most) {
     if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          name + ": " + value + " (expected " + least + " to " + most + ")");
+      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
     }
     return value;
   }

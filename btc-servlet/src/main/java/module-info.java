@@ -1,0 +1,8 @@
+/** The gate in front of servlets. */
+module io.github.btc.servlet {
+  requires transitive io.github.btc;
+  requires transitive jakarta.servlet;
+  requires static transitive org.jspecify;
+
+  exports io.github.btc.servlet;
+}

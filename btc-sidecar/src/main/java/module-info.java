@@ -1,0 +1,14 @@
+/** A controller in a process of its own, beside a service that is not changed. */
+module io.github.btc.sidecar {
+  requires transitive io.github.btc;
+  requires transitive io.github.btc.loadbalancer;
+  requires info.picocli;
+  requires java.net.http;
+  requires static transitive org.jspecify;
+
+  exports io.github.btc.sidecar;
+
+  // picocli sets the options of the command line by reflection.
+  opens io.github.btc.sidecar to
+      info.picocli;
+}
