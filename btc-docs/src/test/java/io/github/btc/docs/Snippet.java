@@ -84,9 +84,10 @@ record Snippet(
     return head + (members ? withMembers() : withStatements());
   }
 
-  /** A class that a page shows stands by itself: it has no instance around it. */
+  /** A class that uses nothing given stands by itself: it has no instance around it. */
   private String withMembers() {
-    String members = TOP_LEVEL.matcher(code).replaceAll("$1static $2class ");
+    String members =
+        given.isEmpty() ? TOP_LEVEL.matcher(code).replaceAll("$1static $2class ") : code;
     String fields = given.stream().map(each -> each + ";\n").collect(Collectors.joining());
     return inClass(fields + members);
   }
