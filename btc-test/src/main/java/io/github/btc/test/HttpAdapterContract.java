@@ -140,12 +140,14 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A client that waits to be asked for its body is refused instead of asked.
+   * A client that waits to be asked for its body is refused instead of asked, unless the server
+   * asks before the adapter sees the request.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
   public final void refusesBeforeTheBodyIsAskedFor() throws Exception {
+    assumeTrue(!newServer().asksForTheBodyFirst());
     try (Stage stage = closedStage();
         HttpConnection connection = new HttpConnection(stage.port())) {
       connection.send(

@@ -50,6 +50,16 @@ public interface ServerUnderTest extends AutoCloseable {
     return false;
   }
 
+  /**
+   * Tells whether the server asks a client that sends {@code Expect: 100-continue} for its body
+   * before the adapter sees the request.
+   *
+   * @return false by default: the adapter must then refuse before the body is sent
+   */
+  default boolean asksForTheBodyFirst() {
+    return false;
+  }
+
   /** Stops the server and whatever it started. */
   @Override
   void close();

@@ -35,7 +35,8 @@ class CommandsTest {
   /** Verbs that answer in seconds and start nothing. */
   private static final Set<String> CHEAP = Set.of("solve", "plan", "--version", "help");
 
-  private static final Set<String> CURL_OPTIONS = Set.of("-X", "-H", "-d", "-i", "-s", "--fail");
+  private static final Set<String> CURL_OPTIONS =
+      Set.of("-X", "-H", "-d", "-i", "-s", "-u", "--fail");
 
   private static Stream<ShownCommand> commands(String program) {
     return Page.all().stream()

@@ -33,6 +33,9 @@ record Snippet(
   static final String NAME = "Snippet";
 
   private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.*]+);\\R*");
+  private static final Pattern TOP_LEVEL =
+      Pattern.compile("(?m)^((?:public )?)((?:final |abstract )*)class ");
+
   private static final Pattern MEMBERS =
       Pattern.compile(
           "(?m)^(?:@\\w+.*\\R|/\\*\\*.*\\*/\\R)*(?:(?:public|private|static|final) )*"
@@ -81,9 +84,12 @@ record Snippet(
     return head + (members ? withMembers() : withStatements());
   }
 
+  /** A class that uses nothing given stands by itself: it has no instance around it. */
   private String withMembers() {
+    String members =
+        given.isEmpty() ? TOP_LEVEL.matcher(code).replaceAll("$1static $2class ") : code;
     String fields = given.stream().map(each -> each + ";\n").collect(Collectors.joining());
-    return inClass(fields + code);
+    return inClass(fields + members);
   }
 
   private String withStatements() {

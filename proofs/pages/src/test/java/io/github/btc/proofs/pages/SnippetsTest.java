@@ -33,9 +33,11 @@ class SnippetsTest {
           "docs/guides/load-balancers/envoy.md", List.of("spring-web"),
           "docs/guides/servlet.md",
               List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet"),
-          "docs/guides/spring-boot.md", List.of("jakarta.servlet-api", "spring-web"),
+          "docs/guides/spring-boot.md",
+              List.of("jakarta.servlet-api", "spring-web", "spring-boot-starter-security"),
           "docs/guides/tasks.md", List.of("lucene-core", "rocksdbjni"),
-          "docs/guides/webflux.md", List.of("spring-context", "spring-webflux"));
+          "docs/guides/webflux.md", List.of("spring-context", "spring-webflux"),
+          "docs/guides/write-an-adapter.md", List.of("jspecify"));
 
   @TempDir private Path classes;
 

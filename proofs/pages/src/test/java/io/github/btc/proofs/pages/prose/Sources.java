@@ -1,0 +1,63 @@
+package io.github.btc.proofs.pages.prose;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Where the prose of this repository stands. */
+final class Sources {
+
+  static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+
+  private static final Set<String> NO_SOURCES = Set.of("target", ".git", ".tools", "node_modules");
+
+  private Sources() {}
+
+  /** Returns every Markdown page. */
+  static List<Path> pages() throws IOException {
+    return files(file -> file.toString().endsWith(".md"));
+  }
+
+  /** Returns the main code of every module. */
+  static List<Path> mainCode() throws IOException {
+    return files(
+        file -> file.toString().endsWith(".java") && file.toString().contains("/src/main/java/"));
+  }
+
+  /**
+   * Returns what a baseline calls a file: a page by its path, a class by its name alone, so that a
+   * module can move without a change of the baseline.
+   */
+  static String key(String where) {
+    Path file = Path.of(where);
+    String name = file.getFileName().toString();
+    if (!name.endsWith(".java")) {
+      return where;
+    }
+    return name.equals("package-info.java") ? file.getParent().getFileName() + "/" + name : name;
+  }
+
+  private static List<Path> files(Predicate<Path> which) throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(which)
+          .filter(file -> isSource(ROOT.relativize(file)))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isSource(Path file) {
+    for (Path part : file) {
+      if (NO_SOURCES.contains(part.toString())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
