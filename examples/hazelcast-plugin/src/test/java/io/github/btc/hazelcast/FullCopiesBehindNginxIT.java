@@ -2,8 +2,8 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.test.FirstTryOnly;
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.FirstTryOnly;
+import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.measure.Closing;

@@ -3,7 +3,7 @@ package io.github.btc.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

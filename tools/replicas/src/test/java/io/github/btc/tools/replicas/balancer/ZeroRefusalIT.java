@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.test.FirstTryOnly;
+import io.github.btc.proofs.contracts.FirstTryOnly;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
