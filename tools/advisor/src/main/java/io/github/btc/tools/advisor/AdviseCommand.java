@@ -4,13 +4,13 @@ import io.github.btc.tools.advisor.LoggedJvm.StartUp;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,10 +98,12 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    Adviser adviser = Typed.read(spec, this::adviser);
-    publish(new AdvicePage(adviser.advise()));
-    return CommandLine.ExitCode.OK;
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
+    AdvicePage page = new AdvicePage(Typed.read(spec, this::adviser).advise());
+    return new VerbResult(page.fields(), page::print);
   }
 
   private Adviser adviser() throws IOException, InterruptedException {
@@ -144,9 +146,5 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       throw new IllegalArgumentException(
           option + ": " + value + " (expected only with --gc-log: others tell it themselves)");
     }
-  }
-
-  private void publish(AdvicePage page) throws IOException {
-    json.publish(spec.commandLine(), page.fields(), page::print);
   }
 }

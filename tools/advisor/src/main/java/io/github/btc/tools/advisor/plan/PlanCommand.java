@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor.plan;
 import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.capacity.Demand;
 import io.github.btc.tools.simulator.capacity.Fleet;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -119,11 +119,13 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     Fleet chosen = Typed.read(spec, this::fleet);
     SimulatedCheck check = SimulatedCheck.of(chosen, seed);
-    json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
-    return CommandLine.ExitCode.OK;
+    return new VerbResult(fields(chosen, check), out -> print(out, chosen, check));
   }
 
   private Fleet fleet() {

@@ -4,6 +4,7 @@ import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.TextTable;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.tuner.cache.CachePlan.Cache;
 import io.github.btc.tools.tuner.cache.CachePlan.Collection;
 import io.github.btc.tools.tuner.cache.CachePlan.Sizes;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -150,10 +150,14 @@ public final class CacheCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     CachePlan plan = Typed.read(spec, options(), this::plan);
-    publish(plan, plan.best(seed));
-    return CommandLine.ExitCode.OK;
+    Sizes best = plan.best(seed);
+    Sizes even = even(plan);
+    return new VerbResult(fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
   /** A cache's settings are called by its name; the options are for all, or for one. */
@@ -215,11 +219,6 @@ public final class CacheCommand implements Callable<Integer>, Verb {
                     leastOf.getOrDefault(name, 0.0))));
     return new CachePlan(
         caches, memory, new Collection(fullFixed, fullPerMegabyte, live, fullsPerHour), price);
-  }
-
-  private void publish(CachePlan plan, Sizes best) throws IOException {
-    Sizes even = even(plan);
-    json.publish(spec.commandLine(), fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
   private static Sizes even(CachePlan plan) {
