@@ -17,13 +17,13 @@ need_jdk
 need haproxy haproxy
 agent="$home/btc-agent/target/btc-agent.jar"
 wiremock="$home/btc-agent/target/third-party/wiremock.jar"
-if [ ! -f "$agent" ] || [ ! -f "$wiremock" ]; then
+sidecar() { ls "$home"/btc-sidecar/target/btc-sidecar-*-all.jar 2>/dev/null; }
+if [ ! -f "$agent" ] || [ ! -f "$wiremock" ] || ! sidecar >/dev/null; then
   need_maven
-  say "Building the agent ..."
-  (cd "$home" && mvn -B -ntp -q -pl btc-agent -am package -Dmaven.test.skip=true -Dspotless.check.skip=true &&
+  say "Building agent and sidecar ..."
+  (cd "$home" && mvn -B -ntp -q -pl btc-agent,btc-sidecar -am package -Dmaven.test.skip=true -Dspotless.check.skip=true &&
     mvn -B -ntp -q -pl btc-agent dependency:copy@third-party-server)
 fi
-"$home/btc" --version >&2 # builds it first, if it must: that would replace the agent's jar
 [ $# -gt 0 ] || set -- "$wiremock" --port "$service_port" --bind-address 127.0.0.1
 
 work="$(mktemp -d)"
@@ -59,7 +59,7 @@ haproxy -db -f "$work/haproxy.cfg" >&2 &
 children=2
 await "$work/btc.sock" "HAProxy"
 
-"$home/btc" sidecar --agent "http://127.0.0.1:$(cat "$work/agent.port")" \
+"$JAVA_HOME/bin/java" -jar "$(sidecar)" --agent "http://127.0.0.1:$(cat "$work/agent.port")" \
   --haproxy "$work/btc.sock" --server be/s1 &
 say "The service is at http://127.0.0.1:$port/; each closing is a line. Ctrl-C ends all."
 wait -n

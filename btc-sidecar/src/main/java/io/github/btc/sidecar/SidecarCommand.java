@@ -74,7 +74,7 @@ public final class SidecarCommand implements Callable<Integer> {
       paramLabel = "MIN..MAX",
       description = {
         "The use of Eden at which to collect, in MiB, as 32MiB..40MiB; a level between the two is"
-            + " drawn for each collection (default: what btc-agent says, 75 to 87.5 % of Eden)."
+            + " drawn for each collection (default: what btc-agent says, 75 to 87.5 %% of Eden)."
       })
   private @Nullable ActivationInterval interval;
 

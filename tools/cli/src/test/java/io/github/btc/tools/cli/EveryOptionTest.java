@@ -1,8 +1,10 @@
 package io.github.btc.tools.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.btc.tools.console.Expectation;
+import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /** Every option of every verb, with what it cannot take. No verb gets as far as its work. */
 class EveryOptionTest {
@@ -94,6 +97,21 @@ class EveryOptionTest {
             .startsWith("btc " + verb + ": " + misspelt + ": no such option (expected --")
             .endsWith(" perhaps; see btc " + verb + " --help)")
             .hasLineCount(1);
+      }
+    }
+  }
+
+  /** A percent sign stands twice in a description; else picocli complains and prints it raw. */
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void canPrintEachDescription(String verb, CommandLine line) {
+    for (ArgSpec each : line.getCommandSpec().args()) {
+      Option option =
+          each.userObject() instanceof AnnotatedElement element
+              ? element.getAnnotation(Option.class)
+              : null; // made by a program, and not written as a format
+      for (String description : option == null ? new String[0] : option.description()) {
+        assertThatCode(() -> String.format(description)).as(verb).doesNotThrowAnyException();
       }
     }
   }

@@ -1,4 +1,6 @@
-/** The btc command: demo, bench, simulate, report. */
+/**
+ * The {@code btc} command, which finds its verbs on the class path, and how it refuses bad input.
+ */
 @NullMarked
 package io.github.btc.tools.console;
 

@@ -1,4 +1,4 @@
-/** Stochastic models and a simulator of replicas with background tasks. */
+/** A discrete-event simulator of replicas with background tasks. */
 @NullMarked
 package io.github.btc.tools.simulator;
 

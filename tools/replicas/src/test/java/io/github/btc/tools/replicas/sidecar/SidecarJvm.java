@@ -1,6 +1,6 @@
 package io.github.btc.tools.replicas.sidecar;
 
-import io.github.btc.tools.console.BtcCommand;
+import io.github.btc.sidecar.SidecarCommand;
 import io.github.btc.tools.console.process.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,15 +18,14 @@ final class SidecarJvm {
    */
   static ChildJvm start(Path directory, String agent, Path haProxy, String... more)
       throws IOException {
-    List<String> arguments =
-        new ArrayList<>(List.of("sidecar", "--agent", agent, "--end-with-input"));
+    List<String> arguments = new ArrayList<>(List.of("--agent", agent, "--end-with-input"));
     arguments.addAll(List.of("--haproxy", haProxy.toString(), "--server", "be/s1"));
     arguments.addAll(List.of("--interval", "24MiB..40MiB"));
     arguments.addAll(List.of(more));
     return ChildJvm.start(
         "sidecar",
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-        BtcCommand.class,
+        SidecarCommand.class,
         arguments,
         directory.resolve("sidecar.err"));
   }

@@ -1,4 +1,4 @@
-package io.github.btc.loadbalancer;
+package io.github.btc.client;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -12,14 +12,14 @@ class ArchitectureTest {
   private final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.github.btc.loadbalancer");
+          .importPackages("io.github.btc.client");
 
   /** The simulator drives the same classes: time and seeds come from outside. */
   @Test
-  void choosingKnowsNoClockThreadOrAnnouncer() {
+  void choosingKnowsNoClockAndNoThread() {
     noClasses()
         .that()
-        .resideInAPackage("..loadbalancer.choice..")
+        .resideInAPackage("io.github.btc.client")
         .should()
         .callMethod(System.class, "nanoTime")
         .orShould()
@@ -30,9 +30,6 @@ class ArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
-        .orShould()
-        .dependOnClassesThat()
-        .resideInAPackage("io.github.btc.loadbalancer")
         .check(classes);
   }
 }

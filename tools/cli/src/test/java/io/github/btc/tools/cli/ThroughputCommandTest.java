@@ -1,4 +1,4 @@
-package io.github.btc.tools.bench.throughput;
+package io.github.btc.tools.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
