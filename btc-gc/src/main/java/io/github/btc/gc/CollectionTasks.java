@@ -61,7 +61,7 @@ public final class CollectionTasks {
             .filter(finding -> finding.severity() == Severity.REFUSE)
             .toList();
     boolean takesOtherFlags =
-        refusals.stream().noneMatch(finding -> finding.subject().equals(Examination.COLLECTOR));
+        refusals.stream().noneMatch(finding -> finding.subject().equals(HeapChecks.COLLECTOR));
     logger()
         .log(
             takesOtherFlags ? Level.WARNING : Level.INFO,
@@ -87,7 +87,7 @@ public final class CollectionTasks {
     return nativeImage;
   }
 
-  /** Asked for late: see {@link DoctorsWord}. */
+  /** Asked for late: see {@link DoctorLog}. */
   private static Logger logger() {
     return System.getLogger(CollectionTasks.class.getName());
   }

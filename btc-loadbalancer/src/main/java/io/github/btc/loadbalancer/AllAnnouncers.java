@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AllAnnouncers implements Announcer {
 
   private final List<Announcer> announcers;
-  private final Together together = new Together("btc-announcers");
+  private final ParallelCalls parallel = new ParallelCalls("btc-announcers");
   private final Set<Integer> unconfirmed = ConcurrentHashMap.newKeySet();
 
   AllAnnouncers(List<Announcer> announcers) {
@@ -31,7 +31,7 @@ final class AllAnnouncers implements Announcer {
       unconfirmed.add(index); // until it says otherwise, which it may never do
       conversations.add(() -> away(index));
     }
-    List<Outcome> outcomes = together.all(conversations);
+    List<Outcome> outcomes = parallel.all(conversations);
     if (outcomes.contains(Outcome.NOT_NOW)) {
       return Outcome.NOT_NOW;
     }
@@ -56,7 +56,7 @@ final class AllAnnouncers implements Announcer {
             return Outcome.CONFIRMED;
           });
     }
-    together.all(conversations);
+    parallel.all(conversations);
   }
 
   /** The longest wait of those that have not confirmed. */

@@ -226,7 +226,7 @@ public final class SidecarCommand implements Callable<Integer> {
         .collectionLimit(Duration.ofMillis(collectionLimitMillis))
         .lookEvery(Duration.ofMillis(lookEveryMillis))
         .unavailabilityBudget(budget)
-        .listener(new Narrator(out, err))
+        .listener(new ClosingLog(out, err))
         .start();
   }
 

@@ -122,7 +122,7 @@ class PassiveIT {
       assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
       assertThat(managed.use().threads()).contains(CONTROLLER);
 
-      Patience patience = Patience.with("the end of the controller", Duration.ofMinutes(1));
+      LoopLimit patience = LoopLimit.with("the end of the controller", Duration.ofMinutes(1));
       Maps.fill(client, "k", "value");
       while (managed.use().threads().contains(CONTROLLER)) {
         patience.rest(Duration.ofMillis(10));

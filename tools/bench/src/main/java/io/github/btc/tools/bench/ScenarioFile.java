@@ -120,8 +120,8 @@ final class ScenarioFile {
     return given == null ? otherwise : given;
   }
 
-  private Service service() {
-    return or(keys.service(), Service.TOY);
+  private ServiceKind service() {
+    return or(keys.service(), ServiceKind.TOY);
   }
 
   private List<Load> loads(int rate) {

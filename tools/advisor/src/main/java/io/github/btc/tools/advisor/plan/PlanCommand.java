@@ -1,6 +1,6 @@
 package io.github.btc.tools.advisor.plan;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -123,7 +123,7 @@ public final class PlanCommand implements Callable<Integer>, Verb {
   }
 
   private VerbResult result() throws IOException, InterruptedException {
-    Fleet chosen = Typed.read(spec, this::fleet);
+    Fleet chosen = CommandArguments.read(spec, this::fleet);
     SimulatedCheck check = SimulatedCheck.of(chosen, seed);
     return new VerbResult(fields(chosen, check), out -> print(out, chosen, check));
   }

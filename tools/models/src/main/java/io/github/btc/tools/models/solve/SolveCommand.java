@@ -1,6 +1,6 @@
 package io.github.btc.tools.models.solve;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -140,7 +140,7 @@ public final class SolveCommand implements Runnable, Verb {
   private int report(String model, JsonOption json, Supplier<SolveReport> solve)
       throws IOException, InterruptedException {
     CommandLine line = spec.commandLine().getSubcommands().get(model);
-    return json.show(line, () -> result(Typed.read(line.getCommandSpec(), solve::get)));
+    return json.show(line, () -> result(CommandArguments.read(line.getCommandSpec(), solve::get)));
   }
 
   private static VerbResult result(SolveReport report) {

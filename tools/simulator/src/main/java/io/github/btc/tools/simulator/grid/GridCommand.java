@@ -1,7 +1,7 @@
 package io.github.btc.tools.simulator.grid;
 
 import io.github.btc.Ranges;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
@@ -102,8 +102,8 @@ public final class GridCommand implements Callable<Integer> {
 
   private VerbResult result() throws IOException, InterruptedException {
     try {
-      Grid grid = Typed.read(spec, this::checked);
-      List<CellResult> results = Typed.read(spec, () -> run(grid.cells()));
+      Grid grid = CommandArguments.read(spec, this::checked);
+      List<CellResult> results = CommandArguments.read(spec, () -> run(grid.cells()));
       GridReport report = GridReport.of(grid, results);
       return new VerbResult(report, out -> report.table(show).forEach(out::println));
     } catch (CellFailedException e) {

@@ -1,7 +1,7 @@
 package io.github.btc.tools.simulator.simulate;
 
 import io.github.btc.Ranges;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
@@ -61,7 +61,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private VerbResult result() {
-    Typed.check(spec, this::check);
+    CommandArguments.check(spec, this::check);
     Environment environment =
         new Environment()
             .with("command", command())

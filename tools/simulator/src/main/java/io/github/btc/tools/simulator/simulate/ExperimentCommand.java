@@ -1,6 +1,6 @@
 package io.github.btc.tools.simulator.simulate;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.experiment.Experiment;
@@ -72,7 +72,7 @@ final class ExperimentCommand implements Callable<Integer> {
     }
     long seed = parsed.matchedOptionValue(SEED, 1L);
     long started = System.nanoTime();
-    Measures measures = Typed.read(spec, () -> experiment.run(given, seed));
+    Measures measures = CommandArguments.read(spec, () -> experiment.run(given, seed));
     double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("experiment", experiment.name());

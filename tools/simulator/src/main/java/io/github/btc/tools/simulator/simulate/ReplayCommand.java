@@ -1,6 +1,6 @@
 package io.github.btc.tools.simulator.simulate;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
@@ -103,7 +103,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private VerbResult result() throws IOException, InterruptedException {
     try {
-      return VerbResult.of(Typed.read(spec, this::replay));
+      return VerbResult.of(CommandArguments.read(spec, this::replay));
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "--logs: " + e.getMessage(), e);
     }

@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner.cache;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.TextTable;
@@ -154,7 +154,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
   }
 
   private VerbResult result() throws IOException, InterruptedException {
-    CachePlan plan = Typed.read(spec, options(), this::plan);
+    CachePlan plan = CommandArguments.read(spec, options(), this::plan);
     Sizes best = plan.best(seed);
     Sizes even = even(plan);
     return new VerbResult(fields(plan, best, even), out -> print(out, plan, best, even));
