@@ -42,7 +42,7 @@ class DefaultFlagsIT {
   void whatHasBeenLearnedLeavesNothingToTheJvm(
       String collector, int learningCycles, int cycles, int allowed) throws Exception {
     ScheduledExecutorService load = Executors.newScheduledThreadPool(2);
-    try (Service service = Service.start(List.of(collector))) {
+    try (StartedService service = StartedService.start(List.of(collector))) {
       load.scheduleWithFixedDelay(() -> order(service), 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
 
       Counts learned = countsAfter(learningCycles, 0, service);
@@ -65,7 +65,7 @@ class DefaultFlagsIT {
         .hasMessageContaining("btc_exposed_requests_total");
   }
 
-  private static Counts countsAfter(int cycles, long leastNanos, Service service)
+  private static Counts countsAfter(int cycles, long leastNanos, StartedService service)
       throws Exception {
     long start = System.nanoTime();
     Counts counts = Counts.of(service);
@@ -77,7 +77,7 @@ class DefaultFlagsIT {
     return counts;
   }
 
-  private static void order(Service service) {
+  private static void order(StartedService service) {
     try {
       service.get("orders");
     } catch (Exception e) {
@@ -88,7 +88,7 @@ class DefaultFlagsIT {
   /** What the service tells Prometheus. */
   private record Counts(double youngRuns, double uncontrolled, double exposed) {
 
-    static Counts of(Service service) throws Exception {
+    static Counts of(StartedService service) throws Exception {
       String page = service.get("actuator/prometheus").body();
       return new Counts(
           sum(page, "btc_task_run_seconds_count\\{[^}]*task=\"young-collection\"[^}]*}"),

@@ -34,7 +34,7 @@ final class DumpService implements Workload {
     this.dump = dump;
     this.runs = runs;
     this.recording = recording;
-    operator = Repeated.every(ASK_MILLIS, "operator", this::ask);
+    operator = RepeatedWork.every(ASK_MILLIS, "operator", this::ask);
   }
 
   static DumpService ofHeaps(Path folder, RunLog runs) {

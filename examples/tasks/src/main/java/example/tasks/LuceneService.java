@@ -50,7 +50,7 @@ final class LuceneService implements Workload {
                     HoldingMergePolicy.around(tiered, MOST_WAITING)) // holds once there is a task
                 .setMergeScheduler(new LoggedMerges(runs)));
     searchers = new SearcherManager(writer, null);
-    refreshing = Repeated.every(REFRESH_MILLIS, "refresh", searchers::maybeRefresh);
+    refreshing = RepeatedWork.every(REFRESH_MILLIS, "refresh", searchers::maybeRefresh);
   }
 
   @Override

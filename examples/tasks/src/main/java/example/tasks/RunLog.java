@@ -1,8 +1,7 @@
 package example.tasks;
 
-import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.RequestEstimator;
+import io.github.btc.test.ForwardingTask;
 import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
@@ -12,8 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When the background work of one replica ran, taken down by the work itself or by the library that
@@ -63,67 +60,20 @@ final class RunLog {
         .toList();
   }
 
-  private final class Logged implements BackgroundTask {
-
-    private final BackgroundTask task;
+  private final class Logged extends ForwardingTask {
 
     Logged(BackgroundTask task) {
-      this.task = task;
+      super(task);
     }
 
     @Override
     public void run() throws Exception {
       Run run = begin();
       try {
-        task.run();
+        super.run();
       } finally {
         run.end();
       }
-    }
-
-    @Override
-    public String name() {
-      return task.name();
-    }
-
-    @Override
-    public double level() {
-      return task.level();
-    }
-
-    @Override
-    public ActivationInterval activationInterval() {
-      return task.activationInterval();
-    }
-
-    @Override
-    public OptionalLong maxRequests() {
-      return task.maxRequests();
-    }
-
-    @Override
-    public Duration worthwhileFrom() {
-      return task.worthwhileFrom();
-    }
-
-    @Override
-    public Duration expectedRun() {
-      return task.expectedRun();
-    }
-
-    @Override
-    public boolean stopsTheProcess() {
-      return task.stopsTheProcess();
-    }
-
-    @Override
-    public @Nullable RequestEstimator estimator() {
-      return task.estimator();
-    }
-
-    @Override
-    public long uncontrolledRuns() {
-      return task.uncontrolledRuns();
     }
   }
 }

@@ -17,7 +17,7 @@ interface Workload extends AutoCloseable {
    * Does the background work as such services do without BTC: when it is due, whoever is inside.
    */
   default void workWithoutBtc() throws Exception {
-    Impatient.run(task());
+    TaskTimer.run(task());
   }
 
   @Override

@@ -18,10 +18,10 @@ final class AgentApi {
   private static final Map<String, String> METHODS =
       Map.of("/v1/level", "GET", "/v1/state", "GET", "/v1/collections", "POST");
 
-  private final Collections collections;
+  private final CollectionRequests collections;
   private final CollectionMode defaultMode;
 
-  AgentApi(Collections collections, CollectionMode defaultMode) {
+  AgentApi(CollectionRequests collections, CollectionMode defaultMode) {
     this.collections = collections;
     this.defaultMode = defaultMode;
   }
@@ -88,7 +88,7 @@ final class AgentApi {
       return Answer.problem(400, String.valueOf(e.getMessage()));
     }
     try {
-      Collections.Collected done = collections.collect(mode, deadlineNanos).get();
+      CollectionRequests.Collected done = collections.collect(mode, deadlineNanos).get();
       return Answer.json(
           200,
           Json.fields()

@@ -32,16 +32,17 @@ final class AgentServer implements AutoCloseable {
   private static final long CALLER_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final HttpServer server;
-  private final Conversations conversations = new Conversations(THREADS, CALLER_LIMIT_NANOS);
-  private final Callers callers;
-  private final Collections collections;
+  private final ConnectionThreads conversations =
+      new ConnectionThreads(THREADS, CALLER_LIMIT_NANOS);
+  private final AllowedCallers callers;
+  private final CollectionRequests collections;
   private final PaperProtocol protocol;
   private final AgentApi api;
   private final CollectionMode mode;
 
-  private AgentServer(HttpServer server, AgentOptions options, Collections collections) {
+  private AgentServer(HttpServer server, AgentOptions options, CollectionRequests collections) {
     this.server = server;
-    this.callers = new Callers(options.token(), options.host());
+    this.callers = new AllowedCallers(options.token(), options.host());
     this.mode = options.mode();
     this.collections = collections;
     this.protocol = new PaperProtocol(collections, mode, options.anyMethod());
@@ -62,7 +63,7 @@ final class AgentServer implements AutoCloseable {
   static AgentServer start(AgentOptions options, Function<CollectionMode, BackgroundTask> factory)
       throws IOException {
     HttpServer http = bind(options.address());
-    AgentServer server = new AgentServer(http, options, new Collections(factory));
+    AgentServer server = new AgentServer(http, options, new CollectionRequests(factory));
     try {
       http.setExecutor(server.conversations);
       http.createContext("/", server::handle);

@@ -16,11 +16,11 @@ final class PaperProtocol {
 
   static final String HEADER = "gci";
 
-  private final Collections collections;
+  private final CollectionRequests collections;
   private final CollectionMode mode;
   private final boolean anyMethod;
 
-  PaperProtocol(Collections collections, CollectionMode mode, boolean anyMethod) {
+  PaperProtocol(CollectionRequests collections, CollectionMode mode, boolean anyMethod) {
     this.collections = collections;
     this.mode = mode;
     this.anyMethod = anyMethod;

@@ -32,7 +32,7 @@ final class CollectionLedger {
   private final CollectionKind[] kinds;
 
   // guarded by this
-  private final OurCollections ours;
+  private final CausedCollections ours;
   private final Deque<Span> spans = new ArrayDeque<>();
   private final Map<Set<CollectionKind>, Long> highest = new HashMap<>();
   private long[] countsAtBegin;
@@ -46,7 +46,7 @@ final class CollectionLedger {
         beans.stream()
             .map(bean -> pools.collector().kindOf(bean.getName()))
             .toArray(CollectionKind[]::new);
-    this.ours = new OurCollections(beans.stream().map(GarbageCollectorMXBean::getName).toList());
+    this.ours = new CausedCollections(beans.stream().map(GarbageCollectorMXBean::getName).toList());
     this.countsAtBegin = new long[kinds.length];
   }
 

@@ -62,7 +62,7 @@ public final class CollectionTasks {
             .filter(finding -> finding.severity() == Severity.REFUSE)
             .toList();
     boolean takesOtherFlags =
-        refusals.stream().noneMatch(finding -> finding.subject().equals(Examination.COLLECTOR));
+        refusals.stream().noneMatch(finding -> finding.subject().equals(HeapChecks.COLLECTOR));
     logger()
         .log(
             takesOtherFlags ? Level.WARNING : Level.INFO,
@@ -88,7 +88,7 @@ public final class CollectionTasks {
     return nativeImage;
   }
 
-  /** Asked for late: see {@link DoctorsWord}. */
+  /** Asked for late: see {@link DoctorLog}. */
   private static Logger logger() {
     return System.getLogger(CollectionTasks.class.getName());
   }

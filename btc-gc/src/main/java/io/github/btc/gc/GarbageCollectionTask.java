@@ -5,7 +5,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
-import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.List;
@@ -40,10 +40,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /** A collection that is over sooner is not what makes a request slow. */
   public static final Duration WORTHWHILE_FROM = Duration.ofNanos(500_000);
 
-  static final Wish DEFAULT_SHARES = Wish.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
+  static final RequestedInterval DEFAULT_SHARES =
+      RequestedInterval.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
   /** ZGC and Shenandoah begin early, by a forecast: only well below it can one be first. */
-  private static final Wish CONCURRENT_SHARES = Wish.ofShares(0.4, 0.5);
+  private static final RequestedInterval CONCURRENT_SHARES = RequestedInterval.ofShares(0.4, 0.5);
 
   private static final double LEAST_SHARE = 0.05;
   private static final double LARGEST_SHARE = 0.95;
@@ -88,7 +89,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * @throws IllegalStateException if this JVM would always collect first, with the doctor's words
    */
   public static GarbageCollectionTask young(ActivationInterval interval) {
-    return young(Wish.ofBytes(interval));
+    return young(RequestedInterval.ofBytes(interval));
   }
 
   /**
@@ -103,7 +104,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return young(shares(minShare, maxShare));
   }
 
-  private static GarbageCollectionTask young(Wish wish) {
+  private static GarbageCollectionTask young(RequestedInterval wish) {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
     heed(doctor.young(wish), doctor.full());
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
@@ -140,7 +141,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * @throws IllegalStateException if this JVM would always collect first, with the doctor's words
    */
   public static GarbageCollectionTask full(ActivationInterval interval) {
-    return full(Wish.ofBytes(interval));
+    return full(RequestedInterval.ofBytes(interval));
   }
 
   /**
@@ -157,7 +158,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return full(shares(minShare, maxShare));
   }
 
-  private static GarbageCollectionTask full(Wish wish) {
+  private static GarbageCollectionTask full(RequestedInterval wish) {
     HeapDoctor doctor = HeapDoctor.ofThisJvm();
     heed(doctor.full(wish), doctor.young());
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
@@ -192,10 +193,10 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * @throws IllegalStateException if this JVM would always collect first, with the doctor's words
    */
   public static GarbageCollectionTask fullAlone(ActivationInterval interval) {
-    return fullAlone(Wish.ofBytes(interval));
+    return fullAlone(RequestedInterval.ofBytes(interval));
   }
 
-  private static GarbageCollectionTask fullAlone(Wish wish) {
+  private static GarbageCollectionTask fullAlone(RequestedInterval wish) {
     heed(HeapDoctor.ofThisJvm().fullAlone(wish));
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     return new GarbageCollectionTask(
@@ -234,7 +235,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    *     with the doctor's words
    */
   public static GarbageCollectionTask concurrent(ActivationInterval interval) {
-    return concurrent(Wish.ofBytes(interval));
+    return concurrent(RequestedInterval.ofBytes(interval));
   }
 
   /**
@@ -250,7 +251,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     return concurrent(shares(minShare, maxShare));
   }
 
-  private static GarbageCollectionTask concurrent(Wish wish) {
+  private static GarbageCollectionTask concurrent(RequestedInterval wish) {
     heed(HeapDoctor.ofThisJvm().concurrent(wish));
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     boolean wholeHeap = pools.collector().isConcurrent();
@@ -263,22 +264,23 @@ public final class GarbageCollectionTask implements BackgroundTask {
             : Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }
 
-  private static Wish shares(double minShare, double maxShare) {
+  private static RequestedInterval shares(double minShare, double maxShare) {
     double least = Ranges.share("minShare", minShare, LEAST_SHARE, LARGEST_SHARE);
-    return Wish.ofShares(least, Ranges.share("maxShare", maxShare, least, LARGEST_SHARE));
+    return RequestedInterval.ofShares(
+        least, Ranges.share("maxShare", maxShare, least, LARGEST_SHARE));
   }
 
   private static void heed(Diagnosis asked) {
     if (asked.severity() == Severity.REFUSE) {
       throw new RefusedCollectionException(asked);
     }
-    DoctorsWord.tell(asked);
+    DoctorLog.tell(asked);
   }
 
   /** Most services have both: what the other one needs is told together with this. */
   private static void heed(Diagnosis asked, Diagnosis other) {
     if (asked.severity() != Severity.REFUSE && other.severity() != Severity.REFUSE) {
-      DoctorsWord.tell(List.of(asked, other));
+      DoctorLog.tell(List.of(asked, other));
     } else {
       heed(asked);
     }

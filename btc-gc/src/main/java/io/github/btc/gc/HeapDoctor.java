@@ -1,6 +1,6 @@
 package io.github.btc.gc;
 
-import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -132,8 +132,8 @@ public final class HeapDoctor {
     return concurrent(GarbageCollectionTask.DEFAULT_SHARES);
   }
 
-  Diagnosis young(Wish wish) {
-    Examination seen = new Examination(facts, flags);
+  Diagnosis young(RequestedInterval wish) {
+    HeapChecks seen = new HeapChecks(facts, flags);
     seen.collector(facts.collector().hasEden(), "Serial, Parallel or G1");
     if (facts.collector().hasEden()) {
       seen.sizes();
@@ -143,8 +143,8 @@ public final class HeapDoctor {
     return seen.diagnosis("young");
   }
 
-  Diagnosis full(Wish wish) {
-    Examination seen = new Examination(facts, flags);
+  Diagnosis full(RequestedInterval wish) {
+    HeapChecks seen = new HeapChecks(facts, flags);
     seen.collector(facts.collector().hasEden(), "Serial, Parallel or G1");
     if (facts.collector().hasEden()) {
       seen.explicit();
@@ -156,8 +156,8 @@ public final class HeapDoctor {
     return seen.diagnosis("full");
   }
 
-  Diagnosis fullAlone(Wish wish) {
-    Examination seen = new Examination(facts, flags);
+  Diagnosis fullAlone(RequestedInterval wish) {
+    HeapChecks seen = new HeapChecks(facts, flags);
     boolean collects = facts.collector() != Collector.EPSILON && !facts.collector().isConcurrent();
     seen.collector(collects, "Serial, Parallel or G1");
     if (collects) {
@@ -172,8 +172,8 @@ public final class HeapDoctor {
     return seen.diagnosis("full alone");
   }
 
-  Diagnosis concurrent(Wish wish) {
-    Examination seen = new Examination(facts, flags);
+  Diagnosis concurrent(RequestedInterval wish) {
+    HeapChecks seen = new HeapChecks(facts, flags);
     boolean able = facts.collector().isConcurrent() || facts.collector() == Collector.G1;
     seen.collector(able, "one that answers System.gc() concurrently: G1, ZGC or Shenandoah");
     if (able) {

@@ -25,14 +25,14 @@ sealed interface HeapMonitor {
    * @param minShare A^min as a share
    * @param maxShare A^max as a share
    */
-  record Wish(@Nullable ActivationInterval bytes, double minShare, double maxShare) {
+  record RequestedInterval(@Nullable ActivationInterval bytes, double minShare, double maxShare) {
 
-    static Wish ofBytes(ActivationInterval bytes) {
-      return new Wish(bytes, 0, 0);
+    static RequestedInterval ofBytes(ActivationInterval bytes) {
+      return new RequestedInterval(bytes, 0, 0);
     }
 
-    static Wish ofShares(double minShare, double maxShare) {
-      return new Wish(null, minShare, maxShare);
+    static RequestedInterval ofShares(double minShare, double maxShare) {
+      return new RequestedInterval(null, minShare, maxShare);
     }
 
     ActivationInterval of(long wholeBytes) {
@@ -52,11 +52,11 @@ sealed interface HeapMonitor {
    * @param wish where the interval ends
    * @param regionBytes of a region, 0 where Eden is one piece
    */
-  record EdenUse(HeapPools pools, Wish wish, long regionBytes) implements HeapMonitor {
+  record EdenUse(HeapPools pools, RequestedInterval wish, long regionBytes) implements HeapMonitor {
 
     private static final int LAST_REGIONS = 3;
 
-    static EdenUse of(HeapPools pools, Wish wish) {
+    static EdenUse of(HeapPools pools, RequestedInterval wish) {
       return new EdenUse(pools, wish, pools.regionBytes());
     }
 
@@ -95,7 +95,7 @@ sealed interface HeapMonitor {
     private final LongSupplier usedBytes;
     private final LongSupplier triggerBytes;
     private final LongSupplier collections;
-    private final Wish wish;
+    private final RequestedInterval wish;
 
     // guarded by this
     private long liveBytes;
@@ -107,7 +107,11 @@ sealed interface HeapMonitor {
      * @param collections counts the collections that leave live objects only
      * @param wish shares are of the room between live state and trigger
      */
-    Growth(LongSupplier usedBytes, LongSupplier triggerBytes, LongSupplier collections, Wish wish) {
+    Growth(
+        LongSupplier usedBytes,
+        LongSupplier triggerBytes,
+        LongSupplier collections,
+        RequestedInterval wish) {
       this.usedBytes = usedBytes;
       this.triggerBytes = triggerBytes;
       this.collections = collections;
@@ -116,7 +120,7 @@ sealed interface HeapMonitor {
       this.liveBytes = usedBytes.getAsLong();
     }
 
-    static Growth ofOld(HeapPools pools, HeapFlags flags, Wish wish) {
+    static Growth ofOld(HeapPools pools, HeapFlags flags, RequestedInterval wish) {
       Set<CollectionKind> full = Set.of(CollectionKind.FULL);
       long percent = flags.number(HeapPools.G1_TRIGGER_FLAG, HeapPools.G1_TRIGGER_DEFAULT);
       return new Growth(
@@ -126,7 +130,7 @@ sealed interface HeapMonitor {
           wish);
     }
 
-    static Growth ofHeap(HeapPools pools, Wish wish) {
+    static Growth ofHeap(HeapPools pools, RequestedInterval wish) {
       Set<CollectionKind> whole = Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_CYCLE);
       return new Growth(
           pools::heapUsedBytes, pools::heapBytes, () -> pools.collections(whole), wish);

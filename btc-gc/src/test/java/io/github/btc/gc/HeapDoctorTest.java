@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.Diagnosis.Finding;
 import io.github.btc.gc.Diagnosis.Severity;
-import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -173,8 +173,10 @@ class HeapDoctorTest {
 
   @Test
   void refusesAnEdenIntervalThatTheJvmAlwaysReachesFirst() {
-    Wish tooHigh = Wish.ofBytes(ActivationInterval.between(200 * MB, 300 * MB));
-    Wish tooTight = Wish.ofBytes(ActivationInterval.between(150 * MB, 195 * MB));
+    RequestedInterval tooHigh =
+        RequestedInterval.ofBytes(ActivationInterval.between(200 * MB, 300 * MB));
+    RequestedInterval tooTight =
+        RequestedInterval.ofBytes(ActivationInterval.between(150 * MB, 195 * MB));
 
     assertThat(doctor(Collector.SERIAL).young(tooHigh).toString())
         .contains("REFUSE activationInterval.min: 200 MB (expected less than Eden, 200 MB");
@@ -187,7 +189,8 @@ class HeapDoctorTest {
   void judgesAnEdenThatMayGrowByWhatItMayGrowTo() {
     set("NewSize", MB);
     set("MaxNewSize", 600 * MB);
-    Wish wish = Wish.ofBytes(ActivationInterval.between(200 * MB, 300 * MB));
+    RequestedInterval wish =
+        RequestedInterval.ofBytes(ActivationInterval.between(200 * MB, 300 * MB));
 
     assertThat(doctor(Collector.G1).young(wish).severity()).isEqualTo(Severity.WARN);
   }
@@ -205,8 +208,10 @@ class HeapDoctorTest {
 
   @Test
   void comparesTheOldIntervalWithWhereTheJvmBegins() {
-    Wish never = Wish.ofBytes(ActivationInterval.between(690 * MB, 700 * MB));
-    Wish late = Wish.ofBytes(ActivationInterval.between(600 * MB, 700 * MB));
+    RequestedInterval never =
+        RequestedInterval.ofBytes(ActivationInterval.between(690 * MB, 700 * MB));
+    RequestedInterval late =
+        RequestedInterval.ofBytes(ActivationInterval.between(600 * MB, 700 * MB));
 
     assertThat(doctor(Collector.SERIAL).full(never).severity()).isEqualTo(Severity.REFUSE);
     assertThat(doctor(Collector.SERIAL).full(late).toString())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
-import io.github.btc.gc.HeapMonitor.Wish;
+import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import org.junit.jupiter.api.Test;
 
 class HeapMonitorTest {
@@ -16,7 +16,8 @@ class HeapMonitorTest {
   private long used;
   private long collections;
   private final Growth growth =
-      new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofShares(0.75, 0.875));
+      new Growth(
+          () -> used, () -> 1000 * MB, () -> collections, RequestedInterval.ofShares(0.75, 0.875));
 
   @Test
   void everythingIsGrowthWhereTheStartWasEmpty() {
@@ -40,7 +41,11 @@ class HeapMonitorTest {
   void countsGrowthFromWhatWasThereAtTheStart() {
     used = 400 * MB;
     Growth late =
-        new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofShares(0.75, 0.875));
+        new Growth(
+            () -> used,
+            () -> 1000 * MB,
+            () -> collections,
+            RequestedInterval.ofShares(0.75, 0.875));
     used = 450 * MB;
 
     assertThat(late.level()).isEqualTo(50 * MB);
@@ -82,7 +87,9 @@ class HeapMonitorTest {
   @Test
   void anIntervalInBytesDoesNotFollowTheHeap() {
     ActivationInterval asked = ActivationInterval.between(10 * MB, 20 * MB);
-    Growth fixed = new Growth(() -> used, () -> 1000 * MB, () -> collections, Wish.ofBytes(asked));
+    Growth fixed =
+        new Growth(
+            () -> used, () -> 1000 * MB, () -> collections, RequestedInterval.ofBytes(asked));
     used = 600 * MB;
     fixed.ran();
 
@@ -91,7 +98,7 @@ class HeapMonitorTest {
 
   @Test
   void endsThreeRegionsBeforeTheEndOfASmallEdenMadeOfRegions() {
-    EdenUse eden = edenOfRegions(Wish.ofShares(0.75, 0.875));
+    EdenUse eden = edenOfRegions(RequestedInterval.ofShares(0.75, 0.875));
 
     assertThat(eden.interval(400 * MB)).isEqualTo(ActivationInterval.between(300 * MB, 350 * MB));
     assertThat(eden.interval(60 * MB)).isEqualTo(ActivationInterval.between(45 * MB, 48 * MB));
@@ -103,17 +110,17 @@ class HeapMonitorTest {
   void leavesAnIntervalOfBytesAsItWasAskedFor() {
     ActivationInterval asked = ActivationInterval.between(36 * MB, 38 * MB);
 
-    assertThat(edenOfRegions(Wish.ofBytes(asked)).interval(40 * MB)).isEqualTo(asked);
+    assertThat(edenOfRegions(RequestedInterval.ofBytes(asked)).interval(40 * MB)).isEqualTo(asked);
   }
 
   @Test
   void takesTheWholeIntervalWhereEdenIsOnePiece() {
-    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), Wish.ofShares(0.75, 0.875), 0);
+    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), RequestedInterval.ofShares(0.75, 0.875), 0);
 
     assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(12 * MB, 14 * MB));
   }
 
-  private static EdenUse edenOfRegions(Wish wish) {
+  private static EdenUse edenOfRegions(RequestedInterval wish) {
     return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.btc.grpc;
 
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.stub.ServerCalls;

@@ -1,10 +1,10 @@
 package io.github.btc.grpc;
 
 import io.github.btc.http.Refusal;
-import io.github.btc.test.Answer;
-import io.github.btc.test.Answer.Outcome;
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractClient;
+import io.github.btc.proofs.contracts.Answer;
+import io.github.btc.proofs.contracts.Answer.Outcome;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractClient;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
@@ -17,14 +17,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Calls a server under test: one channel, many calls, no retries. */
 final class GrpcClient implements ContractClient, AutoCloseable {
 
-  private static final long LIMIT_SECONDS = 30;
   private static final long DEADLINE_SECONDS = 3; // more than a busy machine needs to get there
 
   private final ManagedChannel channel;
@@ -83,11 +80,7 @@ final class GrpcClient implements ContractClient, AutoCloseable {
       implements Call {
 
     Ending await() throws IOException {
-      try {
-        return ending.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      } catch (InterruptedException | ExecutionException | TimeoutException e) {
-        throw new IOException(e);
-      }
+      return ContractClient.await(ending);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.github.btc.grpc;
 
-import io.github.btc.test.ContractClient;
-import io.github.btc.test.MultiplexedAdapterContract;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.ContractClient;
+import io.github.btc.proofs.contracts.MultiplexedAdapterContract;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

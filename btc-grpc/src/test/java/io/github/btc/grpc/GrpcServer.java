@@ -1,9 +1,9 @@
 package io.github.btc.grpc;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerMethodDefinition;

@@ -2,7 +2,7 @@ package io.github.btc.grpc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.btc.test.Behaviour;
+import io.github.btc.proofs.contracts.Behaviour;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import java.io.ByteArrayInputStream;

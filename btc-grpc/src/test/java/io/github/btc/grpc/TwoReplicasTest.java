@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.AdmissionGate;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.test.Behaviour;
+import io.github.btc.proofs.contracts.Behaviour;
 import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.OverlapDetector;
 import io.github.btc.test.RecordingListener;

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AllAnnouncers implements Announcer {
 
   private final List<Announcer> announcers;
-  private final Together together = new Together("btc-announcers");
+  private final ParallelCalls parallel = new ParallelCalls("btc-announcers");
   private final Set<Integer> unconfirmed = ConcurrentHashMap.newKeySet();
 
   AllAnnouncers(List<Announcer> announcers) {
@@ -32,7 +32,7 @@ final class AllAnnouncers implements Announcer {
       unconfirmed.add(index); // until it says otherwise, which it may never do
       conversations.add(() -> away(index, closing));
     }
-    List<Outcome> outcomes = together.all(conversations);
+    List<Outcome> outcomes = parallel.all(conversations);
     if (outcomes.contains(Outcome.NOT_NOW)) {
       return Outcome.NOT_NOW;
     }
@@ -57,7 +57,7 @@ final class AllAnnouncers implements Announcer {
             return Outcome.CONFIRMED;
           });
     }
-    together.all(conversations);
+    parallel.all(conversations);
   }
 
   /** The longest wait of those that have not confirmed. */

@@ -31,7 +31,7 @@ import java.util.List;
  *
  * <p>Thread-safe.
  */
-public final class EnvoyAnnouncer extends SpeakingAnnouncer implements HealthSource {
+public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSource {
 
   /** A response with this header, whatever its value, fails the replica's health at once. */
   public static final String IMMEDIATE_FAIL_HEADER = "x-envoy-immediate-health-check-fail";

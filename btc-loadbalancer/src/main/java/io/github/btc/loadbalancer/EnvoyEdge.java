@@ -26,10 +26,10 @@ final class EnvoyEdge {
     return checkOthers(others, look(deadline));
   }
 
-  private Outcome checkOthers(int others, EnvoyCluster now) throws NobodyElseException {
+  private Outcome checkOthers(int others, EnvoyCluster now) throws NoOtherReplicaException {
     long healthy = now.healthyBeside(host);
     if (healthy < others) {
-      throw new NobodyElseException(this + ": " + healthy + " other hosts healthy", others);
+      throw new NoOtherReplicaException(this + ": " + healthy + " other hosts healthy", others);
     }
     return Outcome.CONFIRMED;
   }
@@ -38,15 +38,15 @@ final class EnvoyEdge {
    * Waits until Envoy has found this host unhealthy, has no request left with it and gives it no
    * new one. Requests that outlast the deadline are left to the gate, which counts them too.
    *
-   * @throws NobodyElseException if too few other hosts are left: two may have left at once, each
-   *     counting on the other
+   * @throws NoOtherReplicaException if too few other hosts are left: two may have left at once,
+   *     each counting on the other
    */
   Outcome awaitAway(int others, Deadline deadline) throws IOException {
     try {
       EnvoyCluster seen = look(deadline);
       EnvoyCluster.Host before = seen.host(host);
       EnvoyCluster.Host now = before;
-      Quiet quiet = new Quiet(System.nanoTime());
+      QuietPeriod quiet = new QuietPeriod(System.nanoTime());
       boolean quietForLong = false;
       while (!quietForLong && !deadline.hasPassed()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

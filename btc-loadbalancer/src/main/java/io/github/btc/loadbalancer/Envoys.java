@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** All the Envoys in front of this replica, spoken to at the same time. */
-final class Envoys implements Presence.Voice, HealthSource {
+final class Envoys implements AnnouncedState.Voice, HealthSource {
 
   private final List<EnvoyEdge> edges;
   private final List<EnvoyAdmin> sidecars;
   private final int others;
-  private final Together together = new Together("btc-envoy");
+  private final ParallelCalls parallel = new ParallelCalls("btc-envoy");
   private volatile boolean healthy = true; // volatile: written by the announcer, read by endpoints
 
   Envoys(List<EnvoyEdge> edges, List<EnvoyAdmin> sidecars, int others) {
@@ -27,19 +27,19 @@ final class Envoys implements Presence.Voice, HealthSource {
 
   @Override
   public Outcome away(Deadline deadline) throws Exception {
-    together.all(
+    parallel.all(
         edges.stream()
             .<Callable<Outcome>>map(edge -> () -> edge.checkOthers(others, deadline))
             .toList());
     healthy = false;
     tellSidecars("/healthcheck/fail", deadline);
     try {
-      together.all(
+      parallel.all(
           edges.stream()
               .<Callable<Outcome>>map(edge -> () -> edge.awaitAway(others, deadline))
               .toList());
     } catch (Exception e) {
-      if (NobodyElseException.isIn(e)) {
+      if (NoOtherReplicaException.isIn(e)) {
         stay(e, deadline);
       }
       throw e;
@@ -60,12 +60,12 @@ final class Envoys implements Presence.Voice, HealthSource {
   public void back(Deadline deadline) throws Exception {
     healthy = true;
     tellSidecars("/healthcheck/ok", deadline);
-    together.all(
+    parallel.all(
         edges.stream().<Callable<Outcome>>map(edge -> () -> edge.awaitBack(deadline)).toList());
   }
 
   private void tellSidecars(String path, Deadline deadline) throws Exception {
-    together.all(
+    parallel.all(
         sidecars.stream()
             .<Callable<Outcome>>map(admin -> () -> tell(admin, path, deadline))
             .toList());

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** All the HAProxies in front of this replica, spoken to at the same time. */
-final class HaProxies implements Presence.Voice {
+final class HaProxies implements AnnouncedState.Voice {
 
   private final List<HaProxyLink> links;
   private final int others;
-  private final Together together = new Together("btc-haproxy");
+  private final ParallelCalls parallel = new ParallelCalls("btc-haproxy");
 
   HaProxies(List<HaProxyLink> links, int others) {
     this.links = links;
@@ -18,14 +18,14 @@ final class HaProxies implements Presence.Voice {
 
   @Override
   public Outcome away(Deadline deadline) throws Exception {
-    together.all(
+    parallel.all(
         links.stream().<Callable<Outcome>>map(link -> () -> link.away(others, deadline)).toList());
     return Outcome.CONFIRMED; // a link throws unless its HAProxy has confirmed
   }
 
   @Override
   public void back(Deadline deadline) throws Exception {
-    together.all(links.stream().<Callable<Boolean>>map(link -> () -> link.back(deadline)).toList());
+    parallel.all(links.stream().<Callable<Boolean>>map(link -> () -> link.back(deadline)).toList());
   }
 
   @Override

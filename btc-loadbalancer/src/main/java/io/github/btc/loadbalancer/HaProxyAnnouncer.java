@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
  *
  * <p>Thread-safe.
  */
-public final class HaProxyAnnouncer extends SpeakingAnnouncer {
+public final class HaProxyAnnouncer extends RouterAnnouncer {
 
   private HaProxyAnnouncer(Builder settings) {
     super("btc-haproxy", settings.haProxies(), settings, settings.restoring);

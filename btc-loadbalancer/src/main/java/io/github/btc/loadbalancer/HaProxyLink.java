@@ -35,8 +35,8 @@ final class HaProxyLink {
   private final Exchange api;
   private final String backend;
   private final String server;
-  private final LostOrder drain = new LostOrder();
-  private final LostOrder ready = new LostOrder();
+  private final UnansweredCommand drain = new UnansweredCommand();
+  private final UnansweredCommand ready = new UnansweredCommand();
   private boolean ours;
 
   HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
@@ -69,7 +69,7 @@ final class HaProxyLink {
     return Outcome.CONFIRMED;
   }
 
-  private HaProxyBackend order(String state, LostOrder ifLost, Deadline deadline)
+  private HaProxyBackend order(String state, UnansweredCommand ifLost, Deadline deadline)
       throws IOException {
     try {
       return tell(state, deadline);
@@ -86,10 +86,10 @@ final class HaProxyLink {
     }
   }
 
-  private void checkOthers(HaProxyBackend now, int others) throws NobodyElseException {
+  private void checkOthers(HaProxyBackend now, int others) throws NoOtherReplicaException {
     long usable = now.usableBeside(server);
     if (usable < others) {
-      throw new NobodyElseException(this + ": " + usable + " other servers usable", others);
+      throw new NoOtherReplicaException(this + ": " + usable + " other servers usable", others);
     }
   }
 
@@ -97,7 +97,7 @@ final class HaProxyLink {
   private void undoIfAlone(HaProxyBackend now, int others, Deadline deadline) throws IOException {
     try {
       checkOthers(now, others);
-    } catch (NobodyElseException e) {
+    } catch (NoOtherReplicaException e) {
       back(deadline);
       throw e;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class HttpHookAnnouncer extends SpeakingAnnouncer {
+public final class HttpHookAnnouncer extends RouterAnnouncer {
 
   private HttpHookAnnouncer(Builder settings, HttpHooks hooks) {
     super("btc-hook", hooks, settings, settings.restoring);

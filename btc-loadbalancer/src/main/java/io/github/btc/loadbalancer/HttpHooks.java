@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The two URLs that are told. */
-final class HttpHooks implements Presence.Voice {
+final class HttpHooks implements AnnouncedState.Voice {
 
   private static final String METHODS = "POST|PUT|PATCH|DELETE|GET";
 

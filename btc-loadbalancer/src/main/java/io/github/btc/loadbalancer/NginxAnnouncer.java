@@ -38,7 +38,7 @@ import java.util.Objects;
  *
  * <p>Thread-safe.
  */
-public final class NginxAnnouncer extends SpeakingAnnouncer {
+public final class NginxAnnouncer extends RouterAnnouncer {
 
   private NginxAnnouncer(Builder settings) {
     super("btc-nginx", new NginxDoors(List.copyOf(settings.doors)), settings, true);

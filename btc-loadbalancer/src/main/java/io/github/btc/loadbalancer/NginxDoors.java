@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** All the nginxes in front of this replica, spoken to at the same time. */
-final class NginxDoors implements Presence.Voice {
+final class NginxDoors implements AnnouncedState.Voice {
 
   /** A lease lasts for twenty seconds at least: three renewals may fail. */
   private static final long RENEW_EVERY_SECONDS = 5;
@@ -17,7 +17,7 @@ final class NginxDoors implements Presence.Voice {
   private static final long LONGEST_RENEWAL_SECONDS = 1;
 
   private final List<NginxDoor> doors;
-  private final Together together = new Together("btc-nginx");
+  private final ParallelCalls parallel = new ParallelCalls("btc-nginx");
   private final ScheduledThreadPoolExecutor renewer;
   private @Nullable ScheduledFuture<?> renewals; // one conversation at a time
 
@@ -42,14 +42,14 @@ final class NginxDoors implements Presence.Voice {
     renewals =
         renewer.scheduleWithFixedDelay(
             this::renew, RENEW_EVERY_SECONDS, RENEW_EVERY_SECONDS, TimeUnit.SECONDS);
-    together.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.away(deadline)).toList());
+    parallel.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.away(deadline)).toList());
     return Outcome.CONFIRMED; // a door throws unless its nginx has confirmed
   }
 
   @Override
   public void back(Deadline deadline) throws Exception {
     endRenewals();
-    together.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.back(deadline)).toList());
+    parallel.all(doors.stream().<Callable<Outcome>>map(door -> () -> door.back(deadline)).toList());
   }
 
   private void endRenewals() {

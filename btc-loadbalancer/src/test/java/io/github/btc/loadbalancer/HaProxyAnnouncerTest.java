@@ -42,7 +42,7 @@ class HaProxyAnnouncerTest {
     haProxy.close();
   }
 
-  private HaProxyAnnouncer.Builder patient(FakeHaProxy... proxies) throws IOException {
+  static HaProxyAnnouncer.Builder patient(FakeHaProxy... proxies) throws IOException {
     HaProxyAnnouncer.Builder builder =
         HaProxyAnnouncer.builder().timeout(Duration.ofSeconds(10)).restoreAtStart(false);
     for (FakeHaProxy proxy : proxies) {
@@ -264,114 +264,11 @@ class HaProxyAnnouncerTest {
   }
 
   @Test
-  void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
-    HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
-    announcer.announceAway(CLOSING);
-    haProxy.onOrder(order -> haProxy.losingAnswers(true));
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
-    haProxy.onOrder(order -> {});
-    haProxy.losingAnswers(false);
-
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> announcer.announceAway(CLOSING))
-        .withMessageContaining("may still be carried out");
-    assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
-  }
-
-  /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
-  @Test
-  void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
-    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
-    haProxy.onOrder(order -> haProxy.losingAnswers(true));
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
-    haProxy.onOrder(order -> {});
-    haProxy.losingAnswers(false);
-    announcer.announceBack();
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-
-    haProxy.status("s1", "DRAIN"); // and is carried out now
-
-    while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
-      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-    }
-    announcer.close();
-  }
-
-  @Test
   void drainsTheLastServerIfToldTo() throws Exception {
     haProxy.status("s2", "DRAIN").status("s3", "DRAIN").status("s4", "DRAIN");
 
     assertThat(patient(haProxy).leaving(0).build().announceAway(CLOSING))
         .isEqualTo(Outcome.CONFIRMED);
-  }
-
-  @Test
-  void saysBackUntilItIsHeard() throws Exception {
-    HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
-    announcer.announceAway(CLOSING);
-    haProxy.mood(Mood.HANGS_UP);
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
-
-    haProxy.mood(Mood.ANSWERS);
-
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-  }
-
-  @Test
-  void saysBackAgainWhenHaProxyHasNotObeyed() throws Exception {
-    HaProxyAnnouncer announcer = patient(haProxy).build();
-    announcer.announceAway(CLOSING);
-    haProxy.onOrder(
-        order -> {
-          haProxy.status("s1", "DRAIN");
-          haProxy.onOrder(obeyed -> {});
-        });
-
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(announcer::announceBack)
-        .withMessageContaining("status DRAIN after ready (expected UP)");
-
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-  }
-
-  @Test
-  void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
-    HaProxyAnnouncer announcer = patient(haProxy).timeout(Duration.ofSeconds(1)).build();
-    announcer.announceAway(CLOSING);
-    haProxy.mood(Mood.HANGS_UP);
-    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
-
-    haProxy.mood(Mood.ANSWERS);
-    announcer.announceAway(CLOSING);
-    haProxy.orders().clear();
-
-    // longer than the longest wait between two repetitions
-    assertThat(haProxy.orders().poll(1200, TimeUnit.MILLISECONDS)).isNull();
-    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
-  }
-
-  @Test
-  void readiesAServerThatACrashLeftDrained() throws Exception {
-    haProxy.status("s1", "DRAIN");
-
-    HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
-
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-  }
-
-  @Test
-  void leavesMaintenanceAloneAtTheStart() throws Exception {
-    haProxy.status("s1", "MAINT");
-    HaProxyAnnouncer announcer =
-        HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
-
-    announcer.announceBack();
-
-    assertThat(haProxy.orders()).isEmpty();
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.test.DocumentedCode;
+import io.github.btc.proofs.contracts.DocumentedCode;
 import io.github.btc.test.ManualBackgroundTask;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;

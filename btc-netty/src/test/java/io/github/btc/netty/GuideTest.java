@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.AdmissionGate;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Bypass;
-import io.github.btc.test.DocumentedCode;
+import io.github.btc.proofs.contracts.DocumentedCode;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;

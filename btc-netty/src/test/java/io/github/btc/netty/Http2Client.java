@@ -3,10 +3,10 @@ package io.github.btc.netty;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.btc.http.Refusal;
-import io.github.btc.test.Answer;
-import io.github.btc.test.Answer.Outcome;
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractClient;
+import io.github.btc.proofs.contracts.Answer;
+import io.github.btc.proofs.contracts.Answer.Outcome;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractClient;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -37,15 +37,11 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 without TLS to a server under test: one connection, many streams. */
 final class Http2Client implements ContractClient, AutoCloseable {
 
-  private static final long LIMIT_SECONDS = 30;
   private static final EventLoopGroup LOOPS =
       new MultiThreadIoEventLoopGroup(
           2, new DefaultThreadFactory("client", true), NioIoHandler.newFactory());
@@ -108,16 +104,9 @@ final class Http2Client implements ContractClient, AutoCloseable {
       headers.set("accept", accept);
     }
     CompletableFuture<Reply> reply = new CompletableFuture<>();
-    Http2StreamChannel channel;
-    try {
-      channel =
-          new Http2StreamChannelBootstrap(connection)
-              .handler(new ReplyReader(reply))
-              .open()
-              .get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      throw new IOException(e);
-    }
+    Http2StreamChannel channel =
+        ContractClient.await(
+            new Http2StreamChannelBootstrap(connection).handler(new ReplyReader(reply)).open());
     channel.writeAndFlush(new DefaultHttp2HeadersFrame(headers, last));
     return new Stream(channel, reply);
   }
@@ -138,11 +127,7 @@ final class Http2Client implements ContractClient, AutoCloseable {
     }
 
     Reply await() throws IOException {
-      try {
-        return reply.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-      } catch (InterruptedException | ExecutionException | TimeoutException e) {
-        throw new IOException(e);
-      }
+      return ContractClient.await(reply);
     }
 
     @Override

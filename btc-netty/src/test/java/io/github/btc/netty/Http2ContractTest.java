@@ -1,8 +1,8 @@
 package io.github.btc.netty;
 
-import io.github.btc.test.ContractClient;
-import io.github.btc.test.MultiplexedAdapterContract;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.ContractClient;
+import io.github.btc.proofs.contracts.MultiplexedAdapterContract;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 
 /** With {@link Http2Refusal#STATUS}; a reset stream carries no delay for the contract to read. */
 final class Http2ContractTest extends MultiplexedAdapterContract {

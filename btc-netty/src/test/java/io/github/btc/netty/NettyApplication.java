@@ -2,8 +2,8 @@ package io.github.btc.netty;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;

@@ -2,9 +2,9 @@ package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.http.Bypass;
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;

@@ -1,7 +1,7 @@
 package io.github.btc.servlet;
 
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;

@@ -2,7 +2,7 @@ package io.github.btc.servlet;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.http.Bypass;
-import io.github.btc.test.Behaviour;
+import io.github.btc.proofs.contracts.Behaviour;
 import java.time.Duration;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
-import io.github.btc.test.DocumentedCode;
+import io.github.btc.proofs.contracts.DocumentedCode;
 import io.github.btc.test.ManualBackgroundTask;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
 package io.github.btc.servlet;
 
-import io.github.btc.test.HttpAdapterContract;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.HttpAdapterContract;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 
 final class TomcatContractTest extends HttpAdapterContract {
 

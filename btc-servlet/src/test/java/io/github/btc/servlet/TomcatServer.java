@@ -1,8 +1,8 @@
 package io.github.btc.servlet;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.test.ContractApplication;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.ContractApplication;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import java.net.InetAddress;

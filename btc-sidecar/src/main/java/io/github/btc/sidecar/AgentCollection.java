@@ -28,7 +28,7 @@ final class AgentCollection implements BackgroundTask {
   private final BooleanSupplier mayBeDue;
   private final Callable<Long> confirmation;
   private final Duration runLimit;
-  private final Aim aim;
+  private final CollectionLevel aim;
   // volatile: set by the task's thread and the controller's, in turn
   private volatile @Nullable AgentState last;
   private volatile long levelAfterRun = UNKNOWN;
@@ -50,7 +50,7 @@ final class AgentCollection implements BackgroundTask {
       BooleanSupplier mayBeDue,
       Callable<Long> confirmation,
       Duration runLimit,
-      Aim aim) {
+      CollectionLevel aim) {
     this.agent = agent;
     this.monitor = monitor;
     this.mayBeDue = mayBeDue;

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 public final class Sidecar implements AutoCloseable {
 
   private final BackgroundTaskController controller;
-  private final Rehearsal rehearsal;
+  private final DryRun rehearsal;
 
-  private Sidecar(BackgroundTaskController controller, Rehearsal rehearsal) {
+  private Sidecar(BackgroundTaskController controller, DryRun rehearsal) {
     this.controller = controller;
     this.rehearsal = rehearsal;
   }
@@ -195,7 +195,7 @@ public final class Sidecar implements AutoCloseable {
       SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token, announceLimit);
       AgentState.Monitor monitor = monitor(client);
-      Rehearsal rehearsal = Rehearsal.start(monitor, balancer, sampleEvery, random.split());
+      DryRun rehearsal = DryRun.start(monitor, balancer, sampleEvery, random.split());
       AgentCollection task =
           new AgentCollection(
               client,
@@ -203,7 +203,7 @@ public final class Sidecar implements AutoCloseable {
               rehearsal::isOver,
               confirmed::confirm,
               collectionLimit,
-              new Aim(random));
+              new CollectionLevel(random));
       ControllerBuilder builder =
           BackgroundTaskController.builder()
               .name("sidecar")

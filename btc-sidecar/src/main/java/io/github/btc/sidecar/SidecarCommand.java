@@ -230,7 +230,7 @@ public final class SidecarCommand implements Callable<Integer> {
         .collectionLimit(Duration.ofMillis(collectionLimitMillis))
         .sampleEvery(Duration.ofMillis(sampleEveryMillis))
         .unavailabilityBudget(budget)
-        .listener(new Narrator(out, err))
+        .listener(new ClosingLog(out, err))
         .start();
   }
 

@@ -124,7 +124,7 @@ class SidecarTest {
             () -> true,
             () -> System.nanoTime() + TimeUnit.SECONDS.toNanos(1),
             Duration.ofSeconds(5),
-            new Aim(new SplittableRandom(1)));
+            new CollectionLevel(new SplittableRandom(1)));
     assertThat(task.level()).isEqualTo(1000);
     status = 500;
 
@@ -244,7 +244,7 @@ class SidecarTest {
             .sampleEvery(Duration.ofMillis(2))
             .listener(events::add)
             .start()) {
-      balancer.prepared.acquire(Rehearsal.CLOSINGS);
+      balancer.prepared.acquire(DryRun.CLOSINGS);
       assertThat(collections).hasValue(0);
       state.set(state(501, 400, 500));
 
@@ -280,7 +280,7 @@ class SidecarTest {
     try (Sidecar sidecar = builder(balancer).start()) {
       await(TaskRan.class);
 
-      assertThat(balancer.preparedBeforeFirst).hasValue(Rehearsal.CLOSINGS);
+      assertThat(balancer.preparedBeforeFirst).hasValue(DryRun.CLOSINGS);
       assertThat(sidecar.snapshot().closings()).isPositive();
     }
   }

@@ -5,24 +5,37 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what another thread will bring about. */
-final class Eventually {
+/** Waits for what another thread will bring about. Stateless. */
+public final class Eventually {
 
-  static final Duration LIMIT = Duration.ofSeconds(30);
+  /** How long {@link #hold} waits. */
+  public static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final long POLL_NANOS = 200_000;
 
   private Eventually() {}
 
-  /** Returns once the condition holds; fails after {@link #LIMIT}, saying what is the case. */
-  static void hold(BooleanSupplier condition, Supplier<String> otherwise) {
+  /**
+   * Returns once a condition holds.
+   *
+   * @param condition asked again every 200 microseconds
+   * @param otherwise says what is the case instead
+   * @throws AssertionError after {@link #LIMIT}
+   */
+  public static void hold(BooleanSupplier condition, Supplier<String> otherwise) {
     if (!holds(condition, LIMIT)) {
       throw new AssertionError(otherwise.get() + " (waited " + LIMIT.toSeconds() + " s)");
     }
   }
 
-  /** Waits a while for the condition; returns whether it holds. */
-  static boolean holds(BooleanSupplier condition, Duration limit) {
+  /**
+   * Waits a while for a condition.
+   *
+   * @param condition asked again every 200 microseconds
+   * @param limit how long to wait
+   * @return whether it holds
+   */
+  public static boolean holds(BooleanSupplier condition, Duration limit) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - start > limit.toNanos()) {

@@ -1,6 +1,5 @@
 package io.github.btc.test;
 
-import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.RequestEstimator;
 import java.time.Duration;
@@ -8,7 +7,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests that overlap a background task, to prove in a test of your own that none
@@ -124,62 +122,15 @@ public final class OverlapDetector {
     }
   }
 
-  private final class WatchedTask implements BackgroundTask {
-
-    private final BackgroundTask task;
+  private final class WatchedTask extends ForwardingTask {
 
     WatchedTask(BackgroundTask task) {
-      this.task = task;
-    }
-
-    @Override
-    public String name() {
-      return task.name();
-    }
-
-    @Override
-    public double level() {
-      return task.level();
-    }
-
-    @Override
-    public ActivationInterval activationInterval() {
-      return task.activationInterval();
+      super(task);
     }
 
     @Override
     public void run() throws Exception {
-      OverlapDetector.this.run(task);
-    }
-
-    @Override
-    public OptionalLong maxRequests() {
-      return task.maxRequests();
-    }
-
-    @Override
-    public @Nullable RequestEstimator estimator() {
-      return task.estimator();
-    }
-
-    @Override
-    public Duration worthwhileFrom() {
-      return task.worthwhileFrom();
-    }
-
-    @Override
-    public Duration expectedRun() {
-      return task.expectedRun();
-    }
-
-    @Override
-    public boolean stopsTheProcess() {
-      return task.stopsTheProcess();
-    }
-
-    @Override
-    public long uncontrolledRuns() {
-      return task.uncontrolledRuns();
+      OverlapDetector.this.run(task());
     }
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Contracts and fakes. Extend a contract ({@code AdapterContract}, {@code GateContract} …) to hold
- * an implementation to what its interface promises; use the fakes and {@code OverlapDetector} in
- * tests of your own.
+ * Contracts and fakes for the tests of a service. Extend a contract ({@code
+ * BackgroundTaskContract}, {@code EstimatorContract}, {@code CoordinatorContract}) to hold an
+ * implementation to what its interface promises. Use the fakes and {@code OverlapDetector} in your
+ * own tests.
  */
 @NullMarked
 package io.github.btc.test;

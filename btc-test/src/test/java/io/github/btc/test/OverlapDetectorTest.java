@@ -7,9 +7,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.controller.BackgroundTaskController;
-import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class OverlapDetectorTest {
@@ -48,20 +46,6 @@ final class OverlapDetectorTest {
   }
 
   @Test
-  void aWatchedTaskSaysAllThatTheTaskSays() {
-    for (Method said : BackgroundTask.class.getMethods()) {
-      assertThat(said.isDefault() ? declaredBy(watched, said) : true)
-          .as("passes on " + said.getName())
-          .isTrue();
-    }
-  }
-
-  private static boolean declaredBy(BackgroundTask task, Method said) {
-    return Stream.of(task.getClass().getDeclaredMethods())
-        .anyMatch(own -> own.getName().equals(said.getName()));
-  }
-
-  @Test
   void aRequestEndsOnce() throws Exception {
     OverlapDetector.Watched stays = detector.requestBegins();
     OverlapDetector.Watched ends = detector.requestBegins();
@@ -97,20 +81,6 @@ final class OverlapDetectorTest {
     assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("wired in?");
     watched.run();
     assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("0 requests, 1 runs");
-  }
-
-  @Test
-  void theWatchedTaskSaysWhatTheTaskSays() {
-    task.setLevel(1.5);
-    task.runUncontrolled();
-    task.setLevel(0.25);
-
-    assertThat(watched.name()).isEqualTo("manual");
-    assertThat(watched.level()).isEqualTo(0.25);
-    assertThat(watched.activationInterval()).isEqualTo(task.activationInterval());
-    assertThat(watched.uncontrolledRuns()).isEqualTo(1);
-    assertThat(watched.maxRequests()).isEmpty();
-    assertThat(watched.estimator()).isNull();
   }
 
   @Test

@@ -2,9 +2,9 @@ package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.http.Bypass;
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.EnumSet;

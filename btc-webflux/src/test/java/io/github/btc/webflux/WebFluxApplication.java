@@ -2,8 +2,8 @@ package io.github.btc.webflux;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.btc.test.Behaviour;
-import io.github.btc.test.ContractApplication;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.proofs.contracts.ContractApplication;
 import java.time.Duration;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;

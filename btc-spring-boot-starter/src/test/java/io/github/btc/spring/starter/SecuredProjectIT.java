@@ -2,7 +2,7 @@ package io.github.btc.spring.starter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

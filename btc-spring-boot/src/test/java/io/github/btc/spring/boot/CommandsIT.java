@@ -2,8 +2,8 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.proofs.contracts.HttpConnection.Response;
 import io.github.btc.spring.boot.RunningApplication.Server;
-import io.github.btc.test.HttpConnection.Response;
 import io.github.btc.test.ManualBackgroundTask;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;

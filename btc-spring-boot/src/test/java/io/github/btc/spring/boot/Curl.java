@@ -1,7 +1,7 @@
 package io.github.btc.spring.boot;
 
-import io.github.btc.test.HttpConnection;
-import io.github.btc.test.HttpConnection.Response;
+import io.github.btc.proofs.contracts.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection.Response;
 import java.io.IOException;
 import java.util.List;
 

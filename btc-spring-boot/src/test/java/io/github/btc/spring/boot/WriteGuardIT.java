@@ -2,9 +2,9 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.proofs.contracts.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection.Response;
 import io.github.btc.spring.boot.RunningApplication.Server;
-import io.github.btc.test.HttpConnection;
-import io.github.btc.test.HttpConnection.Response;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

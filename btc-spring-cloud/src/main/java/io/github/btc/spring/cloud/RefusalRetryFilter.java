@@ -12,8 +12,8 @@ import reactor.util.retry.Retry;
 /**
  * Sends a refused request of a {@code WebClient} again, whatever its method, because a refused
  * request has not been touched. The body must be one that can be sent twice, as all are but those
- * made from a hot publisher. Gives up, and hands over the refusal, when its {@link Patience} is at
- * an end. Everything else is Spring's to retry. Thread-safe; never blocks.
+ * made from a hot publisher. Gives up, and hands over the refusal, when its {@link RetryDeadline}
+ * is at an end. Everything else is Spring's to retry. Thread-safe; never blocks.
  */
 final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
 
@@ -32,11 +32,11 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
 
   @Override
   public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-    return Mono.defer(() -> filter(request, next, new Patience(closed, patienceNanos)));
+    return Mono.defer(() -> filter(request, next, new RetryDeadline(closed, patienceNanos)));
   }
 
   private Mono<ClientResponse> filter(
-      ClientRequest request, ExchangeFunction next, Patience patience) {
+      ClientRequest request, ExchangeFunction next, RetryDeadline patience) {
     ExchangeFunction noted =
         sent -> {
           patience.sentTo(sent.url());
@@ -47,7 +47,7 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
         .retryWhen(Retry.indefinitely().filter(Retried.class::isInstance));
   }
 
-  private Mono<ClientResponse> acceptOrRetry(ClientResponse response, Patience patience) {
+  private Mono<ClientResponse> acceptOrRetry(ClientResponse response, RetryDeadline patience) {
     boolean again = RefusedResponse.is(response.headers().asHttpHeaders()) && patience.isLeft();
     return again
         ? response

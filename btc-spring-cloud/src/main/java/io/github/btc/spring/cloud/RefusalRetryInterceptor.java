@@ -12,7 +12,7 @@ import org.springframework.http.client.ClientHttpResponse;
 /**
  * Sends a refused request of a {@code RestClient} or {@code RestTemplate} again, whatever its
  * method, because a refused request has not been touched. Gives up, and hands over the refusal,
- * when its {@link Patience} is at an end. Everything else is Spring's to retry. Thread-safe.
+ * when its {@link RetryDeadline} is at an end. Everything else is Spring's to retry. Thread-safe.
  */
 final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
 
@@ -32,7 +32,7 @@ final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
   @Override
   public ClientHttpResponse intercept(
       HttpRequest request, byte[] body, ClientHttpRequestExecution execution) throws IOException {
-    Patience patience = new Patience(closed, patienceNanos);
+    RetryDeadline patience = new RetryDeadline(closed, patienceNanos);
     ClientHttpRequestExecution noted =
         (sent, content) -> {
           patience.sentTo(sent.getURI());

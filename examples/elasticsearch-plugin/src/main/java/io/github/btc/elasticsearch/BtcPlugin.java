@@ -110,7 +110,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
         .clusterService()
         .getClusterSettings()
         .addSettingsUpdateConsumer(MOST_CLOSED, node::mostClosed);
-    return List.of(cluster, new NodeLife(node));
+    return List.of(cluster, new NodeLifecycle(node));
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.Meaning;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.ShardCall;
-import io.github.btc.search.Stay;
+import io.github.btc.search.TargetShards;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportChannel;
@@ -28,19 +28,19 @@ record InboundCall<T extends TransportRequest>(
   }
 
   @Override
-  public Meaning meaning() {
+  public TargetShards meaning() {
     return ShardRequests.meaningOf(name, request);
   }
 
   @Override
   @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
-  public void serve(@Nullable Stay stay) throws Exception {
-    if (stay == null) {
+  public void serve(@Nullable NodeVisit visit) throws Exception {
+    if (visit == null) {
       handler.messageReceived(request, channel, task);
       return;
     }
-    Runnable exit = stay.exit();
-    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
+    Runnable exit = visit.exit();
+    try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       handler.messageReceived(request, new CountedTransportChannel(channel, exit), task);
     } catch (Exception | Error e) {
       exit.run();

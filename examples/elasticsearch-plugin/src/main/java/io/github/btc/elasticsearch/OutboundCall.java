@@ -1,9 +1,9 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.Meaning;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.ShardCall;
-import io.github.btc.search.Stay;
+import io.github.btc.search.TargetShards;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.elasticsearch.common.util.concurrent.ThreadContext;
@@ -35,21 +35,21 @@ record OutboundCall<T extends TransportResponse>(
   }
 
   @Override
-  public Meaning meaning() {
+  public TargetShards meaning() {
     return ShardRequests.meaningOf(name, request);
   }
 
   @Override
   @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
-  public void serve(@Nullable Stay stay) {
-    if (stay == null) {
+  public void serve(@Nullable NodeVisit visit) {
+    if (visit == null) {
       sending.to(handler);
       return;
     }
-    Runnable exit = stay.exit();
+    Runnable exit = visit.exit();
     // the server calls a handler in the context in which it was sent; this one is its asker's
     Supplier<ThreadContext.StoredContext> askers = context.newRestorableContext(true);
-    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
+    try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       sending.to(new CountedResponseHandler<>(handler, askers, exit));
     } catch (RuntimeException | Error e) {
       exit.run();

@@ -1,7 +1,7 @@
 package io.github.btc.elasticsearch;
 
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.OpenSearches;
-import io.github.btc.search.Stay;
 import org.elasticsearch.index.shard.SearchOperationListener;
 import org.elasticsearch.search.internal.ReaderContext;
 
@@ -11,10 +11,10 @@ record SearchWatch(OpenSearches searches, ServerCluster cluster)
 
   @Override
   public void onNewReaderContext(ReaderContext context) {
-    Stay stay = StayContext.stayIn(cluster.context());
+    NodeVisit visit = NodeVisitContext.visitIn(cluster.context());
     // a scroll calls itself a single session until its first query begins
     boolean single = context.singleSession() && context.scrollContext() == null;
-    searches.opened(context.id(), single, stay);
+    searches.opened(context.id(), single, visit);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.Meaning;
+import io.github.btc.search.TargetShards;
 import org.elasticsearch.action.IndicesRequest;
 import org.elasticsearch.action.NoShardAvailableActionException;
 import org.elasticsearch.search.fetch.ShardFetchRequest;
@@ -29,14 +29,14 @@ final class ShardRequests {
   }
 
   /** On its way out a search request is wrapped and shows nothing: it may mean every shard. */
-  static Meaning meaningOf(String action, TransportRequest request) {
+  static TargetShards meaningOf(String action, TransportRequest request) {
     if (request instanceof ShardSearchRequest search) {
       return search.readerId() == null
-          ? new Meaning.OneShard(search.shardId())
-          : new Meaning.Bound();
+          ? new TargetShards.OneShard(search.shardId())
+          : new TargetShards.Bound();
     }
     String[] names = request instanceof IndicesRequest named ? named.indices() : null;
-    return Meaning.several(names, !action.startsWith(SEARCH_PHASES));
+    return TargetShards.several(names, !action.startsWith(SEARCH_PHASES));
   }
 
   /** What a coordinating node takes for "try the next copy", whether it knows us or not. */

@@ -3,9 +3,9 @@ package io.github.btc.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.Notice;
 import io.github.btc.search.ShardAction;
-import io.github.btc.search.Stay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -40,7 +40,7 @@ class OutboundCallTest {
   }
 
   private void note(String what) {
-    boolean stays = StayContext.stayIn(context) != null;
+    boolean stays = NodeVisitContext.visitIn(context) != null;
     said.add(what + " for " + context.getHeader(CLIENT) + (stays ? ", a stay" : ""));
   }
 
@@ -93,7 +93,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void whatFollowsTheAnswerIsNoPartOfTheStay() {
-    call().serve(Stay.in(gate));
+    call().serve(NodeVisit.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleResponse(new NoticeAnswer(true));
     }
@@ -104,7 +104,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void norIsWhatFollowsAFailure() {
-    call().serve(Stay.in(gate));
+    call().serve(NodeVisit.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleException(new TransportException("broken"));
     }
@@ -115,12 +115,12 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void takesThePlaceOfAStayThatIsOver() {
-    Stay over = Stay.in(gate);
+    NodeVisit over = NodeVisit.in(gate);
     over.letGo();
-    try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
-      Stay stay = Stay.in(gate);
-      call().serve(stay);
-      assertThat(StayContext.stayIn(context)).isSameAs(over);
+    try (ThreadContext.StoredContext left = NodeVisitContext.with(over, context)) {
+      NodeVisit visit = NodeVisit.in(gate);
+      call().serve(visit);
+      assertThat(NodeVisitContext.visitIn(context)).isSameAs(over);
     }
     assertThat(said).containsExactly("sent for somebody, a stay");
   }

@@ -2,7 +2,7 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class EndToEndIT {
     try (HttpConnection client = member.connect();
         HttpConnection probe = member.connect()) {
       HttpConnection.Response refused = Maps.get(client, "value");
-      Patience patience = Patience.with("a refusal", LIMIT);
+      LoopLimit patience = LoopLimit.with("a refusal", LIMIT);
       while (refused.status() == 200) {
         patience.rest(Duration.ZERO);
         refused = Maps.get(client, "value");
@@ -101,7 +101,7 @@ class EndToEndIT {
   /** Keeps reading until the member has written such a line; returns how many there are then. */
   private static int await(Member member, int from, String line) throws IOException {
     try (HttpConnection client = member.connect()) {
-      Patience patience = Patience.with(line, LIMIT);
+      LoopLimit patience = LoopLimit.with(line, LIMIT);
       while (true) {
         patience.rest(Duration.ZERO);
         assertThat(Maps.get(client, "value").status()).isIn(200, 503);

@@ -2,8 +2,8 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.test.FirstTryOnly;
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.FirstTryOnly;
+import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.measure.Closing;
@@ -55,7 +55,7 @@ class FullCopiesBehindNginxIT {
     List<Read> reads;
     try (RunningBalancer nginx = nginx();
         Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
-      Patience patience = Patience.with(READS + " reads and two closings of each", LIMIT);
+      LoopLimit patience = LoopLimit.with(READS + " reads and two closings of each", LIMIT);
       while (readers.count() < READS || !allHaveClosedTwice()) {
         patience.rest(POLL);
       }
@@ -75,7 +75,7 @@ class FullCopiesBehindNginxIT {
     start(2, false);
     List<Read> exposed = List.of();
     try (RunningBalancer nginx = nginx()) {
-      Patience patience = Patience.with("a read that meets a collection", LIMIT);
+      LoopLimit patience = LoopLimit.with("a read that meets a collection", LIMIT);
       while (exposed.isEmpty()) {
         try (Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
           while (readers.count() < READS / 10) {

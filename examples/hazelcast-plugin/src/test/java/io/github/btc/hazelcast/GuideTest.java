@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.core.HazelcastInstance;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.gc.GarbageCollectionTask;
-import io.github.btc.test.DocumentedCode;
+import io.github.btc.proofs.contracts.DocumentedCode;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;

@@ -73,7 +73,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
 
   /** Returns when a member has noticed that so many are left. */
   private void awaitMembers(int member, int count) {
-    Patience patience = Patience.with("a cluster of " + count, Duration.ofMinutes(2));
+    LoopLimit patience = LoopLimit.with("a cluster of " + count, Duration.ofMinutes(2));
     while (members.get(member).getCluster().getMembers().size() > count) {
       patience.rest(Duration.ofMillis(1));
     }
@@ -158,7 +158,7 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
 
   /** Returns when a coordinator has got it, long before a token expires. */
   private static void awaitPermission(HazelcastCoordinator coordinator) {
-    Patience patience = Patience.with("a place", Duration.ofSeconds(30));
+    LoopLimit patience = LoopLimit.with("a place", Duration.ofSeconds(30));
     while (!coordinator.tryAcquire()) {
       patience.rest(Duration.ofMillis(10));
     }

@@ -83,7 +83,7 @@ final class ManagedMember implements AutoCloseable {
   /** Asks for a closing, again while it is another member's turn, and waits for its end. */
   void closeAndReopen(String task) {
     long closings = controller.getClosings();
-    Patience patience = Patience.with("the end of a closing for " + task, LIMIT);
+    LoopLimit patience = LoopLimit.with("the end of a closing for " + task, LIMIT);
     while (controller.getClosings() == closings) {
       if (controller.getState().equals("SERVING")) {
         controller.runNow(task);

@@ -1,6 +1,6 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -25,7 +25,7 @@ final class Maps {
 
   /** Puts a value into it, as soon as the member lets it in. */
   static void fill(HttpConnection client, String key, String value) throws IOException {
-    Patience patience = Patience.with("a POST of " + key, LIMIT);
+    LoopLimit patience = LoopLimit.with("a POST of " + key, LIMIT);
     while (post(client, key, value).status() != 200) {
       patience.rest(REST);
     }

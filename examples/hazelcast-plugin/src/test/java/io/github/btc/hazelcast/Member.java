@@ -1,6 +1,7 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
+import io.github.btc.tools.bench.hazelcast.MemberSettings;
 import io.github.btc.tools.console.process.GuardedProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,16 +10,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 
 /** A member as a user starts it: {@code java -cp hazelcast.jar:btc-hazelcast.jar}. */
 final class Member implements AutoCloseable {
 
-  private static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration START_LIMIT = Duration.ofSeconds(120);
-  private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
+
+  /** Few threads, because several members share this machine. */
+  private static final List<String> PROPERTIES =
+      List.of(
+          "hazelcast.operation.thread.count: 2",
+          "hazelcast.io.thread.count: 1",
+          "hazelcast.shutdownhook.policy: GRACEFUL");
 
   private final GuardedProcess process;
   private final Path directory;
@@ -63,7 +67,7 @@ final class Member implements AutoCloseable {
       command.addAll(List.of("-cp", classPath()));
       command.addAll(flags); // the last one counts, of those that are given twice
       command.addAll(more);
-      command.add(MAIN);
+      command.add(MemberSettings.MAIN);
       return command;
     }
 
@@ -74,52 +78,27 @@ final class Member implements AutoCloseable {
     }
 
     private String configuration(List<Member> others) {
-      List<String> addresses =
-          others.stream().map(other -> "'127.0.0.1:" + other.port + "'").toList();
-      return """
-          hazelcast:
-            cluster-name: %s
-            properties:
-              hazelcast.phone.home.enabled: false
-              hazelcast.logging.type: jdk
-              hazelcast.partition.count: 31
-              hazelcast.operation.thread.count: 2
-              hazelcast.io.thread.count: 1
-              hazelcast.wait.seconds.before.join: 0
-              hazelcast.max.no.heartbeat.seconds: 120
-              hazelcast.socket.bind.any: false
-              hazelcast.shutdownhook.policy: GRACEFUL
-            network:
-              port: {port: 0, auto-increment: false}
-              interfaces: {enabled: true, interfaces: [127.0.0.1]}
-              join:
-                auto-detection: {enabled: false}
-                multicast: {enabled: false}
-                tcp-ip: {enabled: true, member-list: %s}
-              rest-api:
-                enabled: true
-                endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
-            map:
-              default: {backup-count: 3, read-backup-data: true, statistics-enabled: false}
-          """
-          .formatted(directory.getFileName(), addresses);
+      List<InetSocketAddress> addresses = others.stream().map(Member::address).toList();
+      return new MemberSettings(directory.getFileName().toString(), addresses, 3, PROPERTIES)
+          .yaml();
     }
   }
 
   private void awaitStart() throws IOException {
     long begun = System.nanoTime();
-    Matcher started = STARTED.matcher(log());
-    while (!started.find()) {
+    OptionalInt started = MemberSettings.port(log());
+    while (started.isEmpty()) {
       if (process.hasEndedWithin(POLL)) {
         throw new IOException("ended with " + process.exitCode() + ": " + log());
       }
       if (Thread.currentThread().isInterrupted()
-          || System.nanoTime() - begun > START_LIMIT.toNanos()) {
-        throw new IOException("not started after " + START_LIMIT.toSeconds() + " s: " + log());
+          || System.nanoTime() - begun > MemberSettings.START_LIMIT.toNanos()) {
+        throw new IOException(
+            "not started after " + MemberSettings.START_LIMIT.toSeconds() + " s: " + log());
       }
-      started = STARTED.matcher(log());
+      started = MemberSettings.port(log());
     }
-    port = Integer.parseInt(started.group(1));
+    port = started.getAsInt();
   }
 
   /** Returns the version to test: the newest, or {@code -Dbtc.hazelcast.version=5.5.0}. */

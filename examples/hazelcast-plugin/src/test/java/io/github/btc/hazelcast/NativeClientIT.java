@@ -57,7 +57,7 @@ class NativeClientIT {
       try {
         String key = keyOf(client, owner);
         IMap<String, byte[]> map = client.getMap("data");
-        Patience patience = Patience.with(CLOSINGS + " closings", LIMIT);
+        LoopLimit patience = LoopLimit.with(CLOSINGS + " closings", LIMIT);
         while (closings(owner).size() < CLOSINGS) {
           patience.rest(Duration.ZERO);
           operations.add(putAndGet(map, key));
@@ -82,7 +82,7 @@ class NativeClientIT {
   /** Clients go to the owner of a key, and to nobody else; they learn a little later who it is. */
   private static String keyOf(HazelcastInstance client, Member owner) {
     int number = 0;
-    Patience patience = Patience.with("a key of the owner", LIMIT);
+    LoopLimit patience = LoopLimit.with("a key of the owner", LIMIT);
     while (portOfOwner(client, "key" + number) != owner.address().getPort()) {
       patience.rest(Duration.ofMillis(1));
       number = (number + 1) % 1_000;

@@ -3,7 +3,7 @@ package io.github.btc.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,7 +122,7 @@ class PassiveIT {
       assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
       assertThat(managed.use().threads()).contains(CONTROLLER);
 
-      Patience patience = Patience.with("the end of the controller", Duration.ofMinutes(1));
+      LoopLimit patience = LoopLimit.with("the end of the controller", Duration.ofMinutes(1));
       Maps.fill(client, "k", "value");
       while (managed.use().threads().contains(CONTROLLER)) {
         patience.rest(Duration.ofMillis(10));

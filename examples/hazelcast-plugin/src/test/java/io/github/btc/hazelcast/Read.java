@@ -1,6 +1,6 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.replicas.measure.Interval;
 import java.time.Instant;
 import java.util.ArrayList;

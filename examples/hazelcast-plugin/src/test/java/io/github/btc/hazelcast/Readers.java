@@ -1,6 +1,6 @@
 package io.github.btc.hazelcast;
 
-import io.github.btc.test.HttpConnection;
+import io.github.btc.proofs.contracts.HttpConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -130,7 +130,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
       Supplier<RepositoriesService> repositories) {
     cluster.join(clusterService, threadPool, node::hear);
     clusterService.getClusterSettings().addSettingsUpdateConsumer(MOST_CLOSED, node::mostClosed);
-    return List.of(cluster, new NodeLife(node));
+    return List.of(cluster, new NodeLifecycle(node));
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.github.btc.opensearch;
 import io.github.btc.RetryAfter;
 import io.github.btc.http.Refusal;
 import io.github.btc.search.HttpBypass;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.SearchNode;
-import io.github.btc.search.Stay;
 import java.util.Map;
 import java.util.Optional;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -31,15 +31,15 @@ record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
       return;
     }
     node.admit(
-        (stay, exit) -> dispatch(request, new CountedRestChannel(channel, exit), context, stay),
+        (visit, exit) -> dispatch(request, new CountedRestChannel(channel, exit), context, visit),
         hint -> refuse(channel, hint));
   }
 
   /** What the request asks of this node's shards belongs to it. */
   @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
   private void dispatch(
-      RestRequest request, RestChannel channel, ThreadContext context, Stay stay) {
-    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
+      RestRequest request, RestChannel channel, ThreadContext context, NodeVisit visit) {
+    try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       next.dispatchRequest(request, channel, context);
     }
   }
@@ -47,7 +47,7 @@ record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
   @Override
   public void dispatchBadRequest(RestChannel channel, ThreadContext context, Throwable cause) {
     node.admit(
-        (stay, exit) ->
+        (visit, exit) ->
             next.dispatchBadRequest(new CountedRestChannel(channel, exit), context, cause),
         hint -> refuse(channel, hint));
   }

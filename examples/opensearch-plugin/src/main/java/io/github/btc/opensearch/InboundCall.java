@@ -1,9 +1,9 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.Meaning;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.ShardAction;
 import io.github.btc.search.ShardCall;
-import io.github.btc.search.Stay;
+import io.github.btc.search.TargetShards;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.common.util.concurrent.ThreadContext;
@@ -29,19 +29,19 @@ record InboundCall<T extends TransportRequest>(
   }
 
   @Override
-  public Meaning meaning() {
+  public TargetShards meaning() {
     return ShardRequests.meaningOf(request);
   }
 
   @Override
   @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
-  public void serve(@Nullable Stay stay) throws Exception {
-    if (stay == null) {
+  public void serve(@Nullable NodeVisit visit) throws Exception {
+    if (visit == null) {
       handler.messageReceived(request, channel, task);
       return;
     }
-    Runnable exit = stay.exit();
-    try (ThreadContext.StoredContext ignored = StayContext.with(stay, context)) {
+    Runnable exit = visit.exit();
+    try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       handler.messageReceived(request, new CountedTransportChannel(channel, exit), task);
     } catch (Exception | Error e) {
       exit.run();

@@ -59,7 +59,7 @@ record ShardInterceptor(ShardDoor door, ServerCluster cluster, ThreadContext con
 
   private void send(OutboundCall<?> call, String nodeId) {
     try {
-      door.goesOut(call, nodeId, StayContext.stayIn(context));
+      door.goesOut(call, nodeId, NodeVisitContext.visitIn(context));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {

@@ -1,6 +1,6 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.Meaning;
+import io.github.btc.search.TargetShards;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.IndicesRequest;
 import org.opensearch.action.NoShardAvailableActionException;
@@ -23,14 +23,14 @@ final class ShardRequests {
   }
 
   /** Returns what a request means; one without indices can mean nothing but state of this node. */
-  static Meaning meaningOf(TransportRequest request) {
+  static TargetShards meaningOf(TransportRequest request) {
     if (request instanceof ShardSearchRequest search && search.readerId() == null) {
-      return new Meaning.OneShard(search.shardId());
+      return new TargetShards.OneShard(search.shardId());
     }
     boolean single = request instanceof ShardSearchRequest;
     return request instanceof IndicesRequest named && !single
-        ? Meaning.several(named.indices(), true)
-        : new Meaning.Bound();
+        ? TargetShards.several(named.indices(), true)
+        : new TargetShards.Bound();
   }
 
   /** What a coordinating node takes for "try the next copy", whether it knows us or not. */

@@ -3,9 +3,9 @@ package io.github.btc.opensearch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.search.NodeVisit;
 import io.github.btc.search.Notice;
 import io.github.btc.search.ShardAction;
-import io.github.btc.search.Stay;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +37,7 @@ class OutboundCallTest {
   }
 
   private void note(String what) {
-    boolean stays = StayContext.stayIn(context) != null;
+    boolean stays = NodeVisitContext.visitIn(context) != null;
     said.add(what + " for " + context.getHeader(CLIENT) + (stays ? ", a stay" : ""));
   }
 
@@ -79,7 +79,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void whatFollowsTheAnswerIsNoPartOfTheStay() {
-    call().serve(Stay.in(gate));
+    call().serve(NodeVisit.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleResponse(new NoticeAnswer(true));
     }
@@ -90,7 +90,7 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void norIsWhatFollowsAFailure() {
-    call().serve(Stay.in(gate));
+    call().serve(NodeVisit.in(gate));
     try (ThreadContext.StoredContext another = context.stashContext()) {
       sent.handleException(new TransportException("broken"));
     }
@@ -101,12 +101,12 @@ class OutboundCallTest {
   @Test
   @SuppressWarnings("try")
   void takesThePlaceOfAStayThatIsOver() {
-    Stay over = Stay.in(gate);
+    NodeVisit over = NodeVisit.in(gate);
     over.letGo();
-    try (ThreadContext.StoredContext left = StayContext.with(over, context)) {
-      Stay stay = Stay.in(gate);
-      call().serve(stay);
-      assertThat(StayContext.stayIn(context)).isSameAs(over);
+    try (ThreadContext.StoredContext left = NodeVisitContext.with(over, context)) {
+      NodeVisit visit = NodeVisit.in(gate);
+      call().serve(visit);
+      assertThat(NodeVisitContext.visitIn(context)).isSameAs(over);
     }
     assertThat(said).containsExactly("sent for somebody, a stay");
   }

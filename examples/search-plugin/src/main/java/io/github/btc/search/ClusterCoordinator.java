@@ -18,12 +18,12 @@ final class ClusterCoordinator implements Coordinator {
   private static final long ANSWER_LIMIT_MILLIS = 200;
 
   private final Cluster cluster;
-  private final Turns turns;
+  private final ClosingSlots slots;
   private @Nullable String asked;
 
-  ClusterCoordinator(Cluster cluster, Turns turns) {
+  ClusterCoordinator(Cluster cluster, ClosingSlots slots) {
     this.cluster = cluster;
-    this.turns = turns;
+    this.slots = slots;
   }
 
   @Override
@@ -43,7 +43,7 @@ final class ClusterCoordinator implements Coordinator {
   private boolean ask(String elected) throws InterruptedException {
     Notice question = notice(Notice.Word.MAY_I);
     if (elected.equals(question.nodeId())) {
-      return turns.take(question, cluster.nodeIds());
+      return slots.take(question, cluster.nodeIds());
     }
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     cluster.send(elected, question, ANSWER_LIMIT_MILLIS, answer::complete);
@@ -70,7 +70,7 @@ final class ClusterCoordinator implements Coordinator {
   private void giveBack(String elected) {
     Notice done = notice(Notice.Word.DONE);
     if (elected.equals(done.nodeId())) {
-      turns.giveBack(done);
+      slots.giveBack(done);
     } else {
       cluster.send(elected, done, ANSWER_LIMIT_MILLIS, answer -> {});
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenSearches {
 
-  private final Map<Object, Stay> stays = new ConcurrentHashMap<>();
+  private final Map<Object, NodeVisit> stays = new ConcurrentHashMap<>();
   private final Set<Object> longLived = ConcurrentHashMap.newKeySet();
 
   /** Makes an empty collection. */
@@ -23,21 +23,21 @@ public final class OpenSearches {
    *
    * @param id the state's identity, good for a map
    * @param single true if it lasts for one search, false for a scroll or a point in time
-   * @param stay the stay of the request that did; {@code null} if it was not counted
+   * @param visit the stay of the request that did; {@code null} if it was not counted
    */
-  public void opened(Object id, boolean single, @Nullable Stay stay) {
+  public void opened(Object id, boolean single, @Nullable NodeVisit visit) {
     if (!single) {
       longLived.add(id);
-    } else if (stay != null && stay.hold()) {
-      keep(id, stay);
+    } else if (visit != null && visit.hold()) {
+      keep(id, visit);
     }
   }
 
-  private void keep(Object id, Stay stay) {
+  private void keep(Object id, NodeVisit visit) {
     try {
-      stays.put(id, stay);
+      stays.put(id, visit);
     } catch (Throwable e) { // a map grows, and memory may fail it
-      stay.letGo();
+      visit.letGo();
       throw e;
     }
   }
@@ -49,9 +49,9 @@ public final class OpenSearches {
    */
   public void freed(Object id) {
     longLived.remove(id);
-    Stay stay = stays.remove(id);
-    if (stay != null) {
-      stay.letGo();
+    NodeVisit visit = stays.remove(id);
+    if (visit != null) {
+      visit.letGo();
     }
   }
 
@@ -61,9 +61,9 @@ public final class OpenSearches {
    * @param id the state's identity
    * @return the stay, to be let go; {@code null} if there is none
    */
-  public @Nullable Stay holdStayOf(Object id) {
-    Stay stay = stays.get(id);
-    return stay != null && stay.hold() ? stay : null;
+  public @Nullable NodeVisit holdStayOf(Object id) {
+    NodeVisit visit = stays.get(id);
+    return visit != null && visit.hold() ? visit : null;
   }
 
   /** {@return whether scrolls or points in time are open here} */

@@ -36,7 +36,7 @@ public final class SearchNode implements AutoCloseable {
   private final Set<Door> doors;
   private final Cluster cluster;
   private final AwayNodes away = new AwayNodes(Ticker.system());
-  private final Turns turns;
+  private final ClosingSlots slots;
   private final OpenSearches searches = new OpenSearches();
   private final HeldMerges merges = new HeldMerges();
   private final RecentClosings closings = new RecentClosings();
@@ -58,7 +58,7 @@ public final class SearchNode implements AutoCloseable {
     if (settings.dryRun()) {
       merges.holdNoMore();
     }
-    this.turns = new Turns(settings.mostClosed(), away, Ticker.system());
+    this.slots = new ClosingSlots(settings.mostClosed(), away, Ticker.system());
     List<BackgroundTask> tasks = tasks(settings);
     if (tasks.isEmpty() || doors.isEmpty()) {
       LOG.log(Level.WARNING, "BTC: no task or no door; this node's gate stays open.");
@@ -71,7 +71,7 @@ public final class SearchNode implements AutoCloseable {
         BackgroundTaskController.builder()
             .name("search-node")
             .announcer(new ClusterAnnouncer(new EveryNode(cluster, away), doors, searches))
-            .coordinator(new ClusterCoordinator(cluster, turns))
+            .coordinator(new ClusterCoordinator(cluster, slots))
             .drain(DrainPolicy.abandonAfter(DRAIN_LIMIT))
             .taskLimit(TASK_LIMIT)
             .unavailabilityBudget(settings.closedShare(), Duration.ofMinutes(1))
@@ -120,21 +120,21 @@ public final class SearchNode implements AutoCloseable {
    *
    * @return its stay, held once; {@code null} if refused
    */
-  public @Nullable Stay enter() {
+  public @Nullable NodeVisit enter() {
     quiet.somebodyComes();
-    Stay stay = Stay.in(gate);
-    if (stay != null) {
-      countEntrance(stay);
+    NodeVisit visit = NodeVisit.in(gate);
+    if (visit != null) {
+      countEntrance(visit);
     }
-    return stay;
+    return visit;
   }
 
   /** A counter that many threads write grows. */
-  private void countEntrance(Stay stay) {
+  private void countEntrance(NodeVisit visit) {
     try {
       entered.increment();
     } catch (Throwable e) {
-      stay.letGo();
+      visit.letGo();
       throw e;
     }
   }
@@ -150,15 +150,15 @@ public final class SearchNode implements AutoCloseable {
    * @param serve given its stay and its way out, to be gone when its response is released
    * @param refuse refuses it
    */
-  public void admit(BiConsumer<Stay, Runnable> serve, Consumer<RetryAfter> refuse) {
-    Stay stay = enter();
-    if (stay == null) {
+  public void admit(BiConsumer<NodeVisit, Runnable> serve, Consumer<RetryAfter> refuse) {
+    NodeVisit visit = enter();
+    if (visit == null) {
       refuse.accept(gate.retryAfter());
       return;
     }
-    Runnable exit = stay.exit();
+    Runnable exit = visit.exit();
     try {
-      serve.accept(stay, exit);
+      serve.accept(visit, exit);
     } catch (RuntimeException | Error e) {
       exit.run();
       throw e;
@@ -175,9 +175,9 @@ public final class SearchNode implements AutoCloseable {
     switch (notice.word()) {
       case AWAY, BACK -> away.hear(notice);
       case MAY_I -> {
-        return turns.take(notice, cluster.nodeIds());
+        return slots.take(notice, cluster.nodeIds());
       }
-      case DONE -> turns.giveBack(notice);
+      case DONE -> slots.giveBack(notice);
     }
     return true;
   }
@@ -203,7 +203,7 @@ public final class SearchNode implements AutoCloseable {
    * @param most 1 to 100
    */
   public void mostClosed(int most) {
-    turns.most(most);
+    slots.most(most);
   }
 
   /** {@return the merges that wait} */

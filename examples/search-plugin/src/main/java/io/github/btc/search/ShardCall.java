@@ -14,15 +14,15 @@ public interface ShardCall {
   @Nullable Object search();
 
   /** {@return which shards it means; asked only during a closing} */
-  Meaning meaning();
+  TargetShards meaning();
 
   /**
    * Serves it.
    *
-   * @param stay its stay, let go once when the answer is given; {@code null} for uncounted
+   * @param visit its stay, let go once when the answer is given; {@code null} for uncounted
    * @throws Exception what the server throws
    */
-  void serve(@Nullable Stay stay) throws Exception;
+  void serve(@Nullable NodeVisit visit) throws Exception;
 
   /**
    * Answers that a node cannot, on which the asker asks another.

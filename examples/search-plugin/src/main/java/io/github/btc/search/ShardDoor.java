@@ -52,7 +52,7 @@ public final class ShardDoor {
    *     itself belongs to it as long as it lasts; {@code null} if there is none
    * @throws Exception what the server throws
    */
-  public void goesOut(ShardCall call, String nodeId, @Nullable Stay askers) throws Exception {
+  public void goesOut(ShardCall call, String nodeId, @Nullable NodeVisit askers) throws Exception {
     boolean toSelf = nodeId.equals(cluster.localNodeId());
     if (toSelf && askers != null && askers.hold()) {
       call.serve(askers);
@@ -66,9 +66,9 @@ public final class ShardDoor {
   }
 
   private void admit(ShardCall call, String self) throws Exception {
-    Stay stay = enter(call);
-    if (stay != null) {
-      call.serve(stay);
+    NodeVisit visit = enter(call);
+    if (visit != null) {
+      call.serve(visit);
     } else if (canBeAnsweredBeside(self, call)) {
       call.refuse(self);
     } else {
@@ -78,19 +78,21 @@ public final class ShardDoor {
   }
 
   /** Enters, anew or with the search that the request goes on with. */
-  private @Nullable Stay enter(ShardCall call) {
+  private @Nullable NodeVisit enter(ShardCall call) {
     Object search = call.search();
-    Stay stay = search == null ? null : node.searches().holdStayOf(search);
-    return stay == null ? node.enter() : stay;
+    NodeVisit visit = search == null ? null : node.searches().holdStayOf(search);
+    return visit == null ? node.enter() : visit;
   }
 
   private boolean canBeAnsweredBeside(String nodeId, ShardCall call) {
     if (call.action() != ShardAction.MOVABLE) {
       return call.action() == ShardAction.OPTIONAL;
     }
-    Meaning meaning = call.meaning();
+    TargetShards meaning = call.meaning();
     boolean mayBeKeptThere =
-        meaning instanceof Meaning.Several several && !several.shown() && keepsSearches(nodeId);
+        meaning instanceof TargetShards.Several several
+            && !several.shown()
+            && keepsSearches(nodeId);
     ShardTable shards = cluster.shards();
     return shards != null
         && !mayBeKeptThere
@@ -112,23 +114,23 @@ public final class ShardDoor {
   }
 
   private void askAgain(ShardCall call, long sinceNanos) {
-    Stay stay;
+    NodeVisit visit;
     try {
-      stay = node.gate().isOpen() ? enter(call) : null;
+      visit = node.gate().isOpen() ? enter(call) : null;
     } catch (RuntimeException | Error e) {
       giveUp(call, e);
       return;
     }
-    if (stay == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
+    if (visit == null && System.nanoTime() - sinceNanos < LONGEST_WAIT_NANOS) {
       waitOn(call, sinceNanos);
     } else {
-      serveAtLast(call, stay);
+      serveAtLast(call, visit);
     }
   }
 
-  private static void serveAtLast(ShardCall call, @Nullable Stay stay) {
+  private static void serveAtLast(ShardCall call, @Nullable NodeVisit visit) {
     try {
-      call.serve(stay);
+      call.serve(visit);
     } catch (Exception | Error e) {
       giveUp(call, e);
       return;

@@ -22,20 +22,20 @@ class ClusterCoordinatorTest extends CoordinatorContract {
   private final class Replica {
 
     private final AwayNodes away = new AwayNodes(ticker);
-    private final Turns turns = new Turns(1, away, ticker);
+    private final ClosingSlots slots = new ClosingSlots(1, away, ticker);
     private final Cluster cluster;
     private final ClusterCoordinator coordinator;
 
     Replica(String nodeId) {
       cluster = network.join(nodeId, this::hears);
-      coordinator = new ClusterCoordinator(cluster, turns);
+      coordinator = new ClusterCoordinator(cluster, slots);
     }
 
     private boolean hears(Notice notice) {
       if (notice.word() == Notice.Word.MAY_I) {
-        return turns.take(notice, cluster.nodeIds());
+        return slots.take(notice, cluster.nodeIds());
       } else if (notice.word() == Notice.Word.DONE) {
-        turns.giveBack(notice);
+        slots.giveBack(notice);
       } else {
         away.hear(notice);
       }
@@ -80,7 +80,7 @@ class ClusterCoordinatorTest extends CoordinatorContract {
 
   @Test
   void letsTwoCloseIfTwoMay() throws Exception {
-    replicas.get(2).turns.most(2);
+    replicas.get(2).slots.most(2);
     assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
     assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
     assertThat(replicas.get(2).coordinator.tryAcquire()).isFalse();

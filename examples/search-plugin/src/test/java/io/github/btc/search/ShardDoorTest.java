@@ -33,12 +33,12 @@ class ShardDoorTest {
   private final class Call implements ShardCall {
 
     private final ShardAction action;
-    private final Meaning meaning;
+    private final TargetShards meaning;
     private final @Nullable Object search;
-    private @Nullable Stay stay;
+    private @Nullable NodeVisit visit;
     private @Nullable Throwable fault;
 
-    Call(ShardAction action, Meaning meaning, @Nullable Object search) {
+    Call(ShardAction action, TargetShards meaning, @Nullable Object search) {
       this.action = action;
       this.meaning = meaning;
       this.search = search;
@@ -55,18 +55,18 @@ class ShardDoorTest {
     }
 
     @Override
-    public Meaning meaning() {
+    public TargetShards meaning() {
       return meaning;
     }
 
     @Override
-    public void serve(@Nullable Stay given) throws Exception {
+    public void serve(@Nullable NodeVisit given) throws Exception {
       if (fault instanceof Error error) {
         throw error;
       } else if (fault instanceof Exception exception) {
         throw exception;
       }
-      stay = given;
+      visit = given;
       said.add(given == null ? "served uncounted" : "served");
     }
 
@@ -92,11 +92,11 @@ class ShardDoorTest {
   }
 
   private Call query(int shard) {
-    return new Call(ShardAction.MOVABLE, new Meaning.OneShard(shard), null);
+    return new Call(ShardAction.MOVABLE, new TargetShards.OneShard(shard), null);
   }
 
   private Call ofAll(boolean shown) {
-    return new Call(ShardAction.MOVABLE, new Meaning.Several(Set.of(), shown), null);
+    return new Call(ShardAction.MOVABLE, new TargetShards.Several(Set.of(), shown), null);
   }
 
   @Test
@@ -104,7 +104,7 @@ class ShardDoorTest {
     Call query = query(0);
     door.comesIn(query);
     assertThat(gate.inFlight()).isEqualTo(1);
-    query.stay.letGo();
+    query.visit.letGo();
     assertThat(gate.inFlight()).isZero();
     assertThat(said).containsExactly("served");
   }
@@ -187,7 +187,7 @@ class ShardDoorTest {
   @Test
   void takesNoAnswerForOneWhereThatIsAllowed() throws Exception {
     gate.close();
-    door.comesIn(new Call(ShardAction.OPTIONAL, new Meaning.OneShard(1), null));
+    door.comesIn(new Call(ShardAction.OPTIONAL, new TargetShards.OneShard(1), null));
     assertThat(said).containsExactly("refused for a");
   }
 
@@ -204,9 +204,9 @@ class ShardDoorTest {
 
   @Test
   void aRequestThatNamesItsIndexMeansItsShardsAlone() throws Exception {
-    Meaning another = Meaning.several(new String[] {"films", "films"}, true);
-    Meaning books = Meaning.several(new String[] {"books", "books"}, true);
-    Meaning all = Meaning.several(null, true);
+    TargetShards another = TargetShards.several(new String[] {"films", "films"}, true);
+    TargetShards books = TargetShards.several(new String[] {"books", "books"}, true);
+    TargetShards all = TargetShards.several(null, true);
     ShardTable table = cluster.shards();
     assertThat(books.canBeAnsweredBeside("a", table, node.away())).isFalse();
     assertThat(all.canBeAnsweredBeside("a", table, node.away())).isFalse();
@@ -231,10 +231,10 @@ class ShardDoorTest {
   void aSearchThatWasHereComesBackThroughTheClosedGate() throws Exception {
     Call query = query(1);
     door.comesIn(query);
-    node.searches().opened("search 1", true, query.stay);
-    query.stay.letGo();
+    node.searches().opened("search 1", true, query.visit);
+    query.visit.letGo();
     gate.close();
-    door.comesIn(new Call(ShardAction.CONTINUING, new Meaning.Bound(), "search 1"));
+    door.comesIn(new Call(ShardAction.CONTINUING, new TargetShards.Bound(), "search 1"));
     assertThat(said).containsExactly("served", "served");
   }
 
@@ -261,11 +261,11 @@ class ShardDoorTest {
     door.comesIn(asker);
     gate.close();
     Call asked = query(1);
-    door.goesOut(asked, "a", asker.stay);
+    door.goesOut(asked, "a", asker.visit);
     assertThat(said).containsExactly("served", "served");
-    asker.stay.letGo();
+    asker.visit.letGo();
     assertThat(gate.inFlight()).as("the asker may be answered first").isEqualTo(1);
-    asked.stay.letGo();
+    asked.visit.letGo();
     assertThat(gate.inFlight()).isZero();
   }
 
@@ -273,11 +273,11 @@ class ShardDoorTest {
   void whatARequestAsksAfterItsEndIsCountedAnew() throws Exception {
     Call asker = query(1);
     door.comesIn(asker);
-    asker.stay.letGo();
-    door.goesOut(query(1), "a", asker.stay);
+    asker.visit.letGo();
+    door.goesOut(query(1), "a", asker.visit);
     assertThat(gate.inFlight()).isEqualTo(1);
     gate.close();
-    door.goesOut(query(1), "a", asker.stay);
+    door.goesOut(query(1), "a", asker.visit);
     assertThat(said).containsExactly("served", "served", "kept");
   }
 
@@ -287,8 +287,8 @@ class ShardDoorTest {
     SearchNode withBoth = new SearchNode(both, cluster);
     ShardDoor behind = new ShardDoor(withBoth, cluster);
     withBoth.admit(
-        (stay, exit) -> {
-          goOut(behind, stay);
+        (visit, exit) -> {
+          goOut(behind, visit);
           assertThat(withBoth.gate().inFlight()).as("one request, whatever it asks").isEqualTo(1);
           exit.run();
         },
@@ -298,7 +298,7 @@ class ShardDoorTest {
     assertThat(said).containsExactly("served", "served");
   }
 
-  private void goOut(ShardDoor through, Stay askers) {
+  private void goOut(ShardDoor through, NodeVisit askers) {
     try {
       through.goesOut(query(0), "a", askers);
     } catch (Exception e) {
@@ -308,19 +308,19 @@ class ShardDoorTest {
 
   @Test
   void admitsOrRefusesAtTheHttpDoor() {
-    node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
+    node.admit((visit, exit) -> said.add("in"), hint -> said.add("out"));
     assertThat(gate.inFlight()).isEqualTo(1);
     assertThatThrownBy(
             () ->
                 node.admit(
-                    (stay, exit) -> {
+                    (visit, exit) -> {
                       throw new IllegalStateException("broken");
                     },
                     hint -> said.add("out")))
         .hasMessage("broken");
     assertThat(gate.inFlight()).as("the broken one has left").isEqualTo(1);
     gate.close();
-    node.admit((stay, exit) -> said.add("in"), hint -> said.add("out"));
+    node.admit((visit, exit) -> said.add("in"), hint -> said.add("out"));
     assertThat(said).containsExactly("in", "out");
   }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 record Advice(
     Verdict verdict,
     List<String> reasons,
-    Portrait jvm,
-    Service service,
+    JvmDescription jvm,
+    ServiceLoad service,
     List<Finding> findings,
     @Nullable FlagPlan plan,
     @Nullable Expectation expectation,

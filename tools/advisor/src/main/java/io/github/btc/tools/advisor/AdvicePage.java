@@ -1,7 +1,7 @@
 package io.github.btc.tools.advisor;
 
 import io.github.btc.gc.HeapFacts;
-import io.github.btc.tools.advisor.WouldHaveHelped.Tail;
+import io.github.btc.tools.advisor.ReplayedStops.Tail;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -41,7 +41,7 @@ final class AdvicePage {
     advice.notes().forEach(note -> row(out, "note", note));
     advice.findings().forEach(finding -> row(out, "doctor", finding.toString()));
     if (advice.plan() != null) {
-      lines(out, ReadyLines.of(advice.plan()));
+      lines(out, CopyableLines.of(advice.plan()));
     }
     out.flush();
   }
@@ -63,7 +63,7 @@ final class AdvicePage {
   }
 
   private String eden() {
-    Portrait jvm = advice.jvm();
+    JvmDescription jvm = advice.jvm();
     boolean moves = jvm.bytes("NewSize", 0) != jvm.bytes("MaxNewSize", 0);
     return ByteSize.megabytes(facts.edenBytes()) + (moves ? ", and the JVM moves that" : "");
   }
@@ -173,7 +173,7 @@ final class AdvicePage {
             expected.closingMillis(),
             expected.closingsPerHour(),
             100 * expected.capacityLost()));
-    Service service = advice.service();
+    ServiceLoad service = advice.service();
     row(
         out,
         "would have helped",
@@ -199,7 +199,7 @@ final class AdvicePage {
         100 * tail.denied());
   }
 
-  private static void lines(PrintWriter out, ReadyLines lines) {
+  private static void lines(PrintWriter out, CopyableLines lines) {
     if (!lines.javaToolOptions().isEmpty()) {
       out.printf("%n# shell%n%s%n", lines.javaToolOptions());
       out.printf("%n# Dockerfile%n%s%n", lines.dockerfile());
@@ -226,7 +226,7 @@ final class AdvicePage {
     fields.put("expectation", advice.expectation());
     fields.put("doctor", advice.findings());
     fields.put("notes", advice.notes());
-    fields.put("lines", advice.plan() == null ? null : ReadyLines.of(advice.plan()));
+    fields.put("lines", advice.plan() == null ? null : CopyableLines.of(advice.plan()));
     return fields;
   }
 

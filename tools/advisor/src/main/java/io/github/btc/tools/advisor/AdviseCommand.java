@@ -2,16 +2,16 @@ package io.github.btc.tools.advisor;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,18 +99,20 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    Adviser adviser = Typed.read(spec, this::adviser);
-    publish(new AdvicePage(adviser.advise()));
-    return CommandLine.ExitCode.OK;
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
+    AdvicePage page = new AdvicePage(CommandArguments.read(spec, this::adviser).advise());
+    return new VerbResult(page.fields(), page::print);
   }
 
   private Adviser adviser() throws IOException, InterruptedException {
-    Service service = Service.of(replicas, rate, serviceMillis, concurrency);
-    return new Adviser(portrait(), service, seed);
+    ServiceLoad service = ServiceLoad.of(replicas, rate, serviceMillis, concurrency);
+    return new Adviser(description(), service, seed);
   }
 
-  private Portrait portrait() throws IOException, InterruptedException {
+  private JvmDescription description() throws IOException, InterruptedException {
     int given = (gcLog.isEmpty() ? 0 : 1) + (pid == null ? 0 : 1) + (command.isEmpty() ? 0 : 1);
     if (given != 1) {
       throw new IllegalArgumentException(
@@ -123,7 +125,7 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     }
     onlyWithALog("--flags", flags);
     onlyWithALog("--start-up", startUp);
-    return pid == null ? CommandPortrait.of(command) : ProcessPortrait.of(pid);
+    return pid == null ? CommandLineDescription.of(command) : ProcessDescription.of(pid);
   }
 
   /** The option takes several files, so picocli takes an option that it does not know for one. */
@@ -135,9 +137,9 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     }
   }
 
-  private Portrait ofLog() throws IOException {
+  private JvmDescription ofLog() throws IOException {
     Map<String, String> given = flags == null ? Map.of() : PrintedFlags.given(flags);
-    return GcLogPortrait.of(gcLog, new StartUp(startUp), given);
+    return GcLogDescription.of(gcLog, new StartUp(startUp), given);
   }
 
   private static void onlyWithALog(String option, @Nullable Object value) {
@@ -145,9 +147,5 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       throw new RefusedSettingException(
           option, String.valueOf(value), "only with --gc-log: others tell it themselves");
     }
-  }
-
-  private void publish(AdvicePage page) throws IOException {
-    json.publish(spec.commandLine(), page.fields(), page::print);
   }
 }

@@ -24,11 +24,11 @@ final class Adviser {
    */
   private static final long LONG_STOP_NANOS = 500_000_000;
 
-  private final Portrait jvm;
-  private final Service service;
+  private final JvmDescription jvm;
+  private final ServiceLoad service;
   private final long seed;
 
-  Adviser(Portrait jvm, Service service, long seed) {
+  Adviser(JvmDescription jvm, ServiceLoad service, long seed) {
     this.jvm = jvm;
     this.service = service;
     this.seed = seed;
@@ -63,7 +63,7 @@ final class Adviser {
 
   private SimulatedVerdict simulated(FlagPlan plan) {
     boolean stopsAreLong = jvm.activity().longestNanos() >= LONG_STOP_NANOS;
-    return SimulatedVerdict.of(new WouldHaveHelped(jvm, service, plan)::expect, seed, stopsAreLong);
+    return SimulatedVerdict.of(new ReplayedStops(jvm, service, plan)::expect, seed, stopsAreLong);
   }
 
   private Advice with(FlagPlan plan, @Nullable SimulatedVerdict simulated) {

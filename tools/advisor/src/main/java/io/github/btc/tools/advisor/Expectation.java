@@ -1,6 +1,6 @@
 package io.github.btc.tools.advisor;
 
-import io.github.btc.tools.advisor.WouldHaveHelped.Tail;
+import io.github.btc.tools.advisor.ReplayedStops.Tail;
 import io.github.btc.tools.simulator.results.SimulationResult;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -37,7 +37,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return (long) (EDEN_SHARE * youngBytes);
   }
 
-  static FlagPlan of(Portrait jvm) {
+  static FlagPlan of(JvmDescription jvm) {
     List<String> flags = new ArrayList<>();
     long heap = jvm.heapBytes();
     if (jvm.bytes("InitialHeapSize", heap) != heap) {
@@ -73,11 +73,11 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return edenBytes / EDEN_SHARE;
   }
 
-  private static boolean isFixedAt(long young, Portrait jvm) {
+  private static boolean isFixedAt(long young, JvmDescription jvm) {
     return jvm.bytes("NewSize", -1) == young && jvm.bytes("MaxNewSize", -1) == young;
   }
 
-  private static boolean youngIsWell(Portrait jvm) {
+  private static boolean youngIsWell(JvmDescription jvm) {
     long most = jvm.bytes("MaxNewSize", -1);
     HeapDoctor doctor = jvm.doctor();
     long eden = doctor.facts().edenBytes();
@@ -92,14 +92,14 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   /**
    * A quarter of the heap, no less than it needs and than today; at most what there is room for.
    */
-  private static long young(Portrait jvm) {
+  private static long young(JvmDescription jvm) {
     double wanted = Math.max(neededYoung(jvm), jvm.heapBytes() / 4.0);
     long most = (long) (mostYoung(jvm) / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
     return Math.min(wholeMegabytes(Math.max(wanted, jvm.bytes("NewSize", 0))), most);
   }
 
   /** Half a second of allocation. */
-  private static double neededYoung(Portrait jvm) {
+  private static double neededYoung(JvmDescription jvm) {
     double eden =
         Math.max(
             HeapDoctor.SMALL_EDEN_BYTES + ByteSize.MEGABYTE,
@@ -111,7 +111,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
    * Half the heap, and no more than what the live state leaves. Where that is not certain, it
    * leaves what the young generation has today.
    */
-  private static double mostYoung(Portrait jvm) {
+  private static double mostYoung(JvmDescription jvm) {
     LiveState live = jvm.activity().live();
     double half = jvm.heapBytes() / 2.0;
     double beside = jvm.heapBytes() - live.oldBytes();
@@ -129,19 +129,19 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   /** Tells whether there is room for an Eden beside what is certain to stay alive. */
-  static boolean hasRoom(Portrait jvm) {
+  static boolean hasRoom(JvmDescription jvm) {
     LiveState live = jvm.activity().live();
     return !live.isCertain() || jvm.heapBytes() - live.oldBytes() >= smallestYoung();
   }
 
   /** The heap in which there is room for the live state and for the Eden that the service needs. */
-  static long neededHeapBytes(Portrait jvm) {
+  static long neededHeapBytes(JvmDescription jvm) {
     double young = neededYoung(jvm);
     return wholeMegabytes(Math.max(2 * young, young + jvm.activity().live().oldBytes()));
   }
 
   /** Eden's size in the largest young generation; what is not certain to be alive takes nothing. */
-  static double largestEdenBytes(Portrait jvm) {
+  static double largestEdenBytes(JvmDescription jvm) {
     boolean certain = jvm.activity().live().isCertain();
     return EDEN_SHARE * (certain ? mostYoung(jvm) : jvm.heapBytes() / 2.0);
   }
@@ -150,7 +150,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
   }
 
-  private static void ofCollector(Portrait jvm, List<String> flags) {
+  private static void ofCollector(JvmDescription jvm, List<String> flags) {
     Collector collector = jvm.doctor().facts().collector();
     if (collector == Collector.PARALLEL && jvm.isOn("UseAdaptiveSizePolicy")) {
       flags.add("-XX:-UseAdaptiveSizePolicy");

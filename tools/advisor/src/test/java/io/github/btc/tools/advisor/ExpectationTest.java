@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** A JVM with G1 and 1 GB, and Eden of 100 MB. */
 final class ExpectationTest {
 
-  private static final Service SERVICE = new Service(4, 400, 2_500_000, 8);
+  private static final ServiceLoad SERVICE = new ServiceLoad(4, 400, 2_500_000, 8);
   private static final StopTimes NONE = StopTimes.each();
   private static final double HOUR = 3600;
 
@@ -35,7 +35,7 @@ final class ExpectationTest {
   @Test
   void aClosingWaitsForTheLastRequestInside() {
     Expectation expected =
-        expected(activity(stops(360, 50), NONE), new Service(4, 120, 100_000_000, 8));
+        expected(activity(stops(360, 50), NONE), new ServiceLoad(4, 120, 100_000_000, 8));
 
     assertThat(expected.closingMillis()).isBetween(150.0, 400.0);
   }
@@ -74,20 +74,21 @@ final class ExpectationTest {
   void isNotAdvisedWhereEveryReplicaWouldOftenBeClosedAtOnce() {
     Activity seen = activity(stops(900, 400), stops(1_200, 300));
 
-    Advice advice = advice(seen, new Service(2, 200, 2_500_000, 8));
+    Advice advice = advice(seen, new ServiceLoad(2, 200, 2_500_000, 8));
 
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     assertThat(advice.reasons()).hasSize(1);
     assertThat(advice.reasons().get(0))
         .containsPattern("^[1-9]\\.\\d\\d % of the requests would find every replica closed")
         .endsWith("ask again with more --replicas");
-    assertThat(advice(seen, new Service(8, 200, 2_500_000, 8)).verdict())
+    assertThat(advice(seen, new ServiceLoad(8, 200, 2_500_000, 8)).verdict())
         .isEqualTo(Verdict.USE_WITH_CHANGES);
   }
 
   @Test
   void doesNotJudgeByASimulationThatMetHardlyAStop() {
-    Advice advice = advice(activity(stops(30, 100), NONE), new Service(100, 200_000, 100_000, 8));
+    Advice advice =
+        advice(activity(stops(30, 100), NONE), new ServiceLoad(100, 200_000, 100_000, 8));
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
     assertThat(advice.notes()).anyMatch(note -> note.contains("too few to judge by"));
@@ -105,11 +106,11 @@ final class ExpectationTest {
     return StopTimes.each(nanos);
   }
 
-  private static Expectation expected(Activity seen, Service service) {
+  private static Expectation expected(Activity seen, ServiceLoad service) {
     return Objects.requireNonNull(advice(seen, service).expectation());
   }
 
-  private static Advice advice(Activity seen, Service service) {
+  private static Advice advice(Activity seen, ServiceLoad service) {
     String heap = Long.toString(1024 * ByteSize.MEGABYTE);
     return new Adviser(FlagPlanTest.jvm(seen, Map.of("MaxHeapSize", heap)), service, 1).advise();
   }

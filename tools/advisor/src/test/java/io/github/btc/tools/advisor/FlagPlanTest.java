@@ -18,7 +18,7 @@ final class FlagPlanTest {
 
   private static final long MB = ByteSize.MEGABYTE;
   private static final long HEAP = 1024 * MB;
-  private static final Service SERVICE = new Service(4, 400, 2_500_000, 8);
+  private static final ServiceLoad SERVICE = new ServiceLoad(4, 400, 2_500_000, 8);
 
   @Test
   void givesHalfASecondOfAllocationWhereThereIsRoom() {
@@ -49,7 +49,7 @@ final class FlagPlanTest {
 
   @Test
   void isContentWithTheHeapThatItAskedFor() {
-    Portrait jvm = jvm(certain(700), 600, Map.of("MaxHeapSize", Long.toString(1425 * MB)));
+    JvmDescription jvm = jvm(certain(700), 600, Map.of("MaxHeapSize", Long.toString(1425 * MB)));
 
     assertThat(advice(jvm).reasons()).noneMatch(reason -> reason.contains("-Xmx"));
     assertThat(young(jvm)).isEqualTo(375);
@@ -77,7 +77,7 @@ final class FlagPlanTest {
   /** Garbage that nobody has collected yet is no reason for a larger heap. */
   @Test
   void saysWhatItCannotKnowWhereTheOldGenerationWasNeverCollected() {
-    Portrait jvm = jvm(new LiveState(700 * MB, false), 100, Map.of());
+    JvmDescription jvm = jvm(new LiveState(700 * MB, false), 100, Map.of());
     Advice advice = advice(jvm);
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
@@ -92,17 +92,18 @@ final class FlagPlanTest {
     return new LiveState(megabytes * MB, true);
   }
 
-  private static long young(Portrait jvm) {
+  private static long young(JvmDescription jvm) {
     List<String> flags = FlagPlan.of(jvm).flags();
     String young = flags.stream().filter(flag -> flag.startsWith("-Xmn")).findFirst().orElse("");
     return Long.parseLong(young.replaceAll("\\D", ""));
   }
 
-  private static Advice advice(Portrait jvm) {
+  private static Advice advice(JvmDescription jvm) {
     return new Adviser(jvm, SERVICE, 1).advise();
   }
 
-  private static Portrait jvm(LiveState live, long megabytesPerSecond, Map<String, String> more) {
+  private static JvmDescription jvm(
+      LiveState live, long megabytesPerSecond, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>();
     flags.put("MaxHeapSize", Long.toString(HEAP));
     flags.putAll(more);
@@ -112,8 +113,8 @@ final class FlagPlanTest {
   }
 
   /** With an Eden of 100 MB. */
-  static Portrait jvm(Activity seen, Map<String, String> flags) {
+  static JvmDescription jvm(Activity seen, Map<String, String> flags) {
     HeapFacts facts = HeapFacts.of(Collector.G1, 100 * MB, 900 * MB, HEAP, 45, 17);
-    return new Portrait("a JVM", HeapDoctor.of(facts, flags), seen, List.of());
+    return new JvmDescription("a JVM", HeapDoctor.of(facts, flags), seen, List.of());
   }
 }

@@ -40,11 +40,11 @@ final class LiveStateTest {
     System.gc();
     Collector collector = HeapDoctor.ofThisJvm().facts().collector();
 
-    LiveState live = ProcessPortrait.live(collector, ManagementFactory.getMemoryPoolMXBeans());
+    LiveState live = ProcessDescription.live(collector, ManagementFactory.getMemoryPoolMXBeans());
 
     assertThat(live.isCertain()).isTrue();
     assertThat(live.bytes()).isBetween(20 * MB, Runtime.getRuntime().maxMemory());
-    assertThat(ProcessPortrait.live(Collector.ZGC, ManagementFactory.getMemoryPoolMXBeans()))
+    assertThat(ProcessDescription.live(Collector.ZGC, ManagementFactory.getMemoryPoolMXBeans()))
         .isEqualTo(LiveState.unknown());
     Reference.reachabilityFence(held);
   }
@@ -101,6 +101,6 @@ final class LiveStateTest {
       log.add(String.format(Locale.ROOT, "[%d.000s][%s] GC(%d) %s", i + 1, tags, i, events[i]));
     }
     log.add("[99.000s][safepoint] Safepoint");
-    return GcLogPortrait.of("a log", log).activity().live();
+    return GcLogDescription.of("a log", log).activity().live();
   }
 }

@@ -2,7 +2,7 @@ package io.github.btc.tools.advisor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.tools.advisor.WouldHaveHelped.Tail;
+import io.github.btc.tools.advisor.ReplayedStops.Tail;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;

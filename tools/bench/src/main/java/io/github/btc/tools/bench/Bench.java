@@ -30,7 +30,7 @@ final class Bench {
   private final Workplace workplace;
   private final Runs runs;
   private final List<Row> rows;
-  private final Map<Row, String> hindrances = new LinkedHashMap<>();
+  private final Map<Row, String> unrunnable = new LinkedHashMap<>();
   private final Map<Row, List<Sample>> samples = new LinkedHashMap<>();
   private final Map<Row, List<Observation>> observations = new LinkedHashMap<>();
   private final List<RunRecord> lastRecords = new ArrayList<>();
@@ -44,17 +44,17 @@ final class Bench {
     this.workplace = workplace;
     this.runs = runs;
     this.rows = Schedule.rows(planner.scenario());
-    rows.forEach(row -> planner.missingMemory(row).ifPresent(note -> hindrances.put(row, note)));
+    rows.forEach(row -> planner.missingMemory(row).ifPresent(note -> unrunnable.put(row, note)));
   }
 
   /** Finds out which rows can run at all. */
   void examine() {
-    Hindrances asked = new Hindrances(planner, workplace);
-    able().forEach(row -> asked.of(row).ifPresent(note -> hindrances.put(row, note)));
+    UnrunnableRows asked = new UnrunnableRows(planner, workplace);
+    able().forEach(row -> asked.of(row).ifPresent(note -> unrunnable.put(row, note)));
   }
 
   private List<Row> able() {
-    return rows.stream().filter(row -> !hindrances.containsKey(row)).toList();
+    return rows.stream().filter(row -> !unrunnable.containsKey(row)).toList();
   }
 
   Duration plannedTime() {
@@ -88,14 +88,14 @@ final class Bench {
         runUnlessHindered(row, repetition);
       }
       if (able().isEmpty()) {
-        throw new IOException("no row could run; the first one: " + hindrances.get(rows.get(0)));
+        throw new IOException("no row could run; the first one: " + unrunnable.get(rows.get(0)));
       }
       keeper.keep(repetition + 1);
     }
   }
 
   private void runUnlessHindered(Row row, int repetition) throws IOException, InterruptedException {
-    if (hindrances.containsKey(row)) {
+    if (unrunnable.containsKey(row)) {
       return;
     }
     try {
@@ -106,7 +106,7 @@ final class Bench {
         throw e;
       }
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
-      hindrances.put(row, "failed in round " + (repetition + 1) + ": " + why);
+      unrunnable.put(row, "failed in round " + (repetition + 1) + ": " + why);
     }
   }
 
@@ -150,7 +150,7 @@ final class Bench {
         .map(
             row -> {
               String flags = String.join(" ", planner.flags(row));
-              String note = hindrances.get(row);
+              String note = unrunnable.get(row);
               return note == null
                   ? RowResult.of(row, samples.getOrDefault(row, List.of()), flags)
                   : RowResult.notRun(row, note, flags);
@@ -165,7 +165,7 @@ final class Bench {
       Row plain = new Row(row.opponent(), Variant.PLAIN, row.cell());
       if (row.variant() == Variant.BTC
           && observations.containsKey(plain)
-          && !hindrances.containsKey(plain)) {
+          && !unrunnable.containsKey(plain)) {
         agreements.add(
             Agreement.of(
                 row.cell().toString(),

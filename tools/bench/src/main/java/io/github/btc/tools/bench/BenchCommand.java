@@ -2,8 +2,8 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
-import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
@@ -184,7 +184,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
 
   private Planner planner() throws IOException, InterruptedException {
     try {
-      return Typed.read(spec, this::installed);
+      return CommandArguments.read(spec, this::installed);
     } catch (MissingProgramException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -277,7 +277,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     Scenario asked = planner.scenario();
     return new Environment()
         .with("jdk", planner.jdk().build())
-        .with("command", Typed.command(spec))
+        .with("command", CommandArguments.command(spec))
         .with("commit", Commit.current())
         .with("scenario", asked.name() + ", " + asked.about())
         .with("balancer", balancer == null ? "none" : balancer)

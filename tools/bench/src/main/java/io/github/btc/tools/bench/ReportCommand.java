@@ -1,7 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.GeneratedSection;
 import io.github.btc.tools.console.output.WholeFile;
@@ -65,7 +65,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     if (second != null) {
       folders.putIfAbsent(second.toString(), "DIR2: " + second);
     }
-    String text = Typed.read(spec, folders, this::text);
+    String text = CommandArguments.read(spec, folders, this::text);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text);
     out.flush();
@@ -88,7 +88,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     String page = PublishedPage.of(result);
     if (markdown != null) {
       new GeneratedSection("bench " + result.scenario())
-          .replace(markdown, WhereItDoesNotPay.of(result));
+          .replace(markdown, NoBenefitSection.of(result));
     }
     WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
     WholeFile.write(folder.resolve("README.md"), page);

@@ -23,7 +23,7 @@ import java.util.List;
 record Scenario(
     String name,
     String about,
-    Service service,
+    ServiceKind service,
     int liveMegabytes,
     List<Load> loads,
     List<Integer> replicas,

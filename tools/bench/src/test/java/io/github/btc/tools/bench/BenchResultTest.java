@@ -157,7 +157,7 @@ final class BenchResultTest {
         result(
             row("g1", Variant.PLAIN, 50, 52, 51), notRun("g1", Variant.BTC, "failed in round 1"));
 
-    assertThat(WhereItDoesNotPay.of(alone)).isEqualTo("`toy`: nothing could be compared.");
+    assertThat(NoBenefitSection.of(alone)).isEqualTo("`toy`: nothing could be compared.");
   }
 
   @Test

@@ -26,7 +26,7 @@ final class LoadsTest {
   void hazelcastHasTheThesisTwoMixes() {
     Scenario hazelcast = ScenarioFile.named("hazelcast", false);
 
-    assertThat(hazelcast.service()).isEqualTo(Service.HAZELCAST);
+    assertThat(hazelcast.service()).isEqualTo(ServiceKind.HAZELCAST);
     assertThat(hazelcast.replicas()).containsExactly(4);
     assertThat(hazelcast.loads())
         .containsExactly(
@@ -40,7 +40,7 @@ final class LoadsTest {
   void elasticsearchHasALowAndAHighRate() {
     Scenario elasticsearch = ScenarioFile.named("elasticsearch", false);
 
-    assertThat(elasticsearch.service()).isEqualTo(Service.ELASTICSEARCH);
+    assertThat(elasticsearch.service()).isEqualTo(ServiceKind.ELASTICSEARCH);
     assertThat(elasticsearch.loads()).extracting(Load::ratePerSecond).containsExactly(35, 150);
   }
 
@@ -65,7 +65,7 @@ final class LoadsTest {
   void aScenarioThatNamesNoLoadHasOne() {
     Scenario toy = ScenarioFile.named("toy", false);
 
-    assertThat(toy.service()).isEqualTo(Service.TOY);
+    assertThat(toy.service()).isEqualTo(ServiceKind.TOY);
     assertThat(Schedule.rows(toy).get(0).cell()).hasToString("1 replica, 200 MB");
   }
 

@@ -61,7 +61,7 @@ final class ScenarioFileTest {
         "name: zgc|name: a/b|opponents[5].name: \"a/b\" (expected small letters",
         "needs_jdk: 25   #|needs_jdk: old #|opponents[5].needs_jdk: \"old\" (expected a whole",
         "-Xmx{heap}m\", -XX:+UseG1GC]|-Xmx{heep}m\"]|opponents[1].flags: [\"-Xmx{heep}m\"] (expected flags",
-        "runs: [limit]|runs: [fly]|opponents[7].runs: [\"fly\"] (expected some of plain, btc, full",
+        "runs: [limit]|runs: [fly]|opponents[7].runs[1]: \"fly\" (expected one of plain, btc, full",
         "[g1-default, serial-tuned, zgc, limit]|[epsilon]|quick.opponents: epsilon (expected some of",
         "  repetitions: 2|  repetitions: -2|quick.repetitions: -2 (expected a whole number from 1 to 100)",
         "scenario: toy|scenario: [toy|(expected YAML)",

@@ -38,6 +38,7 @@ class ArchitectureTest {
     "tools.tuner, tools.console tools.replicas tools.simulator tools.bench",
     "proofs.soak, tools.console tools.replicas",
     "proofs.stress, ''",
+    "proofs.contracts, ''",
   })
   void aModuleKnowsTheOnesBelowItAndNoOther(String module, String below) {
     String own = "io.github.btc." + module + "..";

@@ -42,7 +42,7 @@ class EveryOptionTest {
           Map.entry("slowlog anonymise", "pom.xml --output target/x"),
           Map.entry("tune command", "none.yaml"));
 
-  private final SpokenCommand btc = new SpokenCommand();
+  private final CapturedCommand btc = new CapturedCommand();
 
   @ParameterizedTest
   @MethodSource("numbers")
@@ -230,7 +230,7 @@ class EveryOptionTest {
   }
 
   static Stream<Arguments> verbs() {
-    return SpokenCommand.verbs().entrySet().stream()
+    return CapturedCommand.verbs().entrySet().stream()
         .map(verb -> Arguments.of(verb.getKey(), verb.getValue()));
   }
 
@@ -259,7 +259,7 @@ class EveryOptionTest {
   }
 
   private static Stream<Arguments> options(Predicate<OptionSpec> wanted) {
-    return SpokenCommand.verbs().entrySet().stream()
+    return CapturedCommand.verbs().entrySet().stream()
         .flatMap(
             verb ->
                 new LinkedHashSet<>(verb.getValue().getCommandSpec().options())

@@ -1,7 +1,7 @@
 package io.github.btc.tools.demo;
 
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
-import io.github.btc.tools.console.Typed;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
@@ -120,7 +120,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     if (chart != null) {
       OutputFolder.ofFile(spec, "--chart", chart);
     }
-    DemoSettings settings = Typed.read(spec, this::settings);
+    DemoSettings settings = CommandArguments.read(spec, this::settings);
     Environment environment = environment(settings);
     if (raw != null) {
       OutputFolder.makeEmpty(spec, "--raw", raw);
@@ -166,7 +166,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
     List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
     return new Environment()
-        .with("command", Typed.command(spec))
+        .with("command", CommandArguments.command(spec))
         .with("replicas", settings.replicas())
         .with("ratePerSecond", settings.ratePerSecond())
         .with("liveMegabytes", settings.liveMegabytes())

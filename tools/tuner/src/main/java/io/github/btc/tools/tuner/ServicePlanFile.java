@@ -1,10 +1,12 @@
 package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.console.output.Keys;
-import io.github.btc.tools.console.output.YamlText;
+import io.github.btc.tools.console.input.YamlFile;
 import io.github.btc.tools.simulator.capacity.Prices;
 import io.github.btc.tools.tuner.search.Dimension;
+import io.github.btc.tools.tuner.search.Dimension.Choice;
+import io.github.btc.tools.tuner.search.Dimension.Range;
+import io.github.btc.tools.tuner.search.Dimension.Scale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Reads the plan of {@code btc tune command}; {@code docs/reference/tune.md} explains the keys. */
 final class ServicePlanFile {
@@ -23,35 +24,16 @@ final class ServicePlanFile {
   /** Placeholders that are no parameters. */
   static final Set<String> OURS = Set.of("port", "report", "run");
 
-  private static final Set<String> ALL =
-      Set.of(
-          "tune",
-          "preset",
-          "seed",
-          "points",
-          "repetitions",
-          "checks",
-          "select",
-          "parameters",
-          "before",
-          "service",
-          "load",
-          "prices",
-          "bill");
-  private static final Set<String> SERVICE =
-      Set.of("command", "environment", "ready", "ready_seconds", "cgroup");
-  private static final Set<String> LOAD = Set.of("command", "seconds", "warm_up_seconds", "rate");
-  private static final int MOST_SECONDS = 86_400;
-  private static final String ADDRESS = "(https?|tcp)://\\S+";
+  private static final String COMMAND = "a list: the program, then its arguments";
 
-  private final String file;
-  private final Keys root;
-  private final boolean isGo;
+  private final YamlFile<ServicePlanKeys> file;
+  private final ServicePlanKeys keys;
+  private final Map<String, Dimension> dimensions = new LinkedHashMap<>();
+  private final Map<String, String> today = new LinkedHashMap<>();
 
-  private ServicePlanFile(String file, JsonNode yaml) {
+  private ServicePlanFile(YamlFile<ServicePlanKeys> file) {
     this.file = file;
-    this.root = new Keys(file, "", yaml).only(ALL);
-    this.isGo = preset();
+    this.keys = file.content();
   }
 
   static ServicePlan read(Path file) {
@@ -69,182 +51,136 @@ final class ServicePlanFile {
    * @throws IllegalArgumentException if it is not understood, in one sentence
    */
   static ServicePlan parse(String file, String text) {
-    return new ServicePlanFile(file, YamlText.tree(file, text)).plan();
-  }
-
-  private boolean preset() {
-    if (!root.block().has("preset")) {
-      return false;
-    }
-    if (!root.text("preset").equals("go")) {
-      throw root.wrong("preset", root.block().path("preset"), "go");
-    }
-    return true;
+    return new ServicePlanFile(YamlFile.parse(file, text, ServicePlanKeys.class)).plan();
   }
 
   private ServicePlan plan() {
-    Map<String, Dimension> dimensions = new LinkedHashMap<>();
-    Map<String, String> today = new LinkedHashMap<>();
-    if (isGo) {
+    if (keys.isGo()) {
       GoPreset.add(dimensions, today);
     }
-    new ParameterKeys(file, root.block().path("parameters")).add(dimensions, today);
+    or(keys.parameters(), Map.<String, ServicePlanKeys.Parameter>of()).forEach(this::add);
     if (dimensions.isEmpty()) {
-      throw root.wrong("parameters", root.block().path("parameters"), "at least one to vary");
+      throw file.wrong("parameters", "at least one to vary");
     }
-    ServicePlan.Service service = service();
-    ServicePlan.Load load = load();
-    ServicePlan.Bill bill = bill();
-    List<String> before = root.block().has("before") ? command(root, "before") : List.of();
-    Set<String> used = used(before, service, load, bill);
-    check(used, dimensions.keySet());
-    return new ServicePlan(
-        root.block().has("tune") ? root.text("tune") : "the service",
-        search(List.copyOf(dimensions.values()), today),
-        root.whole("checks", 0, 100, 2),
-        before,
-        service,
-        load,
-        prices(),
-        bill);
+    checkCommand("before", or(keys.before(), List.of("none")));
+    checkCommand("service.command", keys.service().command());
+    checkLoad();
+    ServicePlan plan =
+        new ServicePlan(
+            or(keys.tune(), "the service"),
+            search(),
+            or(keys.checks(), 2),
+            or(keys.before(), List.of()),
+            keys.service().service(keys.isGo()),
+            keys.load().load(),
+            keys.prices() == null ? Prices.FARGATE : keys.prices().prices(),
+            keys.bill() == null ? null : keys.bill().bill());
+    checkPlaceholders(used(plan));
+    return plan;
   }
 
-  private Search search(List<Dimension> dimensions, Map<String, String> today) {
-    String select = root.block().has("select") ? root.text("select") : isGo ? "padua" : "better";
+  private static <T> T or(@Nullable T given, T otherwise) {
+    return given == null ? otherwise : given;
+  }
+
+  private void add(String name, ServicePlanKeys.Parameter parameter) {
+    String key = "parameters." + name;
+    if (!Template.names("{" + name + "}").contains(name) || OURS.contains(name)) {
+      throw file.refusal(
+          key, "letters, digits, . _ and -, a letter first, not port, report or run");
+    }
+    Dimension dimension =
+        parameter.values() == null
+            ? range(key, name, parameter)
+            : choice(key, name, parameter.values(), parameter);
+    if (dimension.isOrdered() && !Double.isFinite(dimension.place(parameter.today()))) {
+      throw file.wrong(key + ".today", "a number");
+    }
+    dimensions.put(name, dimension);
+    today.put(name, parameter.today());
+  }
+
+  private Dimension range(String key, String name, ServicePlanKeys.Parameter parameter) {
+    if (parameter.from() == null || parameter.to() == null) {
+      throw file.wrong(key + (parameter.from() == null ? ".from" : ".to"), "a number, or values");
+    }
+    Scale scale = or(parameter.scale(), Scale.LINEAR);
+    try {
+      return new Range(name, parameter.from(), parameter.to(), scale, or(parameter.whole(), false));
+    } catch (IllegalArgumentException e) {
+      throw file.because("parameters.", e);
+    }
+  }
+
+  private Dimension choice(
+      String key, String name, List<String> values, ServicePlanKeys.Parameter parameter) {
+    for (String other : parameter.ofRange()) {
+      throw file.wrong(key + "." + other, "nothing beside values");
+    }
+    try {
+      return new Choice(name, values);
+    } catch (IllegalArgumentException e) {
+      throw file.wrong(key + ".values", "two or more different values");
+    }
+  }
+
+  private Search search() {
+    String select = or(keys.select(), keys.isGo() ? "padua" : "better");
     try {
       return new Search(
-          dimensions,
+          List.copyOf(dimensions.values()),
           today,
-          root.whole("points", 1, 100_000, 30),
-          root.whole("repetitions", 1, 100, 2),
-          root.whole("seed", 0, Integer.MAX_VALUE, 1),
+          or(keys.points(), 30),
+          or(keys.repetitions(), 2),
+          or(keys.seed(), 1),
           SelectionRule.named(select));
-    } catch (RefusedSettingException e) {
-      throw e.name().equals(file) ? e : e.withName(file + ": " + e.name());
+    } catch (IllegalArgumentException e) {
+      throw file.because("", e);
     }
   }
 
-  private ServicePlan.Service service() {
-    Keys keys = new Keys(file, "service.", root.block().path("service")).only(SERVICE);
-    Map<String, String> environment = new LinkedHashMap<>();
-    if (isGo) {
-      GoPreset.names().forEach(name -> environment.put(name, "{" + name + "}"));
-    }
-    JsonNode given = keys.block().path("environment");
-    if (!given.isMissingNode() && !given.isObject()) {
-      throw keys.wrong("environment", given, "names and texts");
-    }
-    for (Map.Entry<String, JsonNode> each : given.properties()) {
-      if (!each.getKey().matches("[A-Za-z_][A-Za-z0-9_.]*")) {
-        throw keys.wrong("environment", given, "names of letters, digits and _, and texts");
-      }
-      environment.put(each.getKey(), scalar(keys, each.getKey(), each.getValue()));
-    }
-    String ready = keys.block().has("ready") ? keys.text("ready") : "";
-    if (!ready.isEmpty() && !ready.matches(ADDRESS)) {
-      throw keys.wrong(
-          "ready", keys.block().path("ready"), "http://host:port/path or tcp://host:port");
-    }
-    return new ServicePlan.Service(
-        command(keys, "command"),
-        environment,
-        ready,
-        number(keys, "ready_seconds", 0.1, MOST_SECONDS, 60),
-        keys.block().has("cgroup") ? keys.text("cgroup") : "");
-  }
-
-  private ServicePlan.Load load() {
-    Keys keys = new Keys(file, "load.", root.block().path("load")).only(LOAD);
-    double seconds = keys.number("seconds", 0.1, MOST_SECONDS);
-    double warmUp = number(keys, "warm_up_seconds", 0, MOST_SECONDS, 0);
-    if (warmUp >= seconds) {
-      throw keys.wrong(
-          "warm_up_seconds", keys.block().path("warm_up_seconds"), "less than seconds");
-    }
-    List<String> command = command(keys, "command");
-    if (command.stream().noneMatch(each -> each.contains("{report}"))) {
-      throw keys.wrong(
-          "command", keys.block().path("command"), "{report} in it, the file it reports to");
-    }
-    return new ServicePlan.Load(command, seconds, warmUp, number(keys, "rate", 0, 1e9, 0));
-  }
-
-  private static double number(Keys keys, String key, double least, double most, double otherwise) {
-    return keys.block().has(key) ? keys.number(key, least, most) : otherwise;
-  }
-
-  /** A list of texts, of which numbers are some. */
-  private static List<String> command(Keys keys, String key) {
-    List<String> command = new ArrayList<>();
-    keys.list(key, "a list: the program, then its arguments")
-        .forEach(each -> command.add(scalar(keys, key, each)));
+  private void checkCommand(String key, List<String> command) {
     if (command.isEmpty() || command.get(0).isBlank()) {
-      throw keys.wrong(key, keys.block().path(key), "a list: the program, then its arguments");
+      throw file.wrong(key, COMMAND);
     }
-    return command;
   }
 
-  private static String scalar(Keys keys, String key, JsonNode value) {
-    if (!value.isValueNode() || value.isNull() || value.asString().indexOf('\0') >= 0) {
-      throw keys.wrong(key, value, "texts");
+  private void checkLoad() {
+    ServicePlanKeys.Load load = keys.load();
+    if (or(load.warmUpSeconds(), 0.0) >= load.seconds()) {
+      throw file.wrong("load.warm_up_seconds", "less than seconds");
     }
-    return value.asString();
+    if (load.command().stream().noneMatch(each -> each.contains("{report}"))) {
+      throw file.wrong("load.command", "{report} in it, the file it reports to");
+    }
   }
 
-  private Prices prices() {
-    if (!root.block().has("prices")) {
-      return Prices.FARGATE;
-    }
-    Keys keys =
-        new Keys(file, "prices.", root.block().path("prices"))
-            .only(Set.of("cpu_hour", "gigabyte_hour"));
-    return new Prices(keys.number("cpu_hour", 0, 1e6), keys.number("gigabyte_hour", 0, 1e6));
-  }
-
-  private ServicePlan.@Nullable Bill bill() {
-    if (!root.block().has("bill")) {
-      return null;
-    }
-    Keys keys =
-        new Keys(file, "bill.", root.block().path("bill")).only(Set.of("cpus", "gigabytes"));
-    return new ServicePlan.Bill(
-        scalar(keys, "cpus", keys.block().path("cpus")),
-        scalar(keys, "gigabytes", keys.block().path("gigabytes")));
-  }
-
-  private static Set<String> used(
-      List<String> before,
-      ServicePlan.Service service,
-      ServicePlan.Load load,
-      ServicePlan.@Nullable Bill bill) {
-    List<String> texts = new ArrayList<>(before);
-    texts.addAll(service.command());
-    texts.addAll(service.environment().values());
-    texts.add(service.ready());
-    texts.add(service.cgroup());
-    texts.addAll(load.command());
-    if (bill != null) {
-      texts.add(bill.cpus());
-      texts.add(bill.gigabytes());
+  private static Set<String> used(ServicePlan plan) {
+    List<String> texts = new ArrayList<>(plan.before());
+    texts.addAll(plan.service().command());
+    texts.addAll(plan.service().environment().values());
+    texts.add(plan.service().ready());
+    texts.add(plan.service().cgroup());
+    texts.addAll(plan.load().command());
+    if (plan.bill() != null) {
+      texts.add(plan.bill().cpus());
+      texts.add(plan.bill().gigabytes());
     }
     Set<String> used = new LinkedHashSet<>();
     texts.forEach(text -> used.addAll(Template.names(text)));
     return used;
   }
 
-  private void check(Set<String> used, Set<String> parameters) {
-    for (String name : parameters) {
+  private void checkPlaceholders(Set<String> used) {
+    for (String name : dimensions.keySet()) {
       if (!used.contains(name)) {
-        throw new RefusedSettingException(
-            file,
-            "parameters." + name + " is used nowhere",
-            "{" + name + "} in a command or a variable");
+        throw file.refusal(
+            "parameters." + name + " is used nowhere", "{" + name + "} in a command or a variable");
       }
     }
     for (String name : used) {
-      if (!parameters.contains(name) && !OURS.contains(name)) {
-        throw new RefusedSettingException(
-            file, "{" + name + "}", "a parameter, or one of {port}, {report}, {run}");
+      if (!dimensions.containsKey(name) && !OURS.contains(name)) {
+        throw file.refusal("{" + name + "}", "a parameter, or one of {port}, {report}, {run}");
       }
     }
   }

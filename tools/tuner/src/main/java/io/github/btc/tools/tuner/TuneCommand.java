@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
           + " capacity lost and cost, and what each parameter has to do with it."
     },
     mixinStandardHelpOptions = true,
-    subcommands = {SimulatorCommand.class, CommandCommand.class})
+    subcommands = {TuneSimulatorCommand.class, TuneServiceCommand.class})
 public final class TuneCommand implements Runnable, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner;
 
-import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.console.output.ChartPage;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonText;
 import io.github.btc.tools.console.output.WholeFile;
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes what a search found: to the terminal, as JSON, and as a page that needs nothing else.
@@ -29,7 +28,9 @@ record TuneReport(
 
   private static final String REPORT = "/io/github/btc/tools/replicas/report/";
   private static final String HERE = "/io/github/btc/tools/tuner/";
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final ChartPage CHARTS =
+      new ChartPage(
+          HERE + "tune.html", List.of(REPORT + "report.css", HERE + "tune.css"), HERE + "tune.js");
 
   /** Returns what depends on the search and the seed only. */
   String json() {
@@ -48,17 +49,7 @@ record TuneReport(
     data.put("verdict", table.verdict());
     data.put("checked", checks.isEmpty() ? "" : table.checked());
     data.put("environment", environment.fields());
-    // Inside a script element "</" would end it, whatever stands around it.
-    String json = JSON.writeValueAsString(data).replace("</", "<\\/");
-    return ChartLibrary.text(HERE + "tune.html")
-        .replace("/*style*/", ChartLibrary.text(REPORT + "report.css") + style())
-        .replace("/*data*/", "const DATA = " + json + ";")
-        .replace("/*script*/", ChartLibrary.text(HERE + "tune.js"))
-        .replace("/*library*/", ChartLibrary.script());
-  }
-
-  private static String style() throws IOException {
-    return ChartLibrary.text(HERE + "tune.css");
+    return CHARTS.with(data);
   }
 
   void print(PrintWriter out, Path folder) {

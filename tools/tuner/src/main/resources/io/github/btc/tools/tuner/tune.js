@@ -1,17 +1,8 @@
-'use strict';
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const CHOSEN = '#1b7f79', TODAY = '#d1495b', FRONT = '#3d5a98', OTHER = '#b9c1cd';
 const OBJECTIVES = DATA.objectives;
 const TRIED = DATA.tried.filter(each => !each.rejected);
 const onFront = new Set(DATA.front.map(each => each.point));
-
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 const short = n => n === undefined || Number.isNaN(n) ? '–' : String(Number(n.toPrecision(4)));
 const value = (candidate, objective) => {

@@ -81,7 +81,11 @@ class ServicePlanFileTest {
             + " preset, prices, repetitions, seed, select, service, tune)",
         "points: 10 | points: 0 | points: 0 (expected a whole number from 1 to 100000)",
         "from: 256 | from: 2048 | parameters.heap: 2048.0 to 1024.0 (expected the smaller number first)",
-        "scale: log | scale: cubic | parameters.heap.scale: \"cubic\" (expected linear or log)",
+        "scale: log | scale: cubic | parameters.heap.scale: \"cubic\" (expected one of linear, log)",
+        "scale: log | values: [1], scale: log | parameters.heap.from: 256 (expected nothing beside values)",
+        "from: 256 | from: [] | parameters.heap.from: [] (expected a number from -1.0E12 to 1.0E12)",
+        "from: 256, | '' | parameters.heap.from: nothing (expected a number, or values)",
+        "whole: true | whole: 1 | parameters.heap.whole: 1 (expected true or false)",
         "today: 512 | today: much | parameters.heap.today: \"much\" (expected a number)",
         "[UseSerialGC, UseG1GC] | [UseG1GC] | parameters.collector.values: [\"UseG1GC\"] (expected two or more"
             + " different values)",

@@ -1,6 +1,6 @@
 package io.github.btc.proofs.pages.adapter;
 
-import io.github.btc.test.DocumentedCode;
+import io.github.btc.proofs.contracts.DocumentedCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

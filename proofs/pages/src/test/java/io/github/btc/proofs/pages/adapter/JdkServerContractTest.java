@@ -1,7 +1,7 @@
 package io.github.btc.proofs.pages.adapter;
 
-import io.github.btc.test.HttpAdapterContract;
-import io.github.btc.test.ServerUnderTest;
+import io.github.btc.proofs.contracts.HttpAdapterContract;
+import io.github.btc.proofs.contracts.ServerUnderTest;
 
 // tag::contract
 /** The filter keeps the contract of all HTTP adapters on the JDK's server. */

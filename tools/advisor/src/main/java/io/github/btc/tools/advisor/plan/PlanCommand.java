@@ -1,9 +1,10 @@
 package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.capacity.Demand;
 import io.github.btc.tools.simulator.capacity.Fleet;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -120,11 +120,13 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    Fleet chosen = Typed.read(spec, this::fleet);
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
+    Fleet chosen = CommandArguments.read(spec, this::fleet);
     SimulatedCheck check = SimulatedCheck.of(chosen, seed);
-    json.publish(spec.commandLine(), fields(chosen, check), out -> print(out, chosen, check));
-    return CommandLine.ExitCode.OK;
+    return new VerbResult(fields(chosen, check), out -> print(out, chosen, check));
   }
 
   private Fleet fleet() {

@@ -10,21 +10,14 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A member as a user starts it: Hazelcast's jar on the class path, with the plugin beside or not.
  */
 final class HazelcastMember {
-
-  private static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
-  private static final Duration START_LIMIT = Duration.ofSeconds(120);
-  private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
 
   /**
    * As for the lab's own replicas: on two cores shared by many JVMs a refusal may wait for a core
@@ -51,14 +44,15 @@ final class HazelcastMember {
    *
    * @param plan the JVM and its flags
    * @param installation its jars
-   * @param cluster its name, and where members are that it joins
+   * @param settings its cluster, and where members are that it joins
    * @param folder takes its files
    */
   static HazelcastMember start(
-      RunPlan plan, Installation installation, Cluster cluster, Path folder) throws IOException {
+      RunPlan plan, Installation installation, MemberSettings settings, Path folder)
+      throws IOException {
     Files.createDirectories(folder);
     Path configuration = folder.resolve("hazelcast.yaml");
-    Files.writeString(configuration, cluster.configuration(plan.replicas() - 1));
+    Files.writeString(configuration, settings.yaml());
     List<String> command = new ArrayList<>();
     command.add(plan.javaHome().resolve("bin").resolve("java").toString());
     command.addAll(plan.flags());
@@ -71,7 +65,7 @@ final class HazelcastMember {
     command.add("-Dbtc.cluster.rest=" + restMillis(plan.replicas()) + "ms");
     command.add("-cp");
     command.add(installation.classPath(plan.mode().hasController()));
-    command.add(MAIN);
+    command.add(MemberSettings.MAIN);
     String name = "Member " + folder.getFileName() + " (" + plan.name() + ")";
     return new HazelcastMember(ChildJvm.guarded(name, command, folder.resolve("log")), folder);
   }
@@ -85,59 +79,16 @@ final class HazelcastMember {
     return Math.max(DEFAULT_REST_MILLIS, MARKED_MILLIS / gaps + MARGIN_MILLIS);
   }
 
-  /**
-   * A cluster to join.
-   *
-   * @param name of the cluster
-   * @param members where some of its members listen; none for the first
-   */
-  record Cluster(String name, List<InetSocketAddress> members) {
-
-    /** Every member has a copy of every record, and reads it. */
-    String configuration(int copies) {
-      List<String> addresses =
-          members.stream().map(each -> "'127.0.0.1:" + each.getPort() + "'").toList();
-      return """
-          hazelcast:
-            cluster-name: %s
-            properties:
-              hazelcast.phone.home.enabled: false
-              hazelcast.logging.type: jdk
-              hazelcast.partition.count: 31
-              hazelcast.wait.seconds.before.join: 0
-              hazelcast.max.no.heartbeat.seconds: 120
-              hazelcast.socket.bind.any: false
-            network:
-              port: {port: 0, auto-increment: false}
-              interfaces: {enabled: true, interfaces: [127.0.0.1]}
-              join:
-                auto-detection: {enabled: false}
-                multicast: {enabled: false}
-                tcp-ip: {enabled: true, member-list: %s}
-              rest-api:
-                enabled: true
-                endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
-            jet: {enabled: false}
-            map:
-              default: {backup-count: %d, read-backup-data: true, statistics-enabled: false}
-          """
-          .formatted(name, addresses, copies);
-    }
-  }
-
   ChildJvm child() {
     return child;
   }
 
   void awaitStart() throws IOException, InterruptedException {
-    child.await(this::hasStarted, START_LIMIT);
+    child.await(this::hasStarted, MemberSettings.START_LIMIT);
   }
 
   private boolean hasStarted() throws IOException {
-    Matcher started = STARTED.matcher(said());
-    if (started.find()) {
-      port = Integer.parseInt(started.group(1));
-    }
+    port = MemberSettings.port(said()).orElse(0);
     return port > 0;
   }
 

@@ -98,7 +98,7 @@ public final class HazelcastRun {
           HazelcastMember.start(
               plan,
               installation,
-              new HazelcastMember.Cluster(cluster, known),
+              new MemberSettings(cluster, known, plan.replicas() - 1, List.of()),
               directory.resolve("member-" + i));
       workplace.add(member.child());
       members.add(member);

@@ -62,7 +62,7 @@ final class NettyServer implements RunningServer {
                   @Override
                   protected void initChannel(Channel connection) {
                     connection.pipeline().addLast(new HttpServerCodec());
-                    connection.pipeline().addLast(SERVICE, new Service(hashedBytes));
+                    connection.pipeline().addLast(SERVICE, new ServiceKind(hashedBytes));
                     connections.add(connection);
                   }
                 })
@@ -98,12 +98,12 @@ final class NettyServer implements RunningServer {
     loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  private static final class Service extends SimpleChannelInboundHandler<HttpObject> {
+  private static final class ServiceKind extends SimpleChannelInboundHandler<HttpObject> {
 
     private final byte[] hashed;
     private final MessageDigest sha256;
 
-    Service(int hashedBytes) {
+    ServiceKind(int hashedBytes) {
       hashed = new byte[hashedBytes];
       try {
         sha256 = MessageDigest.getInstance("SHA-256");

@@ -4,6 +4,7 @@ import io.github.btc.tools.console.output.DirectoryRemoval;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,7 +49,10 @@ public final class ThroughputCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     if (page != null) {
       OutputFolder.ofFile(spec, "--page", page);
     }
@@ -65,8 +68,12 @@ public final class ThroughputCommand implements Callable<Integer> {
       say(kind.shownName() + ": about " + chosen().planned().toSeconds() + " s");
       comparisons.add(chosen().compare(kind, directory, this::sayRound));
     }
-    publish(new ThroughputPage(comparisons, environment), comparisons);
-    return CommandLine.ExitCode.OK;
+    ThroughputPage written = new ThroughputPage(comparisons, environment);
+    if (page != null) {
+      written.writeMarkdown(page);
+    }
+    return new VerbResult(
+        written.document(), out -> comparisons.forEach(each -> out.println(line(each))));
   }
 
   /** A folder that goes with this JVM, also when somebody ends it. */
@@ -106,16 +113,6 @@ public final class ThroughputCommand implements Callable<Integer> {
   private void say(String text) {
     spec.commandLine().getErr().println(text);
     spec.commandLine().getErr().flush();
-  }
-
-  private void publish(ThroughputPage written, List<Comparison> comparisons) throws IOException {
-    json.publish(
-        spec.commandLine(),
-        written.document(),
-        out -> comparisons.forEach(each -> out.println(line(each))));
-    if (page != null) {
-      written.writeMarkdown(page);
-    }
   }
 
   private static String line(Comparison it) {

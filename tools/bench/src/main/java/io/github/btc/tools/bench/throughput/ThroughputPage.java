@@ -65,7 +65,7 @@ final class ThroughputPage {
         %s
         %s
         """
-        .formatted(rows(), facts());
+        .formatted(rows(), environment.markdown());
   }
 
   private String rows() {
@@ -83,11 +83,5 @@ final class ThroughputPage {
                     it.claim(),
                     it.processorMicros(PROCESSORS)))
         .collect(Collectors.joining());
-  }
-
-  private String facts() {
-    return environment.fields().entrySet().stream()
-        .map(fact -> "* " + fact.getKey() + ": `" + fact.getValue() + "`")
-        .collect(Collectors.joining("\n"));
   }
 }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public record Agreement(
     String cell,
     String row,
-    @Nullable Likeness simulated,
-    @Nullable Likeness control,
-    @Nullable Likeness controlWithout,
+    @Nullable KolmogorovSmirnov simulated,
+    @Nullable KolmogorovSmirnov control,
+    @Nullable KolmogorovSmirnov controlWithout,
     double deniedPercent,
     double simulatedDeniedPercent,
     Verdict verdict,
@@ -70,14 +70,14 @@ public record Agreement(
     if (lacksTimes(responses) || lacksTimes(served) || lacksReplica(without)) {
       return none(cell, row, "there are rounds or replicas without a time to compare");
     }
-    Likeness control = control(responses, seed);
-    Likeness controlWithout = control(served, seed);
+    KolmogorovSmirnov control = control(responses, seed);
+    KolmogorovSmirnov controlWithout = control(served, seed);
     Prediction prediction = Prediction.of(without, with, ratePerSecond, seed);
     double[] measured = join(responses);
     if (prediction.responseNanos().length == 0) {
       return none(cell, row, "no simulated request was answered");
     }
-    Likeness simulated = Likeness.of(measured, prediction.responseNanos(), seed);
+    KolmogorovSmirnov simulated = KolmogorovSmirnov.of(measured, prediction.responseNanos(), seed);
     Verdict verdict = verdict(simulated, control, controlWithout);
     double denied =
         100 * with.stream().mapToDouble(Observation::deniedShare).average().orElseThrow();
@@ -127,7 +127,8 @@ public record Agreement(
             i -> runs.stream().allMatch(run -> run.replicas().get(i).servedNanos().isEmpty()));
   }
 
-  static Verdict verdict(Likeness simulated, Likeness control, Likeness controlWithout) {
+  static Verdict verdict(
+      KolmogorovSmirnov simulated, KolmogorovSmirnov control, KolmogorovSmirnov controlWithout) {
     if (!control.isAlike() || !controlWithout.isAlike()) {
       return Verdict.CONTROL_DIFFERS;
     }
@@ -135,7 +136,10 @@ public record Agreement(
   }
 
   private static String words(
-      Verdict verdict, Likeness simulated, Likeness control, Likeness controlWithout) {
+      Verdict verdict,
+      KolmogorovSmirnov simulated,
+      KolmogorovSmirnov control,
+      KolmogorovSmirnov controlWithout) {
     String pairs =
         String.format(
             Locale.ROOT,
@@ -163,8 +167,8 @@ public record Agreement(
   }
 
   /** Rounds of odd numbers against the others. */
-  private static Likeness control(List<double[]> rounds, long seed) {
-    return Likeness.of(join(every(rounds, 0)), join(every(rounds, 1)), seed);
+  private static KolmogorovSmirnov control(List<double[]> rounds, long seed) {
+    return KolmogorovSmirnov.of(join(every(rounds, 0)), join(every(rounds, 1)), seed);
   }
 
   private static List<double[]> every(List<double[]> rounds, int rest) {

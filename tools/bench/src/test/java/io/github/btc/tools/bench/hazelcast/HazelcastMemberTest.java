@@ -21,8 +21,8 @@ final class HazelcastMemberTest {
   @Test
   void everyMemberHasACopyOfEveryRecordAndReadsIt() {
     String configuration =
-        new HazelcastMember.Cluster("c", List.of(new InetSocketAddress("127.0.0.1", 5701)))
-            .configuration(3);
+        new MemberSettings("c", List.of(new InetSocketAddress("127.0.0.1", 5701)), 3, List.of())
+            .yaml();
 
     assertThat(configuration)
         .contains("backup-count: 3", "read-backup-data: true", "member-list: ['127.0.0.1:5701']")

@@ -3,8 +3,6 @@ package io.github.btc.tools.console.output;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -31,17 +29,20 @@ public final class JsonOption {
   }
 
   /**
-   * Shows fields: as lines, as JSON, or as both.
+   * Runs a verb: checks this option, computes the result, and shows it.
    *
-   * @param line whose output it is
-   * @param fields by name
-   * @throws IOException if the file cannot be written
+   * @param line whose option and output it is
+   * @param computation of the result
+   * @return the exit code of success
+   * @throws IOException if the computation fails so, or the file cannot be written
+   * @throws InterruptedException if interrupted
    */
-  public void publish(CommandLine line, Map<String, Object> fields) throws IOException {
-    publish(
-        line,
-        fields,
-        out -> fields.forEach((name, value) -> out.printf(Locale.ROOT, "%-26s %s%n", name, value)));
+  public int show(CommandLine line, VerbResult.Computation computation)
+      throws IOException, InterruptedException {
+    check(line);
+    VerbResult result = computation.compute();
+    publish(line, result.document(), result.text());
+    return CommandLine.ExitCode.OK;
   }
 
   /**

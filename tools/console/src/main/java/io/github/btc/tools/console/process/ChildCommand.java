@@ -19,12 +19,12 @@ public final class ChildCommand implements Child {
 
   private final Process process;
   private final Path output;
-  private final Family family;
+  private final ProcessTree family;
 
   private ChildCommand(Process process, Path output) {
     this.process = process;
     this.output = output;
-    this.family = new Family(process);
+    this.family = new ProcessTree(process);
   }
 
   /**
@@ -72,7 +72,7 @@ public final class ChildCommand implements Child {
 
   /** Returns the last lines it said, in one. */
   public String lastWords() {
-    return LastWords.of(output);
+    return LogTail.of(output);
   }
 
   @Override

@@ -23,13 +23,13 @@ public final class ChildJvm implements Child {
   private final String name;
   private final Process process;
   private final Path errors;
-  private final Family family;
+  private final ProcessTree family;
 
   private ChildJvm(String name, Process process, Path errors) {
     this.name = name;
     this.process = process;
     this.errors = errors;
-    this.family = new Family(process);
+    this.family = new ProcessTree(process);
   }
 
   /**
@@ -214,7 +214,7 @@ public final class ChildJvm implements Child {
   }
 
   private IOException failed(String what) {
-    return new IOException(name + " " + what + ". It said: " + LastWords.of(errors));
+    return new IOException(name + " " + what + ". It said: " + LogTail.of(errors));
   }
 
   /**

@@ -1,8 +1,9 @@
 package io.github.btc.tools.models.solve;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.models.ImpactModel;
 import io.github.btc.tools.models.ReplicasReport;
 import io.github.btc.tools.models.ReplicatedServiceModel;
@@ -139,13 +140,13 @@ public final class SolveCommand implements Runnable, Verb {
   private int report(String model, JsonOption json, Supplier<SolveReport> solve)
       throws IOException, InterruptedException {
     CommandLine line = spec.commandLine().getSubcommands().get(model);
-    json.check(line);
-    SolveReport report = Typed.read(line.getCommandSpec(), solve::get);
-    json.publish(
-        line,
+    return json.show(line, () -> result(CommandArguments.read(line.getCommandSpec(), solve::get)));
+  }
+
+  private static VerbResult result(SolveReport report) {
+    return new VerbResult(
         report,
         out ->
             report.table().forEach(each -> out.printf("%-16s %s%n", each.measure(), each.value())));
-    return CommandLine.ExitCode.OK;
   }
 }

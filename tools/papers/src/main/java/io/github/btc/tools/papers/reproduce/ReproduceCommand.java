@@ -1,6 +1,6 @@
 package io.github.btc.tools.papers.reproduce;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.GeneratedSection;
 import io.github.btc.tools.console.output.JsonOption;
@@ -69,7 +69,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Selection selection = Typed.read(spec, () -> new Selection(Papers.reproductions(), only));
+    Selection selection =
+        CommandArguments.read(spec, () -> new Selection(Papers.reproductions(), only));
     json.check(spec.commandLine());
     if (list) {
       list(selection);

@@ -1,6 +1,6 @@
 package io.github.btc.tools.replicas.report;
 
-import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.console.output.ChartPage;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.WholeFile;
 import io.github.btc.tools.replicas.measure.RunFigures;
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The figures as one page that needs nothing else: style, script, chart library and data inside.
@@ -18,7 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HtmlReport {
 
   private static final String DIRECTORY = "/io/github/btc/tools/replicas/report/";
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final ChartPage PAGE =
+      new ChartPage(
+          DIRECTORY + "report.html", List.of(DIRECTORY + "report.css"), DIRECTORY + "report.js");
 
   private HtmlReport() {}
 
@@ -62,17 +63,7 @@ public final class HtmlReport {
       throws IOException {
     Map<String, Object> data = data(records, figures, environment);
     data.putAll(words);
-    WholeFile.write(file, page(data));
-  }
-
-  private static String page(Map<String, Object> data) throws IOException {
-    // Inside a script element "</" would end it, whatever stands around it.
-    String json = JSON.writeValueAsString(data).replace("</", "<\\/");
-    return ChartLibrary.text(DIRECTORY + "report.html")
-        .replace("/*style*/", ChartLibrary.text(DIRECTORY + "report.css"))
-        .replace("/*data*/", "const DATA = " + json + ";")
-        .replace("/*script*/", ChartLibrary.text(DIRECTORY + "report.js"))
-        .replace("/*library*/", ChartLibrary.script());
+    WholeFile.write(file, PAGE.with(data));
   }
 
   private static Map<String, Object> data(

@@ -64,7 +64,7 @@ public final class ServiceRun {
    */
   public Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    try (Front front = new Front(plan.balancer(), plan.turns(), directory);
+    try (Frontend front = new Frontend(plan.balancer(), plan.turns(), directory);
         ResourceSampler sampler = new ResourceSampler()) {
       List<ChildJvm> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
@@ -79,7 +79,7 @@ public final class ServiceRun {
     }
   }
 
-  private List<ChildJvm> startReplicas(Front front) throws IOException {
+  private List<ChildJvm> startReplicas(Frontend front) throws IOException {
     List<ChildJvm> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
       replicas.add(startReplica(i, front));
@@ -100,7 +100,7 @@ public final class ServiceRun {
     return addresses;
   }
 
-  private ChildJvm startReplica(int index, Front front) throws IOException {
+  private ChildJvm startReplica(int index, Frontend front) throws IOException {
     List<String> words = new ArrayList<>(replicaFlags(index));
     words.addAll(program.words());
     words.addAll(

@@ -1,4 +1,3 @@
-'use strict';
 
 const MEANINGS = {
   'off': 'the JVM collects when it likes',
@@ -15,7 +14,6 @@ const LABELS = {
   balancer: 'Load balancer', replicaFlags: 'Flags of a replica',
   noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Generator late by at most, ms',
 };
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
 const style = getComputedStyle(document.documentElement);
 const PALETTE = ['#d1495b', '#1b7f79', '#e19b2c', '#30638e', '#8d5a97', '#5b8c3a', '#b5651d', '#2d9cdb',
@@ -33,13 +31,6 @@ const isBtc = name => name === 'btc' || name.includes('+ btc');
 const MOST_CARDS = 6;
 const whole = n => n.toLocaleString('en-US');
 const millis = n => n >= 100 ? n.toFixed(0) : n.toFixed(1);
-
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 function cards() {
   if (DATA.runs.length > MOST_CARDS) return;

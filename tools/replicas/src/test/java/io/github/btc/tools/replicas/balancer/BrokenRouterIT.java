@@ -44,54 +44,56 @@ class BrokenRouterIT {
   @TempDir Path directory;
 
   static Stream<Arguments> deaths() {
-    return deathsOf(List.of(Victim.values()));
+    return deathsOf(List.of(FailingPart.values()));
   }
 
   static Stream<Arguments> deathsWithoutAdminSocket() {
-    return deathsOf(Stream.of(Victim.values()).filter(v -> v != Victim.ADMIN_SOCKET).toList());
+    return deathsOf(
+        Stream.of(FailingPart.values()).filter(v -> v != FailingPart.ADMIN_SOCKET).toList());
   }
 
-  private static Stream<Arguments> deathsOf(List<Victim> victims) {
+  private static Stream<Arguments> deathsOf(List<FailingPart> victims) {
     return victims.stream()
         .flatMap(victim -> Arrays.stream(Phase.values()).map(phase -> Arguments.of(victim, phase)));
   }
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindHaProxyTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+  void behindHaProxyTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
     isBackInTime(new HaProxyBalancer(), victim, phase, LONGEST_ABSENCE);
   }
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindEnvoyTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+  void behindEnvoyTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
     isBackInTime(new EnvoyBalancer(), victim, phase, LONGEST_ABSENCE);
   }
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindNginxTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+  void behindNginxTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
     isBackInTime(new NginxBalancer(), victim, phase, LONGEST_ABSENCE);
   }
 
   @ParameterizedTest
   @MethodSource("deathsWithoutAdminSocket")
-  void behindNginxThatIsNotToldTheServiceIsBackInTime(Victim victim, Phase phase) throws Exception {
+  void behindNginxThatIsNotToldTheServiceIsBackInTime(FailingPart victim, Phase phase)
+      throws Exception {
     isBackInTime(new NginxRefusalsBalancer(), victim, phase, LONGEST_ABSENCE.plus(NGINX_MARK));
   }
 
-  private void isBackInTime(Balancer kind, Victim victim, Phase phase, Duration longestUnused)
+  private void isBackInTime(Balancer kind, FailingPart victim, Phase phase, Duration longestUnused)
       throws Exception {
-    try (Replicas replicas = new Replicas(new Way.Through(kind), directory);
-        Scene scene = new Scene(kind, replicas, directory);
-        Pulse pulse = new Pulse(scene)) {
+    try (Replicas replicas = new Replicas(new Route.Through(kind), directory);
+        TestBed scene = new TestBed(kind, replicas, directory);
+        AvailabilityProbe pulse = new AvailabilityProbe(scene)) {
       GatedReplica replica = replicas.get(0);
       scene.awaitUse(replica);
       pulse.forget(); // the start of everything
 
       phase.of(replica, () -> scene.kill(victim));
       scene.heal(victim);
-      if (victim == Victim.BALANCER) {
+      if (victim == FailingPart.BALANCER) {
         pulse.forget(); // while there was no balancer nobody could be served
       }
 
@@ -105,15 +107,15 @@ class BrokenRouterIT {
   @Test
   void theGateOpensAlthoughHaProxyDiedWhileItsLastRequestsWereAwaited() throws Exception {
     Balancer kind = new HaProxyBalancer();
-    try (Replicas replicas = new Replicas(new Way.Through(kind), directory);
-        Scene scene = new Scene(kind, replicas, directory)) {
+    try (Replicas replicas = new Replicas(new Route.Through(kind), directory);
+        TestBed scene = new TestBed(kind, replicas, directory)) {
       GatedReplica replica = replicas.get(0); // the first of the round
       CompletableFuture.runAsync(() -> hold(scene));
       replica.awaitHeldRequest();
       replica.requestTask();
       Await.until("announcing", () -> replica.state() != ControllerState.SERVING);
 
-      scene.kill(Victim.BALANCER);
+      scene.kill(FailingPart.BALANCER);
       replica.release();
       replica.awaitTask();
       replica.endTask();
@@ -124,7 +126,7 @@ class BrokenRouterIT {
     }
   }
 
-  private static void hold(Scene scene) {
+  private static void hold(TestBed scene) {
     try (StrictClient client = new StrictClient(scene.address())) {
       client.get("/hold");
     } catch (IOException e) {

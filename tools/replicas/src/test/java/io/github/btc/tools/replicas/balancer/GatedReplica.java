@@ -52,8 +52,8 @@ final class GatedReplica implements AutoCloseable {
   private final Semaphore holding = new Semaphore(0);
   private final Semaphore release = new Semaphore(0);
   private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
-  private final MortalTicker ticker;
-  private final MortalAnnouncer announcer;
+  private final CrashingTicker ticker;
+  private final CrashingAnnouncer announcer;
   private final BackgroundTaskController controller;
   private final ReplicaServer server;
   private final InetSocketAddress address;
@@ -90,8 +90,8 @@ final class GatedReplica implements AutoCloseable {
       Duration announceLimit,
       Duration hint)
       throws LifecycleException {
-    this.announcer = new MortalAnnouncer(announcer);
-    this.ticker = new MortalTicker(name);
+    this.announcer = new CrashingAnnouncer(announcer);
+    this.ticker = new CrashingTicker(name);
     this.controller =
         BackgroundTaskController.builder()
             .name(name)
@@ -154,7 +154,7 @@ final class GatedReplica implements AutoCloseable {
     release.release();
   }
 
-  MortalAnnouncer announcer() {
+  CrashingAnnouncer announcer() {
     return announcer;
   }
 

@@ -36,7 +36,7 @@ class KilledInAClosingIT {
   @TempDir Path directory;
 
   /** The replica's own announcer never speaks to the balancer, as if there were none. */
-  private record Silent(Balancer kind) implements Way {
+  private record Silent(Balancer kind) implements Route {
 
     @Override
     public Announcement announcement(int replica, Path directory) {
@@ -45,7 +45,7 @@ class KilledInAClosingIT {
 
     @Override
     public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
-      return Way.Through.at(kind.start(replicas, directory));
+      return Route.Through.at(kind.start(replicas, directory));
     }
   }
 
@@ -58,7 +58,7 @@ class KilledInAClosingIT {
         ChildJvm.start(
             "The doomed",
             List.of("-Xmx32m"),
-            Doomed.class,
+            ProcessToKill.class,
             List.of(announcement.toString()),
             directory.resolve("doomed.err"))) {
       assertThat(doomed.readLine()).isEqualTo("CONFIRMED");
@@ -66,7 +66,7 @@ class KilledInAClosingIT {
     }
   }
 
-  private static void assertUnused(Scene scene, GatedReplica replica) throws IOException {
+  private static void assertUnused(TestBed scene, GatedReplica replica) throws IOException {
     int before = replica.served();
     try (Caller caller = scene.caller()) {
       for (int i = 0; i < 20; i++) {
@@ -80,7 +80,7 @@ class KilledInAClosingIT {
   void behindNginxItsDoorOpensByItself() throws Exception {
     Balancer kind = new NginxBalancer();
     try (Replicas replicas = new Replicas(new Silent(kind), directory);
-        Scene scene = new Scene(kind, replicas, directory)) {
+        TestBed scene = new TestBed(kind, replicas, directory)) {
       GatedReplica replica = replicas.get(0);
       scene.awaitUse(replica);
       killInAClosing(kind);
@@ -93,7 +93,7 @@ class KilledInAClosingIT {
   }
 
   /** With few connections: a host has not enough ports for one each millisecond. */
-  private static Duration awaitUse(Scene scene, GatedReplica replica) throws IOException {
+  private static Duration awaitUse(TestBed scene, GatedReplica replica) throws IOException {
     int before = replica.served();
     AtomicReference<Caller> caller = new AtomicReference<>(scene.caller());
     Duration unused =
@@ -115,7 +115,7 @@ class KilledInAClosingIT {
   void behindHaProxyTheCommandOfTheGuideMakesItReady() throws Exception {
     Balancer kind = new HaProxyBalancer();
     try (Replicas replicas = new Replicas(new Silent(kind), directory);
-        Scene scene = new Scene(kind, replicas, directory)) {
+        TestBed scene = new TestBed(kind, replicas, directory)) {
       GatedReplica replica = replicas.get(0);
       scene.awaitUse(replica);
       killInAClosing(kind);

@@ -20,9 +20,9 @@ class PlainClientIT {
   /** That nobody notices, and how soon all serve again, is RecipeIT's to test. */
   @Test
   void isRefusedOnceByEachReplicaThatCloses() throws Exception {
-    Way way = new PlainWay();
+    Route way = new PlainRoute();
     try (Replicas replicas = new Replicas(way, directory, LONGER_THAN_THE_TEST);
-        Way.Open open = way.to(replicas.addresses(), directory);
+        Route.Open open = way.to(replicas.addresses(), directory);
         Caller caller = open.caller()) {
       replicas.learnHints();
       replicas.beginTasks(3);

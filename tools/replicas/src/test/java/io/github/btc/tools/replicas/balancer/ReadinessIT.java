@@ -32,7 +32,7 @@ class ReadinessIT {
             new GatedReplica(
                 "other", directory, new Announcement.FirstRefusal(Duration.ZERO).announcer());
         RunningBalancer balancer = probing(List.of(closing.address(), other.address()));
-        SteadyLoad load = new SteadyLoad(Way.Through.at(balancer))) {
+        SteadyLoad load = new SteadyLoad(Route.Through.at(balancer))) {
       Await.until("use", () -> closing.served() > 0);
 
       closing.beginTask();

@@ -13,18 +13,18 @@ import org.testcontainers.DockerClientFactory;
 @MethodSource("ways")
 class RecipeContainerIT extends RecipeContract {
 
-  private final Way way;
+  private final Route way;
 
-  RecipeContainerIT(Way way) {
+  RecipeContainerIT(Route way) {
     this.way = way;
   }
 
-  static List<Way> ways() {
+  static List<Route> ways() {
     return List.of(
-        new ContainerWay(new HaProxyBalancer(), "haproxy:3.2"),
-        new ContainerWay(new NginxBalancer(), "nginx:1.28"),
-        new ContainerWay(new NginxRefusalsBalancer(), "nginx:1.28"),
-        new ContainerWay(new EnvoyBalancer(), "envoyproxy/envoy:v1.40.0"));
+        new ContainerRoute(new HaProxyBalancer(), "haproxy:3.2"),
+        new ContainerRoute(new NginxBalancer(), "nginx:1.28"),
+        new ContainerRoute(new NginxRefusalsBalancer(), "nginx:1.28"),
+        new ContainerRoute(new EnvoyBalancer(), "envoyproxy/envoy:v1.40.0"));
   }
 
   @BeforeAll
@@ -36,7 +36,7 @@ class RecipeContainerIT extends RecipeContract {
   }
 
   @Override
-  Way way() {
+  Route way() {
     return way;
   }
 }

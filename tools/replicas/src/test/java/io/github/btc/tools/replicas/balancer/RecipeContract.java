@@ -26,12 +26,12 @@ abstract class RecipeContract {
 
   @TempDir Path directory;
 
-  abstract Way way();
+  abstract Route way();
 
   @Test
   void nobodyNoticesThatOneReplicaCloses() throws Exception {
     try (Replicas replicas = new Replicas(way(), directory);
-        Way.Open open = way().to(replicas.addresses(), directory)) {
+        Route.Open open = way().to(replicas.addresses(), directory)) {
       replicas.learnHints();
       assertThat(errorsWhileClosed(replicas, open, 1)).isEmpty();
     }
@@ -40,13 +40,13 @@ abstract class RecipeContract {
   @Test
   void nobodyNoticesThatThreeReplicasClose() throws Exception {
     try (Replicas replicas = new Replicas(way(), directory);
-        Way.Open open = way().to(replicas.addresses(), directory)) {
+        Route.Open open = way().to(replicas.addresses(), directory)) {
       replicas.learnHints();
       assertThat(errorsWhileClosed(replicas, open, 3)).isEmpty();
     }
   }
 
-  private static List<String> errorsWhileClosed(Replicas replicas, Way.Open open, int count)
+  private static List<String> errorsWhileClosed(Replicas replicas, Route.Open open, int count)
       throws Exception {
     try (SteadyLoad load = new SteadyLoad(open)) {
       for (int round = 0; round < ROUNDS; round++) {
@@ -79,7 +79,7 @@ abstract class RecipeContract {
   @Test
   void servesAgainSoonAfterAllReplicasWereClosed() throws Exception {
     try (Replicas replicas = new Replicas(way(), directory);
-        Way.Open open = way().to(replicas.addresses(), directory)) {
+        Route.Open open = way().to(replicas.addresses(), directory)) {
       replicas.learnHints();
       try (SteadyLoad load = new SteadyLoad(open)) {
         replicas.beginTasks(4);
@@ -98,7 +98,7 @@ abstract class RecipeContract {
   }
 
   /** Returns when each replica has served. */
-  private static void awaitService(Replicas replicas, Way.Open open) {
+  private static void awaitService(Replicas replicas, Route.Open open) {
     List<Integer> before = served(replicas);
     for (int i = 0; i < 4; i++) {
       GatedReplica replica = replicas.get(i);
@@ -112,7 +112,7 @@ abstract class RecipeContract {
     }
   }
 
-  private static void callIfAnybodyIsOpen(Way.Open open) throws IOException {
+  private static void callIfAnybodyIsOpen(Route.Open open) throws IOException {
     try (Caller caller = open.caller()) {
       caller.get();
     } catch (PlainClient.AllClosedException e) {

@@ -12,21 +12,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("one-jdk")
 class RecipeIT extends RecipeContract {
 
-  private final Way way;
+  private final Route way;
 
-  RecipeIT(Way way) {
+  RecipeIT(Route way) {
     this.way = way;
   }
 
-  static List<Way> ways() {
+  static List<Route> ways() {
     return Stream.concat(
-            Balancer.ALL.stream().<Way>map(Way.Through::new),
-            Stream.of(new PlainWay(), SpringWay.REST_CLIENT, SpringWay.WEB_CLIENT))
+            Balancer.ALL.stream().<Route>map(Route.Through::new),
+            Stream.of(new PlainRoute(), SpringRoute.REST_CLIENT, SpringRoute.WEB_CLIENT))
         .toList();
   }
 
   @Override
-  Way way() {
+  Route way() {
     return way;
   }
 }

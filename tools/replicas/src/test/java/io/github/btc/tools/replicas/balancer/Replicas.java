@@ -13,15 +13,15 @@ final class Replicas implements AutoCloseable {
 
   private final List<GatedReplica> replicas = new ArrayList<>();
   private final List<GatedReplica> dead = new ArrayList<>();
-  private final Way way;
+  private final Route way;
   private final Path directory;
 
-  Replicas(Way way, Path directory) throws LifecycleException {
+  Replicas(Route way, Path directory) throws LifecycleException {
     this(way, directory, Duration.ofSeconds(1));
   }
 
   /** Replicas that tell those they refuse to come back after a time of the test's. */
-  Replicas(Way way, Path directory, Duration hint) throws LifecycleException {
+  Replicas(Route way, Path directory, Duration hint) throws LifecycleException {
     this.way = way;
     this.directory = directory;
     for (int i = 0; i < 4; i++) {

@@ -70,7 +70,7 @@ record StarvedRun(RunRecord record, List<List<Interval>> confirmed) {
 
   private static RunRecord record(RunPlan plan, Workplace workplace)
       throws IOException, InterruptedException {
-    workplace.add(Hogs.start(workplace.directory()));
+    workplace.add(ProcessorLoad.start(workplace.directory()));
     return new ServiceRun(plan, workplace).run().record();
   }
 

@@ -21,13 +21,13 @@ final class SteadyLoad implements AutoCloseable {
   private static final int[] BODIES = {0, 0, 2_000, 0, LARGE_BODY_BYTES};
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  private final Way.Open way;
+  private final Route.Open way;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicInteger answers = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private volatile boolean ended;
 
-  SteadyLoad(Way.Open way) {
+  SteadyLoad(Route.Open way) {
     this.way = way;
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);

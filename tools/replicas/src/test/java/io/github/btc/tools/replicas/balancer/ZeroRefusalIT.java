@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.test.FirstTryOnly;
+import io.github.btc.proofs.contracts.FirstTryOnly;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -32,9 +32,9 @@ class ZeroRefusalIT {
   @ParameterizedTest
   @MethodSource("confirming")
   void refusesNobodyInManyClosingsUnderLoad(Balancer kind) throws Exception {
-    Way way = new Way.Through(kind);
+    Route way = new Route.Through(kind);
     try (Replicas replicas = new Replicas(way, directory);
-        Way.Open open = way.to(replicas.addresses(), directory);
+        Route.Open open = way.to(replicas.addresses(), directory);
         SteadyLoad load = new SteadyLoad(open)) {
       for (int i = 0; i < CLOSINGS; i++) {
         GatedReplica closing = replicas.get(i % 4);

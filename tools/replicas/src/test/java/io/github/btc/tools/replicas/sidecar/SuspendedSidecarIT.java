@@ -61,14 +61,14 @@ class SuspendedSidecarIT {
   private final Semaphore stopped = new Semaphore(0);
   private final SplittableRandom random = new SplittableRandom(SEED);
   private volatile ChildJvm sidecar;
-  private Suspender suspender;
+  private ProcessSuspender suspender;
 
   @Test
   void noRequestMeetsACollectionWhenTheSidecarIsStoppedForLongerThanALease() throws Exception {
     AgentService service = new AgentService(directory, "Serial", "young");
     List<Sent> sent;
     try (service;
-        Suspender own = new Suspender();
+        ProcessSuspender own = new ProcessSuspender();
         SidecarHaProxy haProxy = new SidecarHaProxy(directory, service.address());
         Relay toHaProxy = relayTo(haProxy);
         Relay toAgent = relayTo(service.agentAddress());

@@ -2,8 +2,9 @@ package io.github.btc.tools.simulator.grid;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,17 +98,18 @@ public final class GridCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    Grid grid;
-    List<CellResult> results;
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     try {
-      grid = Typed.read(spec, this::checked);
-      results = Typed.read(spec, () -> run(grid.cells()));
+      Grid grid = CommandArguments.read(spec, this::checked);
+      List<CellResult> results = CommandArguments.read(spec, () -> run(grid.cells()));
+      GridReport report = GridReport.of(grid, results);
+      return new VerbResult(report, out -> report.table(show).forEach(out::println));
     } catch (CellFailedException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    publish(grid, results);
-    return CommandLine.ExitCode.OK;
   }
 
   private Grid checked() {
@@ -169,10 +170,5 @@ public final class GridCommand implements Callable<Integer> {
         }
       }
     }
-  }
-
-  private void publish(Grid grid, List<CellResult> results) throws IOException {
-    GridReport report = GridReport.of(grid, results);
-    json.publish(spec.commandLine(), report, out -> report.table(show).forEach(out::println));
   }
 }

@@ -3,7 +3,7 @@ package io.github.btc.tools.simulator.grid;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -36,7 +36,7 @@ public final class MemberCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     HazelcastInstance member;
     try {
-      member = Typed.read(spec, this::member);
+      member = CommandArguments.read(spec, this::member);
     } catch (HazelcastException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

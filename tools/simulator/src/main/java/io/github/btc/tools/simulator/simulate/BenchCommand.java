@@ -1,9 +1,10 @@
 package io.github.btc.tools.simulator.simulate;
 
 import io.github.btc.internal.Ranges;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.simulate.SpeedBenchmark.Row;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,9 +56,12 @@ public final class BenchCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
 
   @Override
-  public Integer call() throws IOException {
-    json.check(spec.commandLine());
-    Typed.check(spec, this::check);
+  public Integer call() throws IOException, InterruptedException {
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() {
+    CommandArguments.check(spec, this::check);
     Environment environment =
         new Environment()
             .with("command", command())
@@ -70,9 +73,7 @@ public final class BenchCommand implements Callable<Integer> {
     document.put("unit", "simulated requests per second of processor time, one thread");
     document.put("rows", rows);
     document.put("environment", environment.fields());
-    json.publish(
-        spec.commandLine(), document, out -> out.print(SpeedTable.markdown(rows, environment)));
-    return CommandLine.ExitCode.OK;
+    return new VerbResult(document, out -> out.print(SpeedTable.markdown(rows, environment)));
   }
 
   private void check() {

@@ -1,7 +1,8 @@
 package io.github.btc.tools.simulator.simulate;
 
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.experiment.Experiment;
 import io.github.btc.tools.simulator.experiment.Measures;
 import io.github.btc.tools.simulator.experiment.Parameter;
@@ -58,6 +59,10 @@ final class ExperimentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
     Map<String, String> given = new LinkedHashMap<>();
     for (Parameter each : experiment.parameters()) {
@@ -65,10 +70,9 @@ final class ExperimentCommand implements Callable<Integer> {
         given.put(each.name(), parsed.matchedOptionValue("--" + each.name(), ""));
       }
     }
-    json.check(spec.commandLine());
     long seed = parsed.matchedOptionValue(SEED, 1L);
     long started = System.nanoTime();
-    Measures measures = Typed.read(spec, () -> experiment.run(given, seed));
+    Measures measures = CommandArguments.read(spec, () -> experiment.run(given, seed));
     double seconds = Math.max(1, System.nanoTime() - started) / 1e9;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("experiment", experiment.name());
@@ -76,7 +80,6 @@ final class ExperimentCommand implements Callable<Integer> {
     fields.put("seed", seed);
     fields.putAll(measures.fields());
     new Speed(measures.requests(), seconds).addTo(fields);
-    json.publish(spec.commandLine(), fields);
-    return CommandLine.ExitCode.OK;
+    return VerbResult.of(fields);
   }
 }

@@ -1,8 +1,9 @@
 package io.github.btc.tools.simulator.simulate;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,15 +99,15 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    Map<String, Object> fields;
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
     try {
-      fields = Typed.read(spec, this::replay);
+      return VerbResult.of(CommandArguments.read(spec, this::replay));
     } catch (UncheckedIOException e) {
       throw new ParameterException(spec.commandLine(), "--logs: " + e.getMessage(), e);
     }
-    json.publish(spec.commandLine(), fields);
-    return CommandLine.ExitCode.OK;
   }
 
   private Map<String, Object> replay() {

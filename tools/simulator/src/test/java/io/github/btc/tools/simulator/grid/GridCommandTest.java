@@ -156,12 +156,12 @@ class GridCommandTest {
       delimiter = '|',
       value = {
         "experiment: [ | (expected YAML)",
-        "just words | no keys (expected experiment, set, vary, repetitions, seed)",
-        "experiment: cluster\\nspeed: 3 | key speed (expected experiment, set, vary, repetitions",
-        "experiment: cluster\\nvary: {replicas: 3} | vary replicas (expected a list of values)",
-        "experiment: cluster\\nset: 3 | set (expected names with values)",
-        "experiment: cluster\\nseed: many | seed (expected a whole number)",
-        "set: {replicas: 3} | experiment (expected a value)",
+        "just words | the file (expected keys and values)",
+        "experiment: cluster\\nspeed: 3 | speed (expected one of experiment, repetitions, seed, set, vary)",
+        "experiment: cluster\\nvary: {replicas: 3} | vary.replicas: 3 (expected a list of texts)",
+        "experiment: cluster\\nset: 3 | set: 3 (expected keys and values)",
+        "experiment: cluster\\nseed: many | seed: \"many\" (expected a whole number)",
+        "set: {replicas: 3} | experiment: nothing (expected a text)",
       })
   void answersAWrongFileWithOneSentenceAndTwo(String text, String sentence) throws IOException {
     assertThat(grid("--file", write(text.replace("\\n", "\n")))).isEqualTo(2);

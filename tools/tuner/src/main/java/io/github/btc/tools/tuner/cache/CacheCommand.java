@@ -1,10 +1,11 @@
 package io.github.btc.tools.tuner.cache;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.console.Typed;
+import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.TextTable;
+import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.tuner.cache.CachePlan.Cache;
 import io.github.btc.tools.tuner.cache.CachePlan.Collection;
 import io.github.btc.tools.tuner.cache.CachePlan.Sizes;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -153,10 +153,14 @@ public final class CacheCommand implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    json.check(spec.commandLine());
-    CachePlan plan = Typed.read(spec, options(), this::plan);
-    publish(plan, plan.best(seed));
-    return CommandLine.ExitCode.OK;
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
+    CachePlan plan = CommandArguments.read(spec, options(), this::plan);
+    Sizes best = plan.best(seed);
+    Sizes even = even(plan);
+    return new VerbResult(fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
   /** A cache's settings are called by its name; the options are for all, or for one. */
@@ -217,11 +221,6 @@ public final class CacheCommand implements Callable<Integer>, Verb {
                     leastOf.getOrDefault(name, 0.0))));
     return new CachePlan(
         caches, memory, new Collection(fullFixed, fullPerMegabyte, live, fullsPerHour), price);
-  }
-
-  private void publish(CachePlan plan, Sizes best) throws IOException {
-    Sizes even = even(plan);
-    json.publish(spec.commandLine(), fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
   private static Sizes even(CachePlan plan) {

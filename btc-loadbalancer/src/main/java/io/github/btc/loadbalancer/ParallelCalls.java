@@ -1,0 +1,65 @@
+package io.github.btc.loadbalancer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Speaks to several routers at the same time, so that a dead one costs its own timeout and not the
+ * sum. One router is spoken to on the calling thread; more take daemon threads that end when idle.
+ */
+final class ParallelCalls {
+
+  private final ExecutorService threads;
+
+  ParallelCalls(String name) {
+    this.threads =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            1,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            job -> {
+              Thread thread = new Thread(job, name);
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Does all of them, whether or not some fail.
+   *
+   * @return the results, in order
+   * @throws Exception the first failure in order, the others suppressed in it
+   */
+  <T> List<T> all(List<? extends Callable<T>> conversations) throws Exception {
+    if (conversations.size() == 1) {
+      return List.of(conversations.get(0).call());
+    }
+    List<T> results = new ArrayList<>();
+    Exception failure = null;
+    for (Future<T> ended : threads.invokeAll(conversations)) {
+      try {
+        results.add(ended.get());
+      } catch (ExecutionException e) {
+        Exception cause = e.getCause() instanceof Exception found ? found : e;
+        if (failure == null) {
+          failure = cause;
+        } else {
+          failure.addSuppressed(cause);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return results;
+  }
+}

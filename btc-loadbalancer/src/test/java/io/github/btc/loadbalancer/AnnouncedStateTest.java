@@ -1,0 +1,74 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.Announcer.Outcome;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class AnnouncedStateTest {
+
+  private final Failing voice = new Failing();
+  private final AnnouncedState announced =
+      new AnnouncedState("test", TimeUnit.SECONDS.toNanos(10), voice);
+
+  @Test
+  void saysBackUntilItIsHeardAlsoWhileTheHeapIsFull() throws Exception {
+    voice.failuresLeft.set(2);
+    announced.away();
+
+    assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(voice.heard.await(20, TimeUnit.SECONDS)).as("heard").isTrue();
+    assertThat(voice.failuresLeft).hasValue(0);
+  }
+
+  @Test
+  void saysNothingMoreWhenItIsClosed() throws Exception {
+    voice.failuresLeft.set(Integer.MAX_VALUE);
+    announced.away();
+    assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
+    Thread repeater = voice.callers.take();
+    while (repeater == Thread.currentThread()) {
+      repeater = voice.callers.take();
+    }
+
+    announced.close();
+
+    assertThat(repeater.isAlive()).isFalse();
+    assertThatThrownBy(announced::back).isInstanceOf(OutOfMemoryError.class);
+    voice.callers.clear();
+    voice.failuresLeft.set(0);
+    assertThat(voice.callers.poll(200, TimeUnit.MILLISECONDS)).as("who says it").isNull();
+  }
+
+  /** Has no memory to say "back" a few times. */
+  private static final class Failing implements AnnouncedState.Voice {
+
+    final AtomicInteger failuresLeft = new AtomicInteger();
+    final BlockingQueue<Thread> callers = new LinkedBlockingQueue<>();
+    final CountDownLatch heard = new CountDownLatch(1);
+
+    @Override
+    public Outcome away(Deadline deadline) {
+      return Outcome.CONFIRMED;
+    }
+
+    @Override
+    public void back(Deadline deadline) {
+      callers.add(Thread.currentThread());
+      if (failuresLeft.get() > 0) {
+        failuresLeft.decrementAndGet();
+        throw new OutOfMemoryError("Java heap space");
+      }
+      heard.countDown();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.github.btc.loadbalancer;
+
+import static io.github.btc.loadbalancer.TestClosing.CLOSING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.btc.loadbalancer.FakeHaProxy.Mood;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a replica comes back in HAProxy, and what happens to commands that are carried out late. */
+class HaProxyAnnouncerBackTest {
+
+  private static final Duration TIMEOUT = Duration.ofMillis(100);
+
+  @TempDir Path directory;
+  private FakeHaProxy haProxy;
+
+  @BeforeEach
+  void start() throws IOException {
+    haProxy = FakeHaProxy.unix(directory, "a.sock");
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    haProxy.close();
+  }
+
+  @Test
+  void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncerTest.patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    announcer.announceAway(CLOSING);
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> announcer.announceAway(CLOSING))
+        .withMessageContaining("may still be carried out");
+    assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
+  }
+
+  /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
+  @Test
+  void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
+    haProxy.onOrder(order -> haProxy.losingAnswers(true));
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
+    haProxy.onOrder(order -> {});
+    haProxy.losingAnswers(false);
+    announcer.announceBack();
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+
+    haProxy.status("s1", "DRAIN"); // and is carried out now
+
+    while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
+      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    }
+    announcer.close();
+  }
+
+  @Test
+  void saysBackUntilItIsHeard() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
+    announcer.announceAway(CLOSING);
+    haProxy.mood(Mood.HANGS_UP);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+    haProxy.mood(Mood.ANSWERS);
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
+  void saysBackAgainWhenHaProxyHasNotObeyed() throws Exception {
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).build();
+    announcer.announceAway(CLOSING);
+    haProxy.onOrder(
+        order -> {
+          haProxy.status("s1", "DRAIN");
+          haProxy.onOrder(obeyed -> {});
+        });
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(announcer::announceBack)
+        .withMessageContaining("status DRAIN after ready (expected UP)");
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
+  void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncerTest.patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    announcer.announceAway(CLOSING);
+    haProxy.mood(Mood.HANGS_UP);
+    assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+
+    haProxy.mood(Mood.ANSWERS);
+    announcer.announceAway(CLOSING);
+    haProxy.orders().clear();
+
+    // longer than the longest wait between two repetitions
+    assertThat(haProxy.orders().poll(1200, TimeUnit.MILLISECONDS)).isNull();
+    assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  @Test
+  void readiesAServerThatACrashLeftDrained() throws Exception {
+    haProxy.status("s1", "DRAIN");
+
+    HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
+
+    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+  }
+
+  @Test
+  void leavesMaintenanceAloneAtTheStart() throws Exception {
+    haProxy.status("s1", "MAINT");
+    HaProxyAnnouncer announcer =
+        HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
+
+    announcer.announceBack();
+
+    assertThat(haProxy.orders()).isEmpty();
+  }
+}

@@ -1,0 +1,94 @@
+package io.github.btc.sidecar;
+
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.Announcing;
+import io.github.btc.ControllerEvent.Deferred;
+import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.ControllerEvent.TaskOverran;
+import io.github.btc.ControllerEvent.TaskRan;
+import io.github.btc.ControllerListener;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Tells of each closing in one line, and of what went wrong in one more. */
+final class ClosingLog implements ControllerListener {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private boolean away;
+  private long awayFromNanos;
+  private String collected = "nothing collected";
+
+  ClosingLog(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public void on(ControllerEvent event) {
+    if (event instanceof Announcing announcing) {
+      begin(announcing);
+    } else if (event instanceof TaskRan ran) {
+      collected = text(ran);
+    } else if (event instanceof GateOpened opened) {
+      end(opened);
+    } else if (event instanceof AnnouncerFailed failed) {
+      problem(failed.problem());
+    } else if (event instanceof TaskFailed failed) {
+      problem(String.valueOf(failed.cause().getMessage()));
+    } else if (event instanceof Deferred deferred) {
+      problem("a collection is due and deferred: " + reason(deferred));
+    } else if (event instanceof TaskOverran overran) {
+      problem("collection: no end after " + millis(overran.ranNanos()) + " (put back without it)");
+    }
+  }
+
+  private void begin(Announcing announcing) {
+    away = true;
+    awayFromNanos = announcing.atNanos();
+    collected = "nothing collected";
+  }
+
+  private static String text(TaskRan ran) {
+    return "collected in %s, %.1f MiB to %.1f MiB"
+        .formatted(
+            millis(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
+  }
+
+  private static String reason(Deferred deferred) {
+    return switch (deferred.reason()) {
+      case BUDGET -> "the service was away too long already (--budget)";
+      case BACK_OFF -> "the last closing failed or freed nothing";
+      case TASK_STUCK -> "the collection before has not ended";
+      case SLOW_REQUEST -> "a request has been inside for too long";
+      case DORMANT -> "collections here are too short for a request to notice";
+      case COORDINATOR, NOBODY_ELSE -> "others are away";
+      case PAUSED, DRY_RUN -> deferred.reason().toString();
+    };
+  }
+
+  private void end(GateOpened opened) {
+    if (away) { // a controller that ends opens its gate, whether or not there was a closing
+      away = false;
+      out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
+      out.flush();
+    }
+  }
+
+  private void problem(String sentence) {
+    err.println("btc sidecar: " + sentence);
+    err.flush();
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI);
+  }
+
+  private static double mebibytes(double bytes) {
+    return bytes / (1 << 20);
+  }
+}

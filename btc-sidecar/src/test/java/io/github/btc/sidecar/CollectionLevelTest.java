@@ -1,0 +1,65 @@
+package io.github.btc.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CollectionLevelTest {
+
+  private static final ActivationInterval WISHED = ActivationInterval.between(1000, 2000);
+  private static final int CYCLES = 2000;
+
+  /** A service that allocates so much between two looks, collected when the aim is reached. */
+  private static List<Double> collectedAt(double growth) {
+    SplittableRandom random = new SplittableRandom(42);
+    CollectionLevel aim = new CollectionLevel(random.split());
+    List<Double> levels = new ArrayList<>();
+    for (double level = 0;
+        levels.size() < CYCLES;
+        level += growth * (0.8 + 0.4 * random.nextDouble())) {
+      aim.look(level);
+      if (level >= aim.within(WISHED).max()) {
+        levels.add(level);
+        level = 0;
+        aim.look(level);
+      }
+    }
+    return levels;
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 20, 100, 400})
+  void collectsInTheWholeIntervalAndHardlyEverAboveIt(double growth) {
+    List<Double> levels = collectedAt(growth);
+
+    assertThat(levels).allMatch(level -> level >= WISHED.min());
+    assertThat(levels.stream().filter(level -> level > WISHED.max()).count())
+        .isLessThan(CYCLES / 20);
+    assertThat(levels.stream().filter(level -> level < 1250).count()).isGreaterThan(CYCLES / 8);
+    assertThat(levels.stream().filter(level -> level > 1750).count()).isGreaterThan(CYCLES / 20);
+  }
+
+  @Test
+  void collectsFromTheLowerEndOnWhereTheServiceIsTooFast() {
+    assertThat(collectedAt(3000)).allMatch(level -> level >= WISHED.min());
+  }
+
+  @Test
+  void aimsAtOneLevelUntilTheLevelFalls() {
+    CollectionLevel aim = new CollectionLevel(new SplittableRandom(7));
+    aim.look(10);
+    ActivationInterval first = aim.within(WISHED);
+    aim.look(10);
+
+    assertThat(aim.within(WISHED)).isEqualTo(first);
+    assertThat(first.min()).isEqualTo(first.max());
+    aim.look(0);
+    assertThat(aim.within(WISHED)).isNotEqualTo(first);
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.btc.elasticsearch;
+
+import io.github.btc.search.SearchNode;
+import org.elasticsearch.common.component.AbstractLifecycleComponent;
+
+/** Starts and ends with the server. */
+final class NodeLifecycle extends AbstractLifecycleComponent {
+
+  private final SearchNode node;
+
+  NodeLifecycle(SearchNode node) {
+    this.node = node;
+  }
+
+  @Override
+  protected void doStart() {
+    node.start();
+  }
+
+  @Override
+  protected void doStop() {
+    node.close();
+  }
+
+  @Override
+  protected void doClose() {
+    node.close();
+  }
+}

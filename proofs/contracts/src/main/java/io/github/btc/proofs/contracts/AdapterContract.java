@@ -1,0 +1,314 @@
+package io.github.btc.proofs.contracts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.github.btc.proofs.contracts.Answer.Outcome;
+import io.github.btc.test.Eventually;
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What every adapter owes the gate, whatever its protocol: who is let in is counted until the end
+ * and once, who is refused never reaches the application, and who bypasses the gate is neither.
+ * Extend it with a real server and a real client; adapters for HTTP/1.1 extend {@link
+ * HttpAdapterContract}.
+ */
+public abstract class AdapterContract {
+
+  /** Of thirteen. Some servers do not survive a full heap, which is no fault of an adapter. */
+  private static final int LEAST_JUDGED_ROUNDS = 3;
+
+  private static final Duration LONGER_THAN_A_HOLD = Duration.ofMillis(100);
+
+  /** For subclasses. */
+  protected AdapterContract() {}
+
+  /**
+   * Makes a server that has not been started.
+   *
+   * @return a new one every time
+   */
+  protected abstract ServerUnderTest newServer();
+
+  /**
+   * Makes a client.
+   *
+   * @param port the port of a started server on the loopback address
+   * @return a client of that server
+   */
+  protected abstract ContractClient newClient(int port);
+
+  /**
+   * Admits when open.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void admitsWhenOpen() throws Exception {
+    try (Stage stage = newStage(Duration.ZERO)) {
+      assertThat(call(stage, Behaviour.OK)).isEqualTo(Answer.of(Outcome.SERVED));
+
+      stage.awaitGate(1, 0);
+      assertThat(stage.gate().refused()).isZero();
+    }
+  }
+
+  /**
+   * Refuses when closed, says for how long, and keeps the application out of it.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void refusesWithADelayWhenClosed() throws Exception {
+    try (Stage stage = newStage(Duration.ZERO)) {
+      stage.gate().close();
+
+      assertThat(call(stage, Behaviour.OK)).isEqualTo(Answer.refused(Stage.REST));
+
+      assertThat(stage.gate().refused()).isEqualTo(1);
+      assertThat(stage.gate().isDrained()).isTrue();
+      assertThat(stage.gate().finished()).isZero();
+      assertThat(stage.application().arrivals()).isZero();
+    }
+  }
+
+  /**
+   * Counts nobody out when a request is refused: somebody else is inside meanwhile, whose place a
+   * permit that was never used would give away.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void countsNobodyOutWhoHasNotComeIn() throws Exception {
+    try (Stage stage = newStage(Duration.ZERO)) {
+      assertThat(stage.gate().tryEnter()).isNotNegative();
+      stage.gate().close();
+
+      for (int i = 0; i < 3; i++) {
+        assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.REFUSED);
+      }
+
+      stage.gate().open();
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+      stage.awaitGate(1, 1);
+    }
+  }
+
+  /**
+   * Serves again after a closing, as if nothing had been.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void servesAgainWhenReopened() throws Exception {
+    try (Stage stage = newStage(Duration.ZERO)) {
+      stage.gate().close();
+      call(stage, Behaviour.OK);
+
+      stage.gate().open();
+
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+      stage.awaitGate(1, 0);
+    }
+  }
+
+  /**
+   * Keeps the gate from being drained as long as the request is under way, on whatever thread.
+   *
+   * @return a test for each behaviour that holds
+   */
+  @TestFactory
+  public final Stream<DynamicTest> isInsideUntilItEnds() {
+    return each(
+        behaviour -> behaviour.counted() && behaviour.holds(),
+        (stage, behaviour) -> {
+          ContractClient.Call call = newClient(stage.port()).start(behaviour);
+          stage.application().awaitHolding();
+          stage.gate().close();
+
+          assertThat(stage.gate().inFlight()).isEqualTo(1);
+          assertThat(stage.gate().finished()).isZero();
+          assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.REFUSED);
+
+          stage.application().release();
+          assertThat(call.answer().outcome()).isEqualTo(behaviour.outcome());
+          stage.awaitGate(1, 0);
+        });
+  }
+
+  /**
+   * Releases once, however the request ends and however often it is dispatched. Somebody else stays
+   * inside meanwhile, whom a second release would count out.
+   *
+   * @return a test for each behaviour that is counted
+   */
+  @TestFactory
+  public final Stream<DynamicTest> isReleasedOnce() {
+    return each(
+        Behaviour::counted,
+        (stage, behaviour) -> {
+          stage.application().release();
+          assertThat(stage.gate().tryEnter()).isNotNegative();
+
+          assertThat(call(stage, behaviour).outcome()).isEqualTo(behaviour.outcome());
+          stage.awaitGate(1, 1);
+          assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+          stage.awaitGate(2, 1);
+
+          assertThat(stage.application().arrivals()).isEqualTo(2);
+        });
+  }
+
+  /**
+   * Releases once when the client goes away, and not before the application has ended.
+   *
+   * @return a test for each behaviour that holds
+   */
+  @TestFactory
+  public final Stream<DynamicTest> isReleasedOnceWhenItsClientAborts() {
+    return each(
+        behaviour -> behaviour.counted() && behaviour.holds(),
+        (stage, behaviour) -> {
+          assertThat(stage.gate().tryEnter()).isNotNegative();
+          ContractClient.Call call = newClient(stage.port()).start(behaviour);
+          stage.application().awaitHolding();
+
+          call.abort();
+          stage.application().release();
+
+          stage.awaitGate(1, 1);
+          assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+          stage.awaitGate(2, 1);
+        });
+  }
+
+  /**
+   * Lets streams and bypassed paths pass a closed gate, and does not wait for them.
+   *
+   * @return a test for each behaviour that is not counted
+   */
+  @TestFactory
+  public final Stream<DynamicTest> isNeitherRefusedNorCounted() {
+    return each(
+        behaviour -> !behaviour.counted(),
+        (stage, behaviour) -> {
+          stage.gate().close();
+          ContractClient.Call call = newClient(stage.port()).start(behaviour);
+          stage.application().awaitHolding();
+
+          assertThat(stage.gate().isDrained()).isTrue();
+
+          stage.application().release();
+          assertThat(call.answer()).isEqualTo(Answer.of(Outcome.SERVED));
+          assertThat(stage.gate().finished()).isZero();
+          assertThat(stage.gate().refused()).isZero();
+        });
+  }
+
+  /**
+   * Holds a request that comes shortly before the end of a closing.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void holdsUntilTheGateOpens() throws Exception {
+    try (Stage stage = newStage(Duration.ofSeconds(10))) {
+      stage.gate().close();
+      ContractClient.Call call = newClient(stage.port()).start(Behaviour.OK);
+      boolean refused = Eventually.holds(() -> stage.gate().refused() > 0, LONGER_THAN_A_HOLD);
+
+      stage.gate().open();
+
+      assertThat(refused).isFalse();
+      assertThat(call.answer().outcome()).isEqualTo(Outcome.SERVED);
+      stage.awaitGate(1, 0);
+    }
+  }
+
+  /**
+   * Refuses at once when the closing will last longer than the hold budget.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void doesNotHoldForALongClosing() throws Exception {
+    try (Stage stage = newStage(Duration.ofSeconds(10))) {
+      stage.expectRest(Duration.ofSeconds(20));
+      stage.gate().close();
+      long start = System.nanoTime();
+
+      assertThat(call(stage, Behaviour.OK)).isEqualTo(Answer.refused(Duration.ofSeconds(20)));
+
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+    }
+  }
+
+  /**
+   * Refuses when the closing outlasts the hold budget.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void refusesWhenTheHoldBudgetIsUsedUp() throws Exception {
+    try (Stage stage = newStage(LONGER_THAN_A_HOLD)) {
+      stage.gate().close();
+
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.REFUSED);
+
+      stage.awaitGate(0, 0);
+      assertThat(stage.application().arrivals()).isZero();
+    }
+  }
+
+  /**
+   * Keeps nobody inside who meets an {@link OutOfMemoryError}, wherever it strikes. Starts the
+   * server in a JVM of its own, with a small heap that is full as soon as a request is inside; that
+   * JVM makes an object of the test's class by its constructor without arguments.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void keepsNobodyInsideWhenMemoryRunsOut() throws Exception {
+    try (FullHeapRounds rounds = new FullHeapRounds(this)) {
+      assertThat(rounds.run())
+          .as("rounds that the server has survived with a request inside")
+          .isGreaterThanOrEqualTo(LEAST_JUDGED_ROUNDS);
+    }
+  }
+
+  /** Starts a server; makes the test skipped if it cannot hold as asked. */
+  Stage newStage(Duration hold) throws Exception {
+    ServerUnderTest server = newServer();
+    assumeTrue(hold.isZero() || server.canHold(), "this adapter cannot hold requests");
+    return new Stage(server, hold);
+  }
+
+  Answer call(Stage stage, Behaviour behaviour) throws Exception {
+    return newClient(stage.port()).start(behaviour).answer();
+  }
+
+  private Stream<DynamicTest> each(Predicate<Behaviour> which, StageTest test) {
+    return newServer().behaviours().stream()
+        .filter(which)
+        .map(
+            behaviour ->
+                dynamicTest(
+                    behaviour.name(),
+                    () -> {
+                      try (Stage stage = newStage(Duration.ZERO)) {
+                        test.run(stage, behaviour);
+                      }
+                    }));
+  }
+
+  @FunctionalInterface
+  private interface StageTest {
+    void run(Stage stage, Behaviour behaviour) throws Exception;
+  }
+}

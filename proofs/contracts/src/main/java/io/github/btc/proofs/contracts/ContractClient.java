@@ -1,0 +1,56 @@
+package io.github.btc.proofs.contracts;
+
+import io.github.btc.test.Eventually;
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A real client of a server under test, one connection to each call. */
+public interface ContractClient {
+
+  /**
+   * Sends a request.
+   *
+   * @param behaviour what it asks for
+   * @return the call, as soon as the whole request has been sent
+   * @throws IOException if it could not be sent
+   */
+  Call start(Behaviour behaviour) throws IOException;
+
+  /**
+   * Waits for something that a client expects of a server.
+   *
+   * @param <T> what
+   * @param expected completes when it is there
+   * @return what came
+   * @throws IOException if it fails, or does not come within 30 s
+   */
+  static <T> T await(Future<T> expected) throws IOException {
+    try {
+      return expected.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** A request that has been sent. */
+  interface Call {
+
+    /**
+     * Waits for the whole answer. Must come to an end, if only by a time limit of 30 s.
+     *
+     * @return the answer
+     * @throws IOException if there is none
+     */
+    Answer answer() throws IOException;
+
+    /**
+     * Gives up: breaks the connection, or cancels, without having read anything.
+     *
+     * @throws IOException if that fails
+     */
+    void abort() throws IOException;
+  }
+}

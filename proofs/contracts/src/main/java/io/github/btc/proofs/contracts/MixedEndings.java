@@ -1,0 +1,157 @@
+package io.github.btc.proofs.contracts;
+
+import io.github.btc.proofs.contracts.Answer.Outcome;
+import io.github.btc.test.Eventually;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends many requests over several connections, each ending in a way drawn at random, while a gate
+ * closes and opens. What is drawn depends on the seed alone; how it interleaves does not.
+ */
+final class MixedEndings {
+
+  private static final int CLIENTS = 8;
+  private static final int TIMEOUTS_AT_ONCE = 20;
+  private static final double ABORTED = 0.05;
+  private static final double TIMED_OUT = 0.004;
+
+  private final Stage stage;
+  private final List<Behaviour> quick;
+  private final boolean timeouts;
+  private final SplittableRandom random;
+  private final AtomicLong served = new AtomicLong();
+  private final AtomicLong failed = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong aborted = new AtomicLong();
+  private final RepeatedClosings closings;
+
+  MixedEndings(Stage stage, Set<Behaviour> behaviours, long seed) {
+    this.stage = stage;
+    this.closings = new RepeatedClosings(stage);
+    this.quick =
+        behaviours.stream()
+            .filter(behaviour -> behaviour.counted() && behaviour != Behaviour.ASYNC_TIMEOUT)
+            .toList();
+    this.timeouts = behaviours.contains(Behaviour.ASYNC_TIMEOUT);
+    this.random = new SplittableRandom(seed);
+  }
+
+  void run(int requests) throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try {
+      Future<?> closer = threads.submit(closings);
+      List<Future<?>> clients = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        Client client = new Client(random.split(), requests / CLIENTS);
+        clients.add(threads.submit(() -> client.run()));
+      }
+      for (Future<?> client : clients) {
+        client.get();
+      }
+      closings.end();
+      closer.get();
+    } finally {
+      closings.end();
+      threads.shutdownNow();
+      threads.awaitTermination(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  HttpConnection.Response oneMore() throws IOException {
+    try (HttpConnection connection = new HttpConnection(stage.port())) {
+      return connection.get(Behaviour.OK.path());
+    }
+  }
+
+  @Override
+  public String toString() {
+    Map<String, Object> counts = new TreeMap<>();
+    counts.put("served", served);
+    counts.put("failed", failed);
+    counts.put("refused", refused);
+    counts.put("aborted", aborted);
+    counts.put("drains", closings.drains());
+    return counts.toString();
+  }
+
+  /** One client with one connection for ordinary requests and others for those that end badly. */
+  private final class Client {
+
+    private final SplittableRandom random;
+    private final int requests;
+    private final Queue<ContractClient.Call> timingOut = new ArrayDeque<>();
+
+    Client(SplittableRandom random, int requests) {
+      this.random = random;
+      this.requests = requests;
+    }
+
+    Void run() throws IOException {
+      HttpConnection connection = new HttpConnection(stage.port());
+      for (int i = 0; i < requests; i++) {
+        double draw = random.nextDouble();
+        Behaviour behaviour = quick.get(random.nextInt(quick.size()));
+        if (draw < ABORTED) {
+          abort(behaviour);
+        } else if (timeouts && draw < ABORTED + TIMED_OUT) {
+          timeOut();
+        } else {
+          connection.send(HttpContractClient.request(behaviour));
+          HttpConnection.Response response = connection.read();
+          check(behaviour, HttpContractClient.answerFrom(response));
+          if (response.closes()) {
+            connection.reconnect();
+          }
+        }
+      }
+      connection.close();
+      while (!timingOut.isEmpty()) {
+        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+      }
+      return null;
+    }
+
+    private void abort(Behaviour behaviour) throws IOException {
+      String request = HttpContractClient.request(behaviour);
+      HttpConnection connection = new HttpConnection(stage.port());
+      boolean whole = random.nextBoolean();
+      connection.send(whole ? request : request.substring(0, random.nextInt(request.length())));
+      if (random.nextBoolean()) {
+        LockSupport.parkNanos(random.nextLong(1_000_000));
+      }
+      connection.abort();
+      aborted.incrementAndGet();
+    }
+
+    private void timeOut() throws IOException {
+      if (timingOut.size() == TIMEOUTS_AT_ONCE) {
+        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+      }
+      timingOut.add(new HttpContractClient(stage.port()).start(Behaviour.ASYNC_TIMEOUT));
+    }
+
+    private void check(Behaviour behaviour, Answer answer) {
+      if (answer.outcome() == Outcome.REFUSED && behaviour.counted()) {
+        refused.incrementAndGet();
+      } else if (answer.outcome() != behaviour.outcome()) {
+        throw new AssertionError(behaviour + ": " + answer + " (expected an answer as specified)");
+      } else {
+        (answer.outcome() == Outcome.SERVED ? served : failed).incrementAndGet();
+      }
+    }
+  }
+}

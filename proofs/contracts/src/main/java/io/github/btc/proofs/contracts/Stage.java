@@ -1,0 +1,78 @@
+package io.github.btc.proofs.contracts;
+
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.test.Eventually;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One server under test with its gate and application, for one test. */
+final class Stage implements AutoCloseable {
+
+  /** What refused clients are told, unless a test says otherwise. */
+  static final Duration REST = Duration.ofMillis(25);
+
+  private final AtomicLong restNanos = new AtomicLong(REST.toNanos());
+  private final OneWordGate gate = new OneWordGate(() -> {}, restNanos::get);
+  private final ContractApplication application = new ContractApplication();
+  private final ServerUnderTest server;
+  private final int port;
+
+  Stage(ServerUnderTest server, Duration hold) throws Exception {
+    this.server = server;
+    this.port = server.start(gate, hold, application);
+  }
+
+  OneWordGate gate() {
+    return gate;
+  }
+
+  ContractApplication application() {
+    return application;
+  }
+
+  ServerUnderTest server() {
+    return server;
+  }
+
+  int port() {
+    return port;
+  }
+
+  void expectRest(Duration rest) {
+    restNanos.set(rest.toNanos());
+  }
+
+  /** Waits until so many counted requests have ended and so many are still inside. */
+  void awaitGate(int finished, int inFlight) {
+    Eventually.hold(
+        () -> gate.finished() == finished && gate.inFlight() == inFlight,
+        () ->
+            gate.finished()
+                + " finished, "
+                + gate.inFlight()
+                + " in flight (expected "
+                + finished
+                + " and "
+                + inFlight
+                + ")");
+  }
+
+  /** Waits until nobody is inside and each counted request that arrived has been counted once. */
+  void awaitEveryoneCountedOnce() {
+    Eventually.hold(
+        () -> gate.inFlight() == 0 && gate.finished() == application.arrivals(),
+        () ->
+            gate.finished()
+                + " finished, "
+                + gate.inFlight()
+                + " in flight (expected "
+                + application.arrivals()
+                + " and 0)");
+  }
+
+  @Override
+  public void close() {
+    application.release();
+    server.close();
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.HeapFacts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A JVM that has not been started: its own launcher says what its flags would be, on this machine.
+ * The service's code is not run.
+ */
+final class CommandLineDescription {
+
+  private static final long LIMIT_SECONDS = 60;
+  private static final Pattern VERSION = Pattern.compile("\\S+ version \"(\\d{1,3})[.\\-\"].*");
+
+  /** Variables that a JVM reads before its command line; what is in them is chosen from as well. */
+  private static final List<String> BEFORE = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
+  /** And the one that it reads after it. */
+  private static final String AFTER = "_JAVA_OPTIONS";
+
+  private CommandLineDescription() {}
+
+  /**
+   * @throws IllegalArgumentException if it is no command line of a JVM, in words
+   */
+  static JvmDescription of(List<String> command) throws IOException, InterruptedException {
+    return of(command, System.getenv());
+  }
+
+  static JvmDescription of(List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    Path launcher = Path.of(command.get(0));
+    String name = launcher.getFileName() == null ? "" : launcher.getFileName().toString();
+    if (!name.equals("java") && !name.equals("java.exe")) {
+      throw new RefusedSettingException(
+          "command line",
+          "it begins with " + command.get(0),
+          "java and its flags; a native image has nothing for BTC to collect");
+    }
+    List<String> chosen = chosen(command, environment);
+    Map<String, String> flags = new HashMap<>();
+    int feature = answer(asked(command.get(0), chosen), flags);
+    flags.putAll(
+        JvmArguments.flagsIn(chosen.stream().filter(each -> each.endsWith("PreTouch")).toList()));
+    return new JvmDescription(
+        "the command line",
+        HeapDoctor.of(facts(flags, feature), flags),
+        Activity.notSeen(),
+        notes(environment));
+  }
+
+  /** In the order in which a JVM reads them: the last word wins. */
+  private static List<String> chosen(List<String> command, Map<String, String> environment) {
+    List<String> chosen = new ArrayList<>();
+    BEFORE.forEach(name -> chosen.addAll(LauncherFlags.of(environment, name)));
+    chosen.addAll(LauncherFlags.of(command.subList(1, command.size())));
+    chosen.addAll(LauncherFlags.of(environment, AFTER));
+    return chosen;
+  }
+
+  private static List<String> asked(String launcher, List<String> chosen) {
+    List<String> asked = new ArrayList<>(List.of(launcher));
+    asked.addAll(chosen);
+    asked.addAll(List.of("-XX:-AlwaysPreTouch", "-XX:+PrintFlagsFinal", "-version"));
+    return asked;
+  }
+
+  private static List<String> notes(Map<String, String> environment) {
+    List<String> notes = new ArrayList<>();
+    notes.add("sizes that depend on the machine are those of this one");
+    notes.add("a command line tells nothing of stops: --pid and --gc-log do");
+    Stream.concat(BEFORE.stream(), Stream.of(AFTER))
+        .filter(name -> !LauncherFlags.of(environment, name).isEmpty())
+        .forEach(name -> notes.add(name + " of this environment was read too"));
+    return notes;
+  }
+
+  private static int answer(List<String> command, Map<String, String> flags)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("btc-advise", ".txt");
+    try {
+      Process process = start(command, output);
+      try {
+        boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
+        if (!ended || process.exitValue() != 0) {
+          throw new IllegalArgumentException("command line: java refuses its flags: " + why(lines));
+        }
+        return read(lines, flags);
+      } finally {
+        process.destroyForcibly();
+      }
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+
+  /** The first line that says something of these flags. */
+  private static String why(List<String> lines) {
+    return lines.stream()
+        .filter(line -> !line.contains(" warning: "))
+        .filter(line -> !line.startsWith("Error occurred during initialization"))
+        .findFirst()
+        .orElse("without a word");
+  }
+
+  private static Process start(List<String> command, Path output) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().keySet().removeAll(BEFORE);
+    builder.environment().remove(AFTER);
+    try {
+      return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    } catch (IOException e) {
+      throw new RefusedSettingException(
+          "command line", command.get(0), "a java that can be started here", e);
+    }
+  }
+
+  private static int read(List<String> lines, Map<String, String> flags) {
+    int feature = 17;
+    for (String line : lines) {
+      flags.putAll(PrintedFlags.in(line));
+      Matcher version = VERSION.matcher(line);
+      if (version.matches()) {
+        feature = Integer.parseInt(version.group(1));
+      }
+    }
+    return feature;
+  }
+
+  private static HeapFacts facts(Map<String, String> flags, int feature) {
+    long heap = number(flags, "MaxHeapSize");
+    long young = Math.min(number(flags, "MaxNewSize"), heap);
+    long percent = number(flags, "InitiatingHeapOccupancyPercent");
+    Collector collector = Collector.ofFlags(flags::get, feature);
+    return HeapFacts.of(collector, FlagPlan.edenOf(young), heap - young, heap, percent, feature);
+  }
+
+  private static long number(Map<String, String> flags, String name) {
+    return ByteSize.of(flags.getOrDefault(name, "")).orElse(0L);
+  }
+}

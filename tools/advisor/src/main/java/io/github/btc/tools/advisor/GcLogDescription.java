@@ -1,0 +1,141 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.HeapFacts;
+import io.github.btc.tools.advisor.LoggedJvm.StartUp;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A JVM as its log tells it. The log is read once, in memory that does not grow with it. */
+final class GcLogDescription {
+
+  private static final String EXPECTED = " (expected a log of -Xlog:gc*,safepoint)";
+
+  /** What the JVM does where a log does not say it. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "UseAdaptiveSizePolicy", "true",
+          "G1UseAdaptiveIHOP", "true",
+          "InitiatingHeapOccupancyPercent", "45",
+          "MetaspaceSize", Long.toString(21 * ByteSize.MEGABYTE));
+
+  private final String source;
+  private final LoggedJvms jvms;
+  private final LoggedJvm jvm;
+
+  private GcLogDescription(String source, LoggedJvms jvms, LoggedJvm jvm) {
+    this.source = source;
+    this.jvms = jvms;
+    this.jvm = jvm;
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param given its files, or its folder
+   * @param startUp how much of it is start-up
+   * @param flags what the user says of the JVM's flags
+   * @throws IllegalArgumentException if it is no such log, in words
+   */
+  static JvmDescription of(List<Path> given, StartUp startUp, Map<String, String> flags)
+      throws IOException {
+    LogFiles files = LogFiles.of(given);
+    LoggedJvms jvms = new LoggedJvms(startUp, flags);
+    try (ReadingProgress progress = ReadingProgress.onTerminal(files.bytes())) {
+      files.read(jvms, progress);
+    }
+    return of(files.source(), jvms);
+  }
+
+  static JvmDescription of(String source, List<String> lines) {
+    LoggedJvms jvms = new LoggedJvms(StartUp.usual(), Map.of());
+    jvms.file(source);
+    lines.forEach(jvms::line);
+    return of(source, jvms);
+  }
+
+  private static JvmDescription of(String source, LoggedJvms jvms) {
+    LoggedJvm jvm = jvms.end();
+    if (jvm == null) {
+      throw new IllegalArgumentException("--gc-log: " + source + ": " + whyNone(jvms));
+    }
+    return new GcLogDescription(source, jvms, jvm).description();
+  }
+
+  private static String whyNone(LoggedJvms jvms) {
+    return jvms.isOfJdk8()
+        ? "it is a log of JDK 8 or older, which have another format (expected a log of"
+            + " -Xlog:gc*,safepoint of JDK 17 or newer, which BTC needs)"
+        : "no line of a log is in it, with a time and its tags (expected a log of"
+            + " -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)";
+  }
+
+  private JvmDescription description() {
+    LoggedHeap heap = jvm.heap();
+    Collector collector = jvm.collector();
+    check(collector);
+    return new JvmDescription(
+        source,
+        doctor(collector, heap),
+        jvm.activity(),
+        new LogNotes(jvms, jvm).notes(),
+        new LogNotes(jvms, jvm).doubts());
+  }
+
+  private void check(Collector collector) {
+    if (collector == Collector.UNKNOWN) {
+      throw refused(
+          "no collector is named in it, and no line tells which it was"
+              + " (expected the beginning of a log of -Xlog:gc*,safepoint, or"
+              + " --flags \"-XX:+UseG1GC ...\")");
+    }
+    if (!jvm.order().fault().isEmpty()) {
+      throw refused(
+          "no single JVM writes such lines: "
+              + jvm.order().fault()
+              + " (expected the lines of one JVM in the order in which it wrote them)");
+    }
+    if (jvm.leftOutSeconds() >= jvm.seconds()) {
+      throw refused(
+          String.format(
+              "no line is left: it lasts %.0f s, and --start-up leaves out %.0f s"
+                  + " (expected a smaller --start-up)",
+              jvm.seconds(), jvm.leftOutSeconds()));
+    }
+    if (!jvm.heap().tellsHeap && collector.hasEden()) {
+      checkHeap(jvm.heap().heapBytes());
+    }
+  }
+
+  /** A heap may be larger than it was seen to be; one that was seen to be large enough will do. */
+  private void checkHeap(long seenBytes) {
+    if (seenBytes < FlagPlan.smallestHeapBytes()) {
+      String seen = seenBytes == 0 ? "" : ", only that it had " + ByteSize.megabytes(seenBytes);
+      throw refused("no heap size is in it" + seen + EXPECTED);
+    }
+  }
+
+  private IllegalArgumentException refused(String why) {
+    return new IllegalArgumentException("--gc-log: " + source + ": " + why);
+  }
+
+  private static HeapDoctor doctor(Collector collector, LoggedHeap heap) {
+    Map<String, String> flags = new HashMap<>(DEFAULTS);
+    flags.putAll(heap.flags);
+    long whole = number(flags, "MaxHeapSize", 0);
+    long young = number(flags, "MaxNewSize", heap.edenBytes);
+    long percent = number(flags, "InitiatingHeapOccupancyPercent", 45);
+    HeapFacts facts =
+        HeapFacts.of(
+            collector, heap.edenBytes, Math.max(0, whole - young), whole, percent, heap.feature);
+    return HeapDoctor.of(facts, flags);
+  }
+
+  private static long number(Map<String, String> flags, String name, long absent) {
+    return ByteSize.of(flags.getOrDefault(name, "")).orElse(absent);
+  }
+}

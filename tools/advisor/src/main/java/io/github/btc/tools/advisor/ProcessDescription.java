@@ -1,0 +1,232 @@
+package io.github.btc.tools.advisor;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.gc.Collector;
+import io.github.btc.gc.HeapDoctor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
+import java.lang.management.RuntimeMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
+
+/** A running JVM as its MXBeans tell it. It is asked to start its local management agent. */
+final class ProcessDescription {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int MOST_SHOWN = 8;
+  private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
+
+  /** May ask every JVM. */
+  private static final String ROOT = "root";
+
+  private ProcessDescription() {}
+
+  /**
+   * @throws IllegalArgumentException if it is no JVM that we may ask, in words
+   */
+  static JvmDescription of(long pid) {
+    check(pid);
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      try {
+        return of(pid, new JMXServiceURL(jvm.startLocalManagementAgent()));
+      } finally {
+        jvm.detach();
+      }
+    } catch (AttachNotSupportedException | IOException e) {
+      throw refused(pid, "it does not answer (" + firstLine(e) + ")", e);
+    }
+  }
+
+  private static void check(long pid) {
+    if (pid < 1) {
+      throw new RefusedSettingException(
+          "--pid", String.valueOf(pid), "the number of a process, 1 or more");
+    }
+    ProcessHandle process =
+        ProcessHandle.of(pid)
+            .filter(ProcessHandle::isAlive)
+            .orElseThrow(() -> refused(pid, "there is no such process on this machine", null));
+    if (process.equals(ProcessHandle.current())) {
+      throw refused(pid, "it is this program itself", null);
+    }
+    checkUser(pid, process);
+    checkIsJvm(pid);
+  }
+
+  private static void checkUser(long pid, ProcessHandle process) {
+    Optional<String> ours = ProcessHandle.current().info().user();
+    Optional<String> theirs = process.info().user();
+    boolean differ = ours.isPresent() && theirs.isPresent() && !ours.equals(theirs);
+    if (differ && !ours.get().equals(ROOT)) {
+      throw refused(pid, "it belongs to the user " + theirs.get(), null);
+    }
+  }
+
+  /** The JVMs that can be asked, but for this one; those that were started last. */
+  private static String running() {
+    String own = Long.toString(ProcessHandle.current().pid());
+    String jvms =
+        VirtualMachine.list().stream()
+            .filter(jvm -> !jvm.id().equals(own))
+            .sorted(Comparator.comparing(ProcessDescription::started).reversed())
+            .limit(MOST_SHOWN)
+            .map(jvm -> jvm.id() + " " + jvm.displayName().replaceFirst("\\s.*", ""))
+            .map(String::strip)
+            .collect(Collectors.joining(", "));
+    return jvms.isEmpty() ? "" : ", as " + jvms;
+  }
+
+  private static Instant started(VirtualMachineDescriptor jvm) {
+    return ProcessHandle.of(Long.parseLong(jvm.id()))
+        .flatMap(process -> process.info().startInstant())
+        .orElse(Instant.EPOCH);
+  }
+
+  /**
+   * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
+   * system does not tell what a process has loaded (macOS, Windows), it is tried.
+   */
+  private static void checkIsJvm(long pid) {
+    Path maps = Path.of("/proc", Long.toString(pid), "maps");
+    if (!Files.exists(maps)) {
+      return;
+    }
+    try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
+      if (loaded.noneMatch(line -> line.contains("libjvm"))) {
+        throw refused(pid, "it is no JVM", null);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw refused(pid, "the system does not let this user look into it", e);
+    }
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("without a word");
+  }
+
+  private static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
+    return new RefusedSettingException(
+        "--pid",
+        pid + ": " + why,
+        "a HotSpot JVM of the same user on this machine"
+            + running()
+            + ", without -XX:+DisableAttachMechanism",
+        cause);
+  }
+
+  private static JvmDescription of(long pid, JMXServiceURL address) throws IOException {
+    try (JMXConnector connector = JMXConnectorFactory.connect(address)) {
+      MBeanServerConnection jvm = connector.getMBeanServerConnection();
+      HeapDoctor doctor = HeapDoctor.of(jvm);
+      return new JvmDescription(
+          "pid " + pid,
+          doctor,
+          activity(jvm, doctor),
+          List.of("a process tells the mean of its stops, not each; a GC log tells more"),
+          doubts(closings(jvm)));
+    }
+  }
+
+  /** How often BTC has closed the gate in this JVM. */
+  private static long closings(MBeanServerConnection jvm) throws IOException {
+    long closings = 0;
+    try {
+      for (ObjectName each : jvm.queryNames(new ObjectName(CONTROLLERS), null)) {
+        closings += ((Number) jvm.getAttribute(each, "Closings")).longValue();
+      }
+    } catch (JMException e) { // closed meanwhile, or of a release that calls it otherwise
+      return closings;
+    }
+    return closings;
+  }
+
+  private static List<String> doubts(long closings) {
+    return closings == 0
+        ? List.of()
+        : List.of(
+            "BTC runs in this JVM already, and has closed it "
+                + closings
+                + " times: the stops are those that BTC chose, and do not tell what the service does"
+                + " without it; ask a JVM that was started with btc.enabled=false");
+  }
+
+  private static Activity activity(MBeanServerConnection jvm, HeapDoctor doctor)
+      throws IOException {
+    double seconds =
+        ManagementFactory.getPlatformMXBean(jvm, RuntimeMXBean.class).getUptime() / 1e3;
+    return activity(
+        Math.max(seconds, 1e-3),
+        doctor.facts().collector(),
+        doctor.facts().edenBytes(),
+        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class),
+        live(
+            doctor.facts().collector(),
+            ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class)));
+  }
+
+  /** What the old generation held after it was last collected, holds now, and held at most. */
+  static LiveState live(Collector collector, List<MemoryPoolMXBean> pools) {
+    return pools.stream()
+        .filter(pool -> collector.hasEden() && pool.getName().equals(collector.oldPool()))
+        .findFirst()
+        .map(ProcessDescription::live)
+        .orElseGet(LiveState::unknown);
+  }
+
+  private static LiveState live(MemoryPoolMXBean old) {
+    MemoryUsage left = old.getCollectionUsage(); // null where the JVM does not tell it
+    return LiveState.of(
+        left == null ? 0 : left.getUsed(), old.getUsage().getUsed(), old.getPeakUsage().getUsed());
+  }
+
+  static Activity activity(
+      double seconds,
+      Collector collector,
+      long edenBytes,
+      List<GarbageCollectorMXBean> beans,
+      LiveState live) {
+    StopTimes young = StopTimes.each();
+    StopTimes full = StopTimes.each();
+    StopTimes other = StopTimes.each();
+    for (GarbageCollectorMXBean bean : beans) {
+      switch (collector.kindOf(bean.getName())) {
+        case YOUNG -> young = young.and(stops(bean));
+        case FULL -> full = full.and(stops(bean));
+        case CONCURRENT_STOP -> other = other.and(stops(bean));
+        default -> {
+          if (bean.getName().endsWith("Pauses")) { // generational ZGC has two of them
+            other = other.and(stops(bean));
+          }
+        }
+      }
+    }
+    double allocated = (double) young.count() * edenBytes;
+    return new Activity(seconds, young, full, other, allocated / seconds, live);
+  }
+
+  private static StopTimes stops(GarbageCollectorMXBean bean) {
+    return StopTimes.mean(bean.getCollectionCount(), bean.getCollectionTime() * NANOS_PER_MILLI);
+  }
+}

@@ -1,0 +1,203 @@
+package io.github.btc.tools.advisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.btc.gc.Collector;
+import java.io.BufferedReader;
+import java.lang.management.GarbageCollectorMXBean;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Beans made by hand: a process that has run for long tells of more stops than a test can wait for.
+ */
+final class ProcessDescriptionTest {
+
+  private static final long EDEN = 100 << 20;
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  @Test
+  void countsEveryStopOfAServiceThatHasRunForLong() {
+    Activity seen =
+        ProcessDescription.activity(
+            1_000_000,
+            Collector.PARALLEL,
+            EDEN,
+            List.of(bean("PS Scavenge", 5_000_000, 50_000_000), bean("PS MarkSweep", 3, 900)),
+            LiveState.unknown());
+
+    assertThat(seen.stops()).isEqualTo(5_000_003);
+    assertThat(seen.stopsPerHour()).isCloseTo(18_000, within(1.0));
+    assertThat(seen.allocatedBytesPerSecond()).isEqualTo(5.0 * EDEN);
+    assertThat(seen.stoppedShare()).isCloseTo(0.05, within(1e-3));
+    assertThat(seen.young().meanMillis()).isEqualTo(10);
+    assertThat(seen.full().meanMillis()).isEqualTo(300);
+  }
+
+  @Test
+  void countsBothKindsOfPausesOfGenerationalZgc() {
+    Activity seen =
+        ProcessDescription.activity(
+            100,
+            Collector.GENERATIONAL_ZGC,
+            0,
+            List.of(
+                bean("ZGC Minor Cycles", 70, 700),
+                bean("ZGC Minor Pauses", 210, 21),
+                bean("ZGC Major Cycles", 2, 900),
+                bean("ZGC Major Pauses", 14, 7)),
+            LiveState.unknown());
+
+    assertThat(seen.other().count()).isEqualTo(224);
+    assertThat(seen.other().meanMillis()).isEqualTo(0.125);
+    assertThat(seen.longestNanos()).isEqualTo(500_000);
+  }
+
+  /** The longest of stops that take 0.4 ms on average may take a second. */
+  @Test
+  void isNotRefusedForAMean() {
+    Activity seen =
+        ProcessDescription.activity(
+            60, Collector.SERIAL, EDEN, List.of(bean("Copy", 1_000, 400)), LiveState.unknown());
+    JvmDescription jvm = GcLogDescriptionTest.jvmWith(seen);
+
+    Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), 1).advise();
+
+    assertThat(seen.tellsEach()).isFalse();
+    assertThat(advice.reasons()).noneMatch(reason -> reason.contains("stops are short"));
+  }
+
+  @Test
+  void aProcessWithoutStopsHasNone() {
+    Activity seen =
+        ProcessDescription.activity(
+            60, Collector.SERIAL, EDEN, List.of(bean("Copy", -1, -1)), LiveState.unknown());
+
+    assertThat(seen.stops()).isZero();
+    assertThat(seen.stoppedShare()).isZero();
+  }
+
+  /** Attaching begins with a signal that ends what is no JVM, or makes nginx shut down. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void leavesAProcessAliveThatIsNoJvm() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    try {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ProcessDescription.of(other.pid()))
+          .withMessageStartingWith(
+              "--pid: " + other.pid() + ": it is no JVM (expected a HotSpot JVM");
+      assertThat(other.waitFor(200, TimeUnit.MILLISECONDS)).as("ended by a signal").isFalse();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Number 1 is the first process of a machine or container, and seldom a JVM of ours. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void answersForTheFirstProcessWithOneSentence() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessDescription.of(1))
+        .withMessageMatching(
+            "--pid: 1: (it is no JVM|it belongs to the user \\S+|the system does not let this user"
+                + " look into it) \\(expected .*\\)");
+  }
+
+  @Test
+  void saysThatThereIsNoSuchProcess() throws Exception {
+    Process ended = new ProcessBuilder(JAVA, "-version").start();
+    ended.waitFor();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessDescription.of(ended.pid()))
+        .withMessageStartingWith(
+            "--pid: " + ended.pid() + ": there is no such process on this machine (expected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -4, Long.MIN_VALUE})
+  void saysThatANumberIsNoProcess(long pid) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessDescription.of(pid))
+        .withMessage("--pid: " + pid + " (expected the number of a process, 1 or more)");
+  }
+
+  @Test
+  void doesNotAskItself() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProcessDescription.of(ProcessHandle.current().pid()))
+        .withMessageContaining("it is this program itself");
+  }
+
+  /** Its stops are those that BTC chose. */
+  @Test
+  void doubtsAJvmInWhichBtcRunsAlready() throws Exception {
+    Process service =
+        new ProcessBuilder(
+                JAVA,
+                "-XX:+UseParallelGC",
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ControlledMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader reader = service.inputReader()) {
+      assertThat(reader.readLine()).isEqualTo("ready");
+
+      JvmDescription jvm = ProcessDescription.of(service.pid());
+      Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), 1).advise();
+
+      assertThat(advice.verdict()).isEqualTo(Advice.Verdict.UNDECIDED);
+      assertThat(advice.reasons()).hasSize(1);
+      assertThat(advice.reasons().get(0)).startsWith("BTC runs in this JVM already");
+    } finally {
+      service.destroyForcibly().waitFor();
+    }
+  }
+
+  private static GarbageCollectorMXBean bean(String name, long count, long millis) {
+    return new GarbageCollectorMXBean() {
+      @Override
+      public long getCollectionCount() {
+        return count;
+      }
+
+      @Override
+      public long getCollectionTime() {
+        return millis;
+      }
+
+      @Override
+      public String getName() {
+        return name;
+      }
+
+      @Override
+      public boolean isValid() {
+        return true;
+      }
+
+      @Override
+      public String[] getMemoryPoolNames() {
+        return new String[0];
+      }
+
+      @Override
+      public ObjectName getObjectName() {
+        throw new UnsupportedOperationException("nobody asks for it");
+      }
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.tools.console.input.Fraction;
+import io.github.btc.tools.console.input.Matching;
+import io.github.btc.tools.console.input.Whole;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a scenario's file; {@link Scenario} says what they mean.
+ *
+ * @param scenario its name
+ * @param about the service, in some words
+ * @param service what the replicas run; the papers' service if missing
+ * @param liveMb live state of each replica
+ * @param rate requests per second
+ * @param loads what is sent; if missing, requests at the rate
+ * @param replicas how many
+ * @param heapsMb their heaps
+ * @param warmUpSeconds sent and not measured
+ * @param measureSeconds measured
+ * @param repetitions runs of every row
+ * @param slowMillis when a request is looked into
+ * @param hedgeAfterMillis when a hedging client asks a second replica
+ * @param youngPercent share of the heap
+ * @param flags for every JVM
+ * @param opponents in the order of the table
+ * @param validate whether the simulator is asked too
+ * @param quick what is different with {@code --quick}
+ */
+record ScenarioKeys(
+    @Matching(value = NAME, expected = NAMES) String scenario,
+    String about,
+    @Nullable ServiceKind service,
+    @Whole(least = 1, most = 4096) Integer liveMb,
+    @Whole(least = 10, most = 5000) Integer rate,
+    @Nullable List<LoadKeys> loads,
+    @Whole(least = 1, most = 16) List<Integer> replicas,
+    @Whole(least = 32, most = 65_536) List<Integer> heapsMb,
+    @Fraction(least = 0, most = 600) Double warmUpSeconds,
+    @Fraction(least = 1, most = 3600) Double measureSeconds,
+    @Whole(least = 1, most = 100) Integer repetitions,
+    @Whole(least = 1, most = 60_000) Integer slowMillis,
+    @Whole(least = 1, most = 60_000) Integer hedgeAfterMillis,
+    @Whole(least = 5, most = 90) Integer youngPercent,
+    List<String> flags,
+    List<OpponentKeys> opponents,
+    @Nullable Boolean validate,
+    @Nullable Quick quick) {
+
+  private static final String NAME = "[a-z0-9][a-z0-9-]{0,39}";
+  private static final String NAMES = "small letters, digits and hyphens, at most 40";
+
+  /** The keys of a {@link Load}. The rate is the scenario's if missing. */
+  record LoadKeys(
+      @Matching(value = NAME, expected = NAMES) String name,
+      @Nullable @Whole(least = 10, most = 5000) Integer rate,
+      @Nullable @Whole(least = 0, most = 100) Integer readsPercent,
+      @Nullable @Whole(least = 1, most = 1024) Integer recordKb,
+      @Nullable String slowLog) {
+
+    Load load(int otherwise) {
+      return new Load(
+          name,
+          rate == null ? otherwise : rate,
+          readsPercent == null ? 100 : readsPercent,
+          recordKb == null ? 1 : recordKb,
+          slowLog);
+    }
+  }
+
+  /** The keys of an {@link Opponent}. Every JDK will do if none is named. */
+  record OpponentKeys(
+      @Matching(value = NAME, expected = NAMES) String name,
+      @Nullable @Whole(least = 17, most = 99) Integer needsJdk,
+      List<String> flags,
+      List<Variant> runs) {
+
+    Opponent opponent() {
+      return new Opponent(name, needsJdk == null ? 17 : needsJdk, flags, runs);
+    }
+  }
+
+  /** What is different with {@code --quick}: other values, and some of the loads and opponents. */
+  record Quick(
+      @Nullable @Whole(least = 10, most = 5000) Integer rate,
+      @Nullable List<String> loads,
+      @Nullable @Whole(least = 1, most = 16) List<Integer> replicas,
+      @Nullable @Whole(least = 32, most = 65_536) List<Integer> heapsMb,
+      @Nullable @Fraction(least = 0, most = 600) Double warmUpSeconds,
+      @Nullable @Fraction(least = 1, most = 3600) Double measureSeconds,
+      @Nullable @Whole(least = 1, most = 100) Integer repetitions,
+      @Nullable List<String> opponents,
+      @Nullable List<Variant> runs) {}
+}

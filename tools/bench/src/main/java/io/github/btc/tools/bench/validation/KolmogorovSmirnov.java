@@ -1,0 +1,50 @@
+package io.github.btc.tools.bench.validation;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
+import org.apache.commons.statistics.inference.SignificanceResult;
+
+/**
+ * The Kolmogorov-Smirnov test of two sets of times. A test on all of them would reject any two
+ * large sets, so the thesis tests 1000 pairs of samples of 30 and reports the mean p; the distance
+ * of all of them is given beside it.
+ *
+ * @param distance the largest distance of the two distribution functions, 0 to 1
+ * @param meanP the mean p of the pairs; about 0.5 for two sets of one distribution
+ * @param rejected the share of the pairs that a test at 5 % tells apart; about 0.05 or less for two
+ *     sets of one distribution
+ */
+public record KolmogorovSmirnov(double distance, double meanP, double rejected) {
+
+  /** What the share of rejected pairs may be among sets that we still call alike. */
+  static final double MOST_REJECTED = 0.1;
+
+  private static final int PAIRS = 1000;
+  private static final int SAMPLE = 30;
+  private static final double LEVEL = 0.05;
+  private static final KolmogorovSmirnovTest TEST = KolmogorovSmirnovTest.withDefaults();
+
+  static KolmogorovSmirnov of(double[] one, double[] other, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double sum = 0;
+    int rejected = 0;
+    for (int i = 0; i < PAIRS; i++) {
+      SignificanceResult result = TEST.test(sample(one, random), sample(other, random));
+      sum += result.getPValue();
+      rejected += result.reject(LEVEL) ? 1 : 0;
+    }
+    return new KolmogorovSmirnov(
+        TEST.statistic(one, other), sum / PAIRS, (double) rejected / PAIRS);
+  }
+
+  private static double[] sample(double[] from, SplittableRandom random) {
+    double[] sample = new double[SAMPLE];
+    Arrays.setAll(sample, i -> from[random.nextInt(from.length)]);
+    return sample;
+  }
+
+  boolean isAlike() {
+    return rejected <= MOST_REJECTED;
+  }
+}

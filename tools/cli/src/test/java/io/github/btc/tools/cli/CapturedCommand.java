@@ -1,0 +1,61 @@
+package io.github.btc.tools.cli;
+
+import io.github.btc.tools.console.BtcCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Runs the {@code btc} command and captures what it prints. */
+final class CapturedCommand {
+
+  private StringWriter out = new StringWriter();
+  private StringWriter err = new StringWriter();
+
+  int run(String verb, String... typed) {
+    out = new StringWriter();
+    err = new StringWriter();
+    List<String> arguments = new ArrayList<>();
+    if (!verb.isEmpty()) {
+      arguments.addAll(List.of(verb.split(" ")));
+    }
+    arguments.addAll(List.of(typed));
+    return BtcCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  String out() {
+    return out.toString().strip();
+  }
+
+  String err() {
+    return err.toString().strip();
+  }
+
+  /** The verbs without verbs of their own, by what follows {@code btc}. */
+  static Map<String, CommandLine> verbs() {
+    Map<String, CommandLine> verbs = new LinkedHashMap<>();
+    collect(BtcCommand.commandLine(), "", verbs);
+    return verbs;
+  }
+
+  private static void collect(CommandLine line, String name, Map<String, CommandLine> verbs) {
+    line.getSubcommands()
+        .forEach(
+            (verb, command) -> {
+              String whole = (name + " " + verb).strip();
+              if (command.getCommandSpec().usageMessage().hidden()) {
+                return;
+              }
+              if (command.getSubcommands().isEmpty() || whole.equals("jmh")) {
+                verbs.put(whole, command);
+              }
+              collect(command, whole, verbs);
+            });
+  }
+}

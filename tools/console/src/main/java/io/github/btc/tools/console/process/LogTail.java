@@ -1,0 +1,28 @@
+package io.github.btc.tools.console.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a process said last: why it ended stands at the end, not at the beginning. */
+final class LogTail {
+
+  private static final int LINES_SHOWN = 5;
+
+  private LogTail() {}
+
+  /** Returns the last lines of a file that are not blank, in one. */
+  static String of(Path log) {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      List<String> all = lines.filter(line -> !line.isBlank()).toList();
+      return all.isEmpty()
+          ? "nothing"
+          : String.join(" | ", all.subList(Math.max(0, all.size() - LINES_SHOWN), all.size()));
+    } catch (IOException e) {
+      return "nothing that could be read";
+    }
+  }
+}

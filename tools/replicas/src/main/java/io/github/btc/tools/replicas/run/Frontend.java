@@ -1,0 +1,68 @@
+package io.github.btc.tools.replicas.run;
+
+import io.github.btc.tools.replicas.balancer.Announcement;
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import io.github.btc.tools.replicas.replica.ReplicaMode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whatever stands between the load generator and the replicas: a real balancer, or nothing, and
+ * then the generator chooses the replica itself.
+ */
+final class Frontend implements AutoCloseable {
+
+  /**
+   * Longer times than the defaults: on two cores shared by many JVMs a request may wait for a core
+   * before it is refused, and a refusal before it is written. With requests every ten milliseconds
+   * the cap costs nothing.
+   */
+  private static final Announcement FIRST_REFUSAL =
+      new Announcement.FirstRefusal(Duration.ofMillis(500), Duration.ofMillis(10));
+
+  private final @Nullable Balancer balancer;
+  private final boolean turns;
+  private final Path directory;
+  private @Nullable RunningBalancer running;
+
+  Frontend(@Nullable Balancer balancer, boolean turns, Path directory) {
+    this.balancer = balancer;
+    this.turns = turns;
+    this.directory = directory;
+  }
+
+  /** Says how a replica announces itself, as text for its command line. */
+  String announcement(ReplicaMode mode, int replica) {
+    if (!mode.announces()) {
+      return "none";
+    }
+    Announcement announcement =
+        balancer == null ? FIRST_REFUSAL : balancer.announcement(replica, directory);
+    boolean alreadyInTurns = announcement instanceof Announcement.InTurns;
+    return turns && !alreadyInTurns
+        ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
+            .toString()
+        : announcement.toString();
+  }
+
+  /** Starts it, once the replicas serve; returns where the generator should send to. */
+  List<InetSocketAddress> start(List<InetSocketAddress> replicas) throws IOException {
+    if (balancer == null) {
+      return replicas;
+    }
+    running = balancer.start(replicas, directory);
+    return List.of(running.address());
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.close();
+    }
+  }
+}
