@@ -1,8 +1,8 @@
 package example.tasks;
 
 import io.github.btc.internal.Ranges;
-import io.github.btc.tools.replicas.load.Attempts.Attempt;
 import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Attempts.Attempt;
 import io.github.btc.tools.replicas.measure.Answers;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;

@@ -7,7 +7,6 @@ import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.github.btc.tasks.OnDemandTask;
 import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,7 +2,6 @@ package io.github.btc.controller;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.Closing;
-import io.github.btc.Closing;
 import io.github.btc.Closing.Reason;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
@@ -254,7 +253,8 @@ final class ControllerWorld implements World, Announcements.Controller {
     List<String> names = tasks.namesAt(action.tasks());
     listeners.publish(new ControllerEvent.Announcing(nowNanos(), names));
     Reason reason = action.requested() ? Reason.REQUESTED : Reason.DUE;
-    announcements.announceAway(new Closing(names, Duration.ofNanos(clock.restNanos(nowNanos())), reason));
+    announcements.announceAway(
+        new Closing(names, Duration.ofNanos(clock.restNanos(nowNanos())), reason));
   }
 
   @Override

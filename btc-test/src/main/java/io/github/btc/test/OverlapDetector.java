@@ -1,9 +1,6 @@
 package io.github.btc.test;
 
 import io.github.btc.BackgroundTask;
-import io.github.btc.RequestEstimator;
-import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;

@@ -98,7 +98,8 @@ final class ClassPath {
       return false;
     }
     String folder = entry.getParent().getParent().getFileName().toString();
-    return artifact.equals(folder) || artifact.equals("btc-example-" + folder)
+    return artifact.equals(folder)
+        || artifact.equals("btc-example-" + folder)
         || artifact.equals("btc-proofs-" + folder)
         || artifact.equals("btc-tools-" + folder);
   }

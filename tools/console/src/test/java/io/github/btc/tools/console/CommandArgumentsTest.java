@@ -40,7 +40,8 @@ class CommandArgumentsTest {
 
     assertThatThrownBy(
             () ->
-                CommandArguments.read(spec, names, () -> refused(new RefusedSettingException(name, "0", "1"))))
+                CommandArguments.read(
+                    spec, names, () -> refused(new RefusedSettingException(name, "0", "1"))))
         .isInstanceOf(ParameterException.class)
         .hasMessage(shown);
   }
@@ -48,7 +49,8 @@ class CommandArgumentsTest {
   @Test
   void readsNoNameOutOfAMessage() {
     assertThatThrownBy(
-            () -> CommandArguments.read(spec, () -> refused(new IllegalArgumentException("rate: 0"))))
+            () ->
+                CommandArguments.read(spec, () -> refused(new IllegalArgumentException("rate: 0"))))
         .isInstanceOf(ParameterException.class)
         .hasMessage("rate: 0");
   }

@@ -1,10 +1,10 @@
 package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.tuner.search.Dimension;
 import io.github.btc.tools.tuner.search.Dimension.Choice;
 import io.github.btc.tools.tuner.search.Dimension.Range;
 import io.github.btc.tools.tuner.search.Dimension.Scale;
-import io.github.btc.tools.tuner.search.Dimension;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

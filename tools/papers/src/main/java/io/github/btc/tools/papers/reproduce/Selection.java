@@ -1,8 +1,6 @@
 package io.github.btc.tools.papers.reproduce;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.papers.reproduce.Claim;
-import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

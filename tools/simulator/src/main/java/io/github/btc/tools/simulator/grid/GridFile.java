@@ -1,7 +1,6 @@
 package io.github.btc.tools.simulator.grid;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.input.Matching;
 import io.github.btc.tools.console.input.Whole;
 import io.github.btc.tools.console.input.YamlFile;

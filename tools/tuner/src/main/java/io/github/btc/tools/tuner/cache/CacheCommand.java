@@ -9,8 +9,6 @@ import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.tuner.cache.CachePlan.Cache;
 import io.github.btc.tools.tuner.cache.CachePlan.Collection;
 import io.github.btc.tools.tuner.cache.CachePlan.Sizes;
-import io.github.btc.tools.tuner.cache.CachePlan;
-import io.github.btc.tools.tuner.cache.HitRateSampler;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package io.github.btc.tools.tuner.cache;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.tuner.cache.HitRateSampler;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
