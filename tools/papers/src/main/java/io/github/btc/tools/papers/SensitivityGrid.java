@@ -30,6 +30,7 @@ final class SensitivityGrid {
 
   static final List<Integer> REPLICAS = List.of(1, 2, 4, 8, 16);
   static final List<Double> LEVELS = List.of(0.5, 1.0, 1.5);
+  static final List<String> FACTORS = List.of("duration", "replicas", "frequency", "response time");
   static final double FREQUENCY = 0.00018;
 
   /** ρ' of the baseline. */
@@ -64,7 +65,7 @@ final class SensitivityGrid {
   private final int repetitions;
   private final Map<Cell, Measures> measured = new LinkedHashMap<>();
   private final Map<Cell, Measures> again = new LinkedHashMap<>();
-  private final Map<Cell, Measures> asked = new LinkedHashMap<>();
+  private final Map<Cell, Measures> longer = new LinkedHashMap<>();
 
   private SensitivityGrid(Budget budget) {
     this.repetitions = budget.of(5, FULL_REPETITIONS);
@@ -125,7 +126,7 @@ final class SensitivityGrid {
    * Runs single cells again, for longer: ratios need many tasks, and more so outages of two
    * replicas, of which there is one in 30 tasks.
    */
-  void ask(List<Cell> cells, Budget budget) {
+  void runLonger(List<Cell> cells, Budget budget) {
     List<Measures> results =
         budget.each(
             cells,
@@ -134,7 +135,7 @@ final class SensitivityGrid {
               return run(cell, 2, times, FULL_REQUESTS, budget);
             });
     for (int i = 0; i < cells.size(); i++) {
-      asked.put(cells.get(i), results.get(i));
+      longer.put(cells.get(i), results.get(i));
     }
   }
 
@@ -167,11 +168,15 @@ final class SensitivityGrid {
   }
 
   Measures at(Cell cell) {
-    Measures found = asked.getOrDefault(cell, measured.get(cell));
+    Measures found = longer.getOrDefault(cell, measured.get(cell));
     if (found == null) {
       throw new IllegalArgumentException("cell: " + cell + " (expected one of the design)");
     }
     return found;
+  }
+
+  double mean(Cell cell, Function<Measures, double[]> measure) {
+    return Arrays.stream(measure.apply(at(cell))).average().orElseThrow();
   }
 
   /** Analyses all 135 cells, each as often as the others. */
@@ -216,8 +221,7 @@ final class SensitivityGrid {
     }
 
     FactorialAnova analyse() {
-      return FactorialAnova.of(
-          List.of("duration", "replicas", "frequency", "response time"), levels, values.toArray());
+      return FactorialAnova.of(FACTORS, levels, values.toArray());
     }
   }
 }

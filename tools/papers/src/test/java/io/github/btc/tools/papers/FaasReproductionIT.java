@@ -3,7 +3,9 @@ package io.github.btc.tools.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Outcome;
+import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.papers.reproduce.Row;
 import io.github.btc.tools.papers.reproduce.Verdict;
 import java.util.List;
@@ -17,7 +19,7 @@ class FaasReproductionIT {
 
   @Test
   void theTableOfFunctionsWithPackagesLiesInItsBands() {
-    FaasReproduction reproduction = new FaasReproduction();
+    Reproduction reproduction = FaasReproduction.of(Claims.read());
     Outcome outcome = reproduction.run(Budget.quick(1));
 
     assertThat(outcome.rows()).extracting(row -> row.claim().id()).containsAll(BANDS);

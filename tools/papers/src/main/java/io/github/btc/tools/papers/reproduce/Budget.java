@@ -1,7 +1,9 @@
 package io.github.btc.tools.papers.reproduce;
 
 import io.github.btc.tools.simulator.engine.Seeds;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
@@ -70,5 +72,13 @@ public final class Budget {
               return result;
             })
         .toList();
+  }
+
+  /** Runs every cell of a grid as {@link #each} does, and returns the results by their cells. */
+  public <T, R> Map<T, R> byKey(List<T> cells, Function<? super T, ? extends R> run) {
+    List<R> results = each(cells, run);
+    Map<T, R> of = new LinkedHashMap<>();
+    IntStream.range(0, cells.size()).forEach(i -> of.put(cells.get(i), results.get(i)));
+    return of;
   }
 }

@@ -4,7 +4,6 @@ import io.github.btc.tools.console.output.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The findings for programs. Equal for equal seeds: no time and no machine in it. */
@@ -82,7 +81,7 @@ final class FindingsJson {
     fields.put("id", figure.id());
     fields.put("source", figure.source());
     fields.put("title", figure.title());
-    fields.put("shape", figure.shape().name().toLowerCase(Locale.ROOT));
+    fields.put("shape", figure.shape().text());
     fields.put("x", axis(figure.x()));
     fields.put("y", axis(figure.y()));
     fields.put("series", figure.series().stream().map(FindingsJson::series).toList());
