@@ -19,6 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /** {@code btc reproduce}. */
 @Command(
@@ -59,6 +60,12 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
       description = "Where index.html and result.json go (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("btc-reproduce");
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = "Writes the page of an earlier run, from its result.json, and runs nothing.")
+  private @Nullable Path from;
+
   @Option(names = "--markdown", hidden = true, paramLabel = "FILE")
   private @Nullable Path markdown;
 
@@ -73,6 +80,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     json.check(spec.commandLine());
     if (list) {
       list(selection);
+    } else if (from != null) {
+      draw(from);
     } else {
       OutputFolder.make(spec, "--output", output);
       Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
@@ -88,6 +97,17 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   private static void sayStopped() {
     System.err.println();
     System.err.println("btc reproduce: stopped, nothing was written");
+  }
+
+  private void draw(Path file) throws IOException, InterruptedException {
+    JsonNode document = Typed.read(spec, () -> EarlierRun.read(file));
+    OutputFolder.make(spec, "--output", output);
+    Path page = output.resolve("index.html");
+    WholeFile.write(page, FindingsPage.of(document));
+    json.publish(
+        spec.commandLine(),
+        document,
+        out -> out.printf("%s%nReport: %s%n", document.path("summary").asString(), page));
   }
 
   private void list(Selection selection) throws IOException {
@@ -129,7 +149,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   private void publish(Findings findings) throws IOException {
     Path page = output.resolve("index.html");
-    WholeFile.write(page, FindingsPage.of(findings));
+    WholeFile.write(page, FindingsPage.of(FindingsJson.document(findings)));
     WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
     if (markdown != null) {
       new GeneratedSection("reproduce").replace(markdown, FindingsTable.markdown(findings));
