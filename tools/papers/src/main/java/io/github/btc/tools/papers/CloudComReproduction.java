@@ -1,14 +1,14 @@
 package io.github.btc.tools.papers;
 
-import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.models.statistics.Estimate;
+import io.github.btc.tools.models.statistics.QuantileInterval;
 import io.github.btc.tools.papers.reproduce.Chapter;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
-import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.NumberClaim;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.papers.statistics.QuantileInterval;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
@@ -44,8 +44,8 @@ final class CloudComReproduction {
     Computations<Map<String, Sample>> rows =
         claims.measure(
             "cloudcom",
-            budget -> budget.of(5.0, 20.0),
-            budget -> budget.byKey(COLUMNS, column -> sample(column, chapter, budget)));
+            effort -> effort.of(5.0, 20.0),
+            effort -> effort.byKey(COLUMNS, column -> sample(column, chapter, effort)));
     for (String column : COLUMNS) {
       for (double level : LEVELS) {
         rows.estimate(id(column, level), of -> quantile(of.get(column), level));
@@ -80,7 +80,7 @@ final class CloudComReproduction {
     return value(sample, 0.99999) - value(sample, 0.99);
   }
 
-  private static Sample sample(String column, Chapter chapter, Budget budget) {
+  private static Sample sample(String column, Chapter chapter, Effort effort) {
     boolean controlled = column.endsWith(".on");
     int nodes = column.startsWith("small") ? 4 : 64;
     DurationSet responses = responses(middles(chapter, controlled ? "small.on" : "small.off"));
@@ -91,7 +91,7 @@ final class CloudComReproduction {
                     ? SyntheticLog.controlled(PROBABILITY, responses, TASK, random)
                     : SyntheticLog.uncontrolled(0, responses, TASK, random),
             4);
-    int requests = budget.of(1_000_000, 4_000_000);
+    int requests = effort.of(1_000_000, 4_000_000);
     double[] millis = new double[requests];
     int[] size = {0};
     // 30 requests a second came to the whole small cloud.
@@ -101,7 +101,7 @@ final class CloudComReproduction {
                 .with(new Load.Open(DurationSet.fixed(Math.round(1e9 / 7.5 / nodes))))
                 .with(Scenario.Memory.RETRY_NEXT)
                 .requests(requests),
-            budget.seed("cloudcom-" + column, 0),
+            effort.seed("cloudcom-" + column, 0),
             nanos -> millis[size[0]++] = nanos / 1e6);
     double[] sorted = Arrays.copyOf(millis, size[0]);
     Arrays.sort(sorted);

@@ -39,7 +39,7 @@ final class ExamplesReproduction {
             "thesis-examples.interval",
             () -> contains(2_097_152) && !contains(2_621_440),
             () -> said(2_097_152) + ", " + said(2_621_440))
-        .draw("figure-4.2", budget -> absences())
+        .draw("figure-4.2", effort -> absences())
         .complete();
   }
 

@@ -1,8 +1,8 @@
 package io.github.btc.tools.papers;
 
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.NumberClaim;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.simulator.experiment.Experiment;
@@ -27,8 +27,8 @@ final class FaasReproduction {
     Computations<Map<String, Map<String, Double>>> rows =
         claims.measure(
             "faas",
-            budget -> budget.of(10.0, 90.0),
-            budget -> budget.byKey(POLICIES, policy -> simulate(policy, budget)));
+            effort -> effort.of(10.0, 90.0),
+            effort -> effort.byKey(POLICIES, policy -> simulate(policy, effort)));
     for (String policy : List.of("jsq", "package-aware")) {
       for (String quantile : List.of("p50", "p90", "p95", "p99")) {
         rows.number("faas." + policy + "." + quantile, of -> seconds(of.get(policy), quantile));
@@ -48,9 +48,9 @@ final class FaasReproduction {
         .complete();
   }
 
-  private static Map<String, Double> simulate(String policy, Budget budget) {
+  private static Map<String, Double> simulate(String policy, Effort effort) {
     boolean hash = policy.startsWith("hash");
-    int seconds = budget.of(hash ? 30 : 90, hash ? 300 : 600);
+    int seconds = effort.of(hash ? 30 : 90, hash ? 300 : 600);
     int longer = policy.equals("hash-for-longer") ? 2 : 1;
     Map<String, String> values =
         Map.of(
@@ -60,7 +60,7 @@ final class FaasReproduction {
             longer * seconds + "s",
             "warmup",
             (hash ? 0 : seconds / 2) + "s");
-    return Experiment.named("faas").run(values, budget.seed("faas", 1)).flat();
+    return Experiment.named("faas").run(values, effort.seed("faas", 1)).flat();
   }
 
   private static double millis(Map<String, Double> measures, String quantile) {

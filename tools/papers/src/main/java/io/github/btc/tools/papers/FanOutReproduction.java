@@ -1,7 +1,7 @@
 package io.github.btc.tools.papers;
 
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.simulator.cluster.FanOut;
 import io.github.btc.tools.simulator.cluster.FanOutSimulation;
@@ -23,12 +23,12 @@ final class FanOutReproduction {
 
   static Reproduction of(Claims claims) {
     return claims
-        .measure("fan-out", budget -> budget.of(1.0, 5.0), FanOutReproduction::meanMillis)
+        .measure("fan-out", effort -> effort.of(1.0, 5.0), FanOutReproduction::meanMillis)
         .number("fan-out.slow", mean -> 100 * (mean - 1) / SLOW_MILLIS)
         .complete();
   }
 
-  private static double meanMillis(Budget budget) {
+  private static double meanMillis(Effort effort) {
     ReplicaModel model =
         ReplicaModel.replaying(
             (replica, random) ->
@@ -40,8 +40,8 @@ final class FanOutReproduction {
             100,
             Scenario.ofThesis(1, model),
             Load.clients(1),
-            Duration.ofSeconds(budget.of(200L, 5_000L)),
+            Duration.ofSeconds(effort.of(200L, 5_000L)),
             Duration.ZERO);
-    return FanOutSimulation.run(fanOut, budget.seed("fan-out", 1)).latencyMillis().mean();
+    return FanOutSimulation.run(fanOut, effort.seed("fan-out", 1)).latencyMillis().mean();
   }
 }

@@ -45,7 +45,7 @@ final class ImpactReproduction {
         .number("thesis-impact.hedge-delay.base", () -> hedgeDelay(PROBABILITY))
         .number("thesis-impact.hedge-delay.10x", () -> hedgeDelay(10 * PROBABILITY))
         .number("thesis-impact.hedge-delay.100x", () -> hedgeDelay(100 * PROBABILITY))
-        .draw("figure-2.2", budget -> curves())
+        .draw("figure-2.2", effort -> curves())
         .complete();
   }
 

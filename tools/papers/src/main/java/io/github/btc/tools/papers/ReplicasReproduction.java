@@ -4,9 +4,9 @@ import io.github.btc.tools.models.ReplicatedServiceModel;
 import io.github.btc.tools.models.ReplicatedServiceModel.Solution;
 import io.github.btc.tools.models.ServerSemantics;
 import io.github.btc.tools.models.TaggedCustomerModel;
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class ReplicasReproduction {
     return new ReplicasReproduction().rows(claims.calculate("thesis-replicas"));
   }
 
-  private Reproduction rows(Computations<Budget> rows) {
+  private Reproduction rows(Computations<Effort> rows) {
     for (int each = 1; each <= 5; each++) {
       int n = each;
       rows.number(
@@ -44,7 +44,7 @@ final class ReplicasReproduction {
       rows.number(
               "thesis-replicas.subtraction." + id(semantics),
               () -> solution(semantics, MOST).unavailability())
-          .draw("coua-surface." + id(semantics), budget -> surface(semantics));
+          .draw("coua-surface." + id(semantics), effort -> surface(semantics));
     }
     return rows.number(
             "thesis-replicas.published-arrival",
@@ -56,13 +56,13 @@ final class ReplicasReproduction {
         .number("thesis-replicas.swapped", ReplicasReproduction::swapped)
         .with(each -> customer(each, "p50", 0.5, Math.log(2) / 3.6))
         .with(each -> customer(each, "p99.9", 0.999, Math.log(1000) / 3.6))
-        .draw("figure-4.8a", budget -> curves(Solution::unavailability))
-        .draw("figure-4.8b", budget -> curves(Solution::coua))
-        .draw("figure-4.5b", budget -> curves(Solution::tangibleStates))
+        .draw("figure-4.8a", effort -> curves(Solution::unavailability))
+        .draw("figure-4.8b", effort -> curves(Solution::coua))
+        .draw("figure-4.5b", effort -> curves(Solution::tangibleStates))
         .complete();
   }
 
-  private void measures(Computations<Budget> rows, ServerSemantics semantics, int n) {
+  private void measures(Computations<Effort> rows, ServerSemantics semantics, int n) {
     String where = "thesis-replicas." + id(semantics) + ".n" + n;
     rows.formula(where + ".unavailability", away(semantics, n, n))
         .number(where + ".unavailability", () -> solution(semantics, n).unavailability())
@@ -77,8 +77,8 @@ final class ReplicasReproduction {
         .unavailability();
   }
 
-  private static Computations<Budget> customer(
-      Computations<Budget> rows, String name, double level, double expected) {
+  private static Computations<Effort> customer(
+      Computations<Effort> rows, String name, double level, double expected) {
     String id = "thesis-replicas.customer." + name;
     return rows.formula(id, expected)
         .number(id, () -> new TaggedCustomerModel(0.0036).responseTime().firstTimeAt(level) / 1e3);

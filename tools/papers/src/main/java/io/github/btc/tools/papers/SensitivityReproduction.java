@@ -1,12 +1,12 @@
 package io.github.btc.tools.papers;
 
+import io.github.btc.tools.models.statistics.Bootstrap;
+import io.github.btc.tools.models.statistics.Estimate;
 import io.github.btc.tools.papers.SensitivityGrid.Cell;
 import io.github.btc.tools.papers.SensitivityGrid.Measures;
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claims;
-import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.papers.statistics.Bootstrap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +63,7 @@ final class SensitivityReproduction {
     return claims
         .measure(
             "thesis-sensitivity",
-            budget -> budget.of(30.0, 260.0),
+            effort -> effort.of(30.0, 260.0),
             SensitivityReproduction::measure)
         .estimate("thesis-sensitivity.coua.n1", of -> coua(of, cell(1.5, 1, 1.5, 1)))
         .estimate("thesis-sensitivity.coua.worst", of -> coua(of, cell(1.5, 1, 1.5, 0.5)))
@@ -94,10 +94,10 @@ final class SensitivityReproduction {
         .complete();
   }
 
-  private static Measured measure(Budget budget) {
-    SensitivityGrid grid = SensitivityGrid.run(budget);
-    grid.runLonger(RUN_LONGER, budget);
-    return new Measured(grid, budget.seed("bootstrap", 0), SensitivityTables.of(grid));
+  private static Measured measure(Effort effort) {
+    SensitivityGrid grid = SensitivityGrid.run(effort);
+    grid.runLonger(RUN_LONGER, effort);
+    return new Measured(grid, effort.seed("bootstrap", 0), SensitivityTables.of(grid));
   }
 
   private static Cell cell(double duration, int n, double frequency, double responseTime) {

@@ -1,9 +1,9 @@
 package io.github.btc.tools.papers;
 
+import io.github.btc.tools.models.statistics.FactorialAnova;
+import io.github.btc.tools.models.statistics.FactorialAnova.Effect;
 import io.github.btc.tools.papers.SensitivityGrid.Measures;
 import io.github.btc.tools.papers.reproduce.Computations;
-import io.github.btc.tools.papers.statistics.FactorialAnova;
-import io.github.btc.tools.papers.statistics.FactorialAnova.Effect;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

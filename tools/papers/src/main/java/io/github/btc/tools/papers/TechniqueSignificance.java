@@ -1,11 +1,11 @@
 package io.github.btc.tools.papers;
 
+import io.github.btc.tools.models.statistics.Estimate;
+import io.github.btc.tools.models.statistics.QuantileInterval;
 import io.github.btc.tools.papers.TechniqueComparison.Cell;
 import io.github.btc.tools.papers.TechniqueComparison.Method;
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Computations;
-import io.github.btc.tools.papers.reproduce.Estimate;
-import io.github.btc.tools.papers.statistics.QuantileInterval;
+import io.github.btc.tools.papers.reproduce.Effort;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,18 +27,18 @@ record TechniqueSignificance(Map<Cell, double[]> samples) {
   private static final double LEVEL = 0.95;
   private static final double OFTEN = 0.018;
 
-  static TechniqueSignificance of(TechniqueComparison experiment, Budget budget) {
+  static TechniqueSignificance of(TechniqueComparison experiment, Effort effort) {
     List<Cell> cells = new ArrayList<>();
     for (double frequency : TechniqueComparison.FREQUENCIES) {
       cells.add(cell(frequency, frequency == 0 ? Method.DEFAULT : Method.BTC));
     }
     cells.add(cell(OFTEN, Method.DEFAULT));
     return new TechniqueSignificance(
-        budget.byKey(
+        effort.byKey(
             cells,
             cell -> {
               String role = "sample-" + cell.method() + "-" + cell.frequency();
-              double[] millis = experiment.sample(cell, SIZE, budget.seed(role, 0));
+              double[] millis = experiment.sample(cell, SIZE, effort.seed(role, 0));
               Arrays.sort(millis);
               return millis;
             }));

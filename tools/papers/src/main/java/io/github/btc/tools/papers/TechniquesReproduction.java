@@ -2,9 +2,9 @@ package io.github.btc.tools.papers;
 
 import io.github.btc.tools.papers.TechniqueComparison.Cell;
 import io.github.btc.tools.papers.TechniqueComparison.Method;
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import java.util.List;
@@ -57,7 +57,7 @@ final class TechniquesReproduction {
   static Reproduction of(Claims claims) {
     Computations<Measured> rows =
         claims.measure(
-            "thesis-techniques", budget -> budget.of(12.0, 90.0), TechniquesReproduction::measure);
+            "thesis-techniques", effort -> effort.of(12.0, 90.0), TechniquesReproduction::measure);
     FREQUENCIES.forEach(
         (name, frequency) ->
             rows.number(
@@ -70,25 +70,25 @@ final class TechniquesReproduction {
         .complete();
   }
 
-  private static Measured measure(Budget budget) {
-    long requests = budget.of(150_000L, 1_000_000L);
-    int repetitions = budget.of(2, 5);
+  private static Measured measure(Effort effort) {
+    long requests = effort.of(150_000L, 1_000_000L);
+    int repetitions = effort.of(2, 5);
     TechniqueComparison longImpacts =
-        TechniqueComparison.ofThesis(requests, repetitions, budget.seed("techniques", 0));
+        TechniqueComparison.ofThesis(requests, repetitions, effort.seed("techniques", 0));
     TechniqueComparison shortImpacts =
         TechniqueComparison.ofThesis(
-                budget.of(600_000L, 2_000_000L), 5, budget.seed("techniques", 0))
+                effort.of(600_000L, 2_000_000L), 5, effort.seed("techniques", 0))
             .withImpacts(DurationSet.uniform(15 * MS, 40 * MS));
     return new Measured(
-        run(longImpacts, TechniqueComparison.REPLICAS, budget),
-        run(shortImpacts, List.of(16), budget),
-        TechniqueSignificance.of(TechniqueComparison.ofThesis(1, 1, 0), budget));
+        run(longImpacts, TechniqueComparison.REPLICAS, effort),
+        run(shortImpacts, List.of(16), effort),
+        TechniqueSignificance.of(TechniqueComparison.ofThesis(1, 1, 0), effort));
   }
 
   private static TechniqueCells run(
-      TechniqueComparison experiment, List<Integer> replicas, Budget budget) {
+      TechniqueComparison experiment, List<Integer> replicas, Effort effort) {
     List<Cell> cells = experiment.cells(replicas, TechniqueComparison.FREQUENCIES, METHODS);
-    return new TechniqueCells(budget.each(cells, experiment::run));
+    return new TechniqueCells(effort.each(cells, experiment::run));
   }
 
   private static Computations<Measured> latency(Computations<Measured> rows) {

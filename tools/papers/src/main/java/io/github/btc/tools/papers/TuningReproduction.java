@@ -24,7 +24,7 @@ final class TuningReproduction {
         .number(
             "tuning.cost.break-even",
             () -> 0.25 * 1.4 * PRICES.perCpuHour() / PRICES.perGigabyteHour())
-        .draw("padua-enumeration", budget -> enumeration())
+        .draw("padua-enumeration", effort -> enumeration())
         .complete();
   }
 

@@ -1,11 +1,11 @@
 package io.github.btc.tools.papers;
 
-import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.models.statistics.Bootstrap;
+import io.github.btc.tools.models.statistics.Estimate;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
-import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.papers.statistics.Bootstrap;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
@@ -39,24 +39,24 @@ final class ValidationReproduction {
   static Reproduction of(Claims claims) {
     Computations<Map<Integer, Estimate>> rows =
         claims.measure(
-            "thesis-validation", budget -> budget.of(2.0, 5.0), ValidationReproduction::denied);
+            "thesis-validation", effort -> effort.of(2.0, 5.0), ValidationReproduction::denied);
     REPLICAS.forEach(n -> rows.estimate("thesis-validation.4.3.n" + n, denied -> denied.get(n)));
     return rows.complete();
   }
 
   /** Percent of the requests, by the number of replicas. */
-  private static Map<Integer, Estimate> denied(Budget budget) {
-    List<Integer> repetitions = IntStream.range(0, budget.of(20, 100)).boxed().toList();
+  private static Map<Integer, Estimate> denied(Effort effort) {
+    List<Integer> repetitions = IntStream.range(0, effort.of(20, 100)).boxed().toList();
     Map<Integer, Estimate> denied = new HashMap<>();
     for (int n : REPLICAS) {
-      List<Double> shares = budget.each(repetitions, i -> deniedShare(n, i, budget));
+      List<Double> shares = effort.each(repetitions, i -> deniedShare(n, i, effort));
       double[] values = shares.stream().mapToDouble(share -> share).toArray();
-      denied.put(n, Bootstrap.mean(values, budget.seed("bootstrap", n)));
+      denied.put(n, Bootstrap.mean(values, effort.seed("bootstrap", n)));
     }
     return denied;
   }
 
-  private static double deniedShare(int replicas, int repetition, Budget budget) {
+  private static double deniedShare(int replicas, int repetition, Effort effort) {
     ReplicaModel model =
         ReplicaModel.replaying(
             (replica, random) -> SyntheticLog.controlled(PROBABILITY, SERVICE, TASK, random), 4);
@@ -66,7 +66,7 @@ final class ValidationReproduction {
                 .with(new Load.Open(DurationSet.fixed(Math.round(1e9 / 30))))
                 .with(Scenario.Memory.RETRY_NEXT)
                 .lasting(Duration.ofMinutes(60), Duration.ZERO),
-            budget.seed("denied-" + replicas, repetition));
+            effort.seed("denied-" + replicas, repetition));
     return 100 * result.deniedRatio();
   }
 }

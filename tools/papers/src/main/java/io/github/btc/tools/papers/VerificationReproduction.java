@@ -5,13 +5,13 @@ import io.github.btc.tools.models.ReplicatedServiceModel;
 import io.github.btc.tools.models.ServerSemantics;
 import io.github.btc.tools.models.TaggedCustomerModel;
 import io.github.btc.tools.models.ctmc.TransientCurve;
-import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.models.statistics.Bootstrap;
+import io.github.btc.tools.models.statistics.Estimate;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Computations;
-import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.papers.statistics.Bootstrap;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
@@ -81,7 +81,7 @@ final class VerificationReproduction {
     Computations<Measured> rows =
         claims.measure(
             "thesis-verification",
-            budget -> budget.of(12.0, 25.0),
+            effort -> effort.of(12.0, 25.0),
             VerificationReproduction::measure);
     for (Curve curve : CURVES) {
       String id = "thesis-verification." + curve.name;
@@ -104,14 +104,14 @@ final class VerificationReproduction {
         .complete();
   }
 
-  private static Measured measure(Budget budget) {
+  private static Measured measure(Effort effort) {
     return new Measured(
-        budget.byKey(CURVES, curve -> agreement(curve, budget)),
-        budget.byKey(REPLICAS, n -> capacity(n, budget)),
-        budget.each(ALL, n -> oneClient(n, budget).coua()),
+        effort.byKey(CURVES, curve -> agreement(curve, effort)),
+        effort.byKey(REPLICAS, n -> capacity(n, effort)),
+        effort.each(ALL, n -> oneClient(n, effort).coua()),
         ALL.stream().map(n -> ReplicatedServiceModel.ofThesis(n).solve().coua()).toList(),
-        new Listings(share(false, budget), share(true, budget)),
-        budget.seed("bootstrap", 0));
+        new Listings(share(false, effort), share(true, effort)),
+        effort.seed("bootstrap", 0));
   }
 
   private static double couaOverReplicas(Measured measured) {
@@ -120,8 +120,8 @@ final class VerificationReproduction {
         .getPValue();
   }
 
-  private static Agreement agreement(Curve curve, Budget budget) {
-    double[] micros = responseTimes(curve, budget.seed("verification-" + curve.name, 0));
+  private static Agreement agreement(Curve curve, Effort effort) {
+    double[] micros = responseTimes(curve, effort.seed("verification-" + curve.name, 0));
     double[] x = new double[20_001];
     double[] f = new double[x.length];
     TransientCurve model = curve.model();
@@ -172,29 +172,29 @@ final class VerificationReproduction {
         + (f[above] - f[above - 1]) * (at - x[above - 1]) / (x[above] - x[above - 1]);
   }
 
-  private static double[] capacity(int replicas, Budget budget) {
+  private static double[] capacity(int replicas, Effort effort) {
     int repetitions = 20;
-    long requests = budget.of(500_000L, 3_000_000L);
+    long requests = effort.of(500_000L, 3_000_000L);
     double[] measures = new double[2 * repetitions];
     for (int i = 0; i < repetitions; i++) {
       SimulationResult result =
           Simulation.run(
               Scenario.ofThesis(replicas, model(true)).requests(requests),
-              budget.seed("capacity-" + replicas, i));
+              effort.seed("capacity-" + replicas, i));
       measures[i] = result.coua();
       measures[repetitions + i] = result.unavailability();
     }
     return measures;
   }
 
-  private static SimulationResult oneClient(int replicas, Budget budget) {
+  private static SimulationResult oneClient(int replicas, Effort effort) {
     return Simulation.run(
         Scenario.ofThesis(replicas, model(true)).with(Load.clients(1)).requests(280_000),
-        budget.seed("one-client", replicas));
+        effort.seed("one-client", replicas));
   }
 
-  private static double share(boolean controlled, Budget budget) {
-    SyntheticLog log = log(controlled, new SplittableRandom(budget.seed("listing", 0)));
+  private static double share(boolean controlled, Effort effort) {
+    SyntheticLog log = log(controlled, new SplittableRandom(effort.seed("listing", 0)));
     long hit =
         IntStream.range(0, SAMPLES)
             .mapToLong(i -> log.next())

@@ -3,11 +3,11 @@ package io.github.btc.tools.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.btc.tools.models.statistics.FactorialAnova;
 import io.github.btc.tools.papers.SensitivityGrid.Cell;
 import io.github.btc.tools.papers.reproduce.Chapter;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.NumberClaim;
-import io.github.btc.tools.papers.statistics.FactorialAnova;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 

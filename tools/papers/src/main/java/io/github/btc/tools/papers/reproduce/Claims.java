@@ -49,8 +49,8 @@ public record Claims(List<Chapter> chapters) {
   /**
    * Starts the computations of a chapter that formulas decide: no seed, no time worth a mention.
    */
-  public Computations<Budget> calculate(String chapter) {
-    return new Computations<>(chapter(chapter), budget -> 0.2, budget -> budget);
+  public Computations<Effort> calculate(String chapter) {
+    return new Computations<>(chapter(chapter), effort -> 0.2, effort -> effort);
   }
 
   /**
@@ -62,7 +62,7 @@ public record Claims(List<Chapter> chapters) {
    * @param <M> what is measured
    */
   public <M> Computations<M> measure(
-      String chapter, Function<Budget, Double> seconds, Function<Budget, M> measure) {
+      String chapter, Function<Effort, Double> seconds, Function<Effort, M> measure) {
     return new Computations<>(chapter(chapter), seconds, measure);
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.papers.reproduce;
 
+import io.github.btc.tools.models.statistics.Estimate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +21,13 @@ import java.util.function.ToDoubleFunction;
 public final class Computations<M> {
 
   private final Chapter chapter;
-  private final Function<Budget, Double> seconds;
-  private final Function<Budget, M> measure;
+  private final Function<Effort, Double> seconds;
+  private final Function<Effort, M> measure;
   private final Map<String, Claim> claims = new LinkedHashMap<>();
   private final Map<String, Function<M, Row>> rows = new LinkedHashMap<>();
   private final Map<String, Function<M, List<Figure.Series>>> drawings = new LinkedHashMap<>();
 
-  Computations(Chapter chapter, Function<Budget, Double> seconds, Function<Budget, M> measure) {
+  Computations(Chapter chapter, Function<Effort, Double> seconds, Function<Effort, M> measure) {
     this.chapter = chapter;
     this.seconds = seconds;
     this.measure = measure;
@@ -140,8 +141,8 @@ public final class Computations<M> {
   private record Experiment<M>(
       Chapter chapter,
       Map<String, Claim> byId,
-      Function<Budget, Double> duration,
-      Function<Budget, M> measure,
+      Function<Effort, Double> duration,
+      Function<Effort, M> measure,
       Map<String, Function<M, Row>> rows,
       Map<String, Function<M, List<Figure.Series>>> drawings)
       implements Reproduction {
@@ -162,13 +163,13 @@ public final class Computations<M> {
     }
 
     @Override
-    public double seconds(Budget budget) {
-      return duration.apply(budget);
+    public double seconds(Effort effort) {
+      return duration.apply(effort);
     }
 
     @Override
-    public Outcome run(Budget budget) {
-      M measured = measure.apply(budget);
+    public Outcome run(Effort effort) {
+      M measured = measure.apply(effort);
       return new Outcome(
           byId.keySet().stream().map(id -> rows.get(id).apply(measured)).toList(),
           chapter.figures().stream()

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,9 +18,9 @@ final class EarlierRun {
   /**
    * Reads a result file.
    *
-   * @throws IllegalArgumentException if it is none, in one sentence
+   * @throws ParameterException if it is none, in one sentence
    */
-  static JsonNode read(Path file) {
+  static JsonNode read(CommandLine line, Path file) {
     try {
       JsonNode document = new JsonMapper().readTree(Files.readString(file));
       List<String> parts = List.of("rows", "figures", "titles", "summary");
@@ -26,9 +28,9 @@ final class EarlierRun {
         return document;
       }
     } catch (IOException | JacksonException e) {
-      throw new IllegalArgumentException(refusal(file), e);
+      throw new ParameterException(line, refusal(file), e);
     }
-    throw new IllegalArgumentException(refusal(file));
+    throw new ParameterException(line, refusal(file));
   }
 
   private static String refusal(Path file) {

@@ -1,6 +1,7 @@
 package io.github.btc.tools.papers.reproduce;
 
 import io.github.btc.tools.console.output.JsonText;
+import io.github.btc.tools.models.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

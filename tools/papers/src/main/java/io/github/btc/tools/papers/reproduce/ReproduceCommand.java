@@ -99,8 +99,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     System.err.println("btc reproduce: stopped, nothing was written");
   }
 
-  private void draw(Path file) throws IOException, InterruptedException {
-    JsonNode document = Typed.read(spec, () -> EarlierRun.read(file));
+  private void draw(Path file) throws IOException {
+    JsonNode document = EarlierRun.read(spec.commandLine(), file);
     OutputFolder.make(spec, "--output", output);
     Path page = output.resolve("index.html");
     WholeFile.write(page, FindingsPage.of(document));
@@ -119,16 +119,16 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   }
 
   private Findings run(Selection selection) {
-    Budget budget = quick ? Budget.quick(seed) : Budget.full(seed);
+    Effort effort = quick ? Effort.quick(seed) : Effort.full(seed);
     List<Reproduction> chosen = selection.reproductions();
-    double planned = chosen.stream().mapToDouble(each -> each.seconds(budget)).sum();
+    double planned = chosen.stream().mapToDouble(each -> each.seconds(effort)).sum();
     List<Findings.Chapter> chapters = new ArrayList<>();
     boolean terminal = System.console() != null;
     try (RunProgress progress = new RunProgress(System.err, terminal, planned)) {
       for (Reproduction each : chosen) {
         progress.begin(each, chapters.size() + 1, chosen.size());
-        double seconds = each.seconds(budget);
-        Outcome outcome = each.run(budget.telling(share -> progress.share(share, seconds)));
+        double seconds = each.seconds(effort);
+        Outcome outcome = each.run(effort.telling(share -> progress.share(share, seconds)));
         progress.end(seconds);
         chapters.add(chapter(each, outcome, selection));
       }

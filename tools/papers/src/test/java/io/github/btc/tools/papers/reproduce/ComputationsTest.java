@@ -24,10 +24,10 @@ class ComputationsTest {
 
   private final Claims claims = new Claims(ClaimFile.read("paper.yaml", FILE));
 
-  private Computations<Budget> all() {
+  private Computations<Effort> all() {
     return claims
         .calculate("a")
-        .draw("f", budget -> List.of())
+        .draw("f", effort -> List.of())
         .number("a.formula", () -> 5)
         .formula("a.formula", 5)
         .statement("a.words", () -> false, () -> "other")
@@ -36,7 +36,7 @@ class ComputationsTest {
 
   @Test
   void judgesTheRowsInTheOrderOfTheFile() {
-    Outcome outcome = all().complete().run(Budget.quick(1));
+    Outcome outcome = all().complete().run(Effort.quick(1));
 
     assertThat(outcome.rows())
         .extracting(row -> row.claim().id() + " " + row.verdict().text())
@@ -54,7 +54,7 @@ class ComputationsTest {
   void refusesAComputationWithoutARow() {
     assertThatThrownBy(() -> all().number("a.other", () -> 1))
         .hasMessage("a.other: no such claim (expected a row of a in a claim file)");
-    assertThatThrownBy(() -> all().draw("g", budget -> List.of()))
+    assertThatThrownBy(() -> all().draw("g", effort -> List.of()))
         .hasMessage("g: no such figure (expected one of a)");
     assertThatThrownBy(() -> claims.calculate("b"))
         .hasMessage("b: no such chapter (expected one of a claim file)");
@@ -62,7 +62,7 @@ class ComputationsTest {
 
   @Test
   void refusesARowWithoutAComputation() {
-    Computations<Budget> rows = claims.calculate("a");
+    Computations<Effort> rows = claims.calculate("a");
 
     assertThatThrownBy(rows::complete)
         .hasMessage("a.number: not computed (expected a computation of this id)");
@@ -86,7 +86,7 @@ class ComputationsTest {
         .hasMessage("a.words: another computation (expected one for its row)");
     assertThatThrownBy(() -> all().formula("a.number", 4))
         .hasMessage("a.number: a formula (expected none, its row has a number)");
-    assertThatThrownBy(() -> all().draw("f", budget -> List.of()))
+    assertThatThrownBy(() -> all().draw("f", effort -> List.of()))
         .hasMessage("f: drawn twice (expected once)");
   }
 }

@@ -10,31 +10,31 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** How much an experiment may spend, its seed, and whom to tell how far it is. */
-public final class Budget {
+public final class Effort {
 
   private final boolean quick;
   private final long seed;
   private final DoubleConsumer progress;
 
-  private Budget(boolean quick, long seed, DoubleConsumer progress) {
+  private Effort(boolean quick, long seed, DoubleConsumer progress) {
     this.quick = quick;
     this.seed = seed;
     this.progress = progress;
   }
 
-  /** Returns a budget with which everything takes less than two minutes on two processors. */
-  public static Budget quick(long seed) {
-    return new Budget(true, seed, share -> {});
+  /** Returns an effort with which everything takes less than two minutes on two processors. */
+  public static Effort quick(long seed) {
+    return new Effort(true, seed, share -> {});
   }
 
-  /** Returns a budget with the sizes of the papers. */
-  public static Budget full(long seed) {
-    return new Budget(false, seed, share -> {});
+  /** Returns an effort with the sizes of the papers. */
+  public static Effort full(long seed) {
+    return new Effort(false, seed, share -> {});
   }
 
-  /** Returns the same budget that tells the share done, 0 to 1; from any thread. */
-  public Budget telling(DoubleConsumer listener) {
-    return new Budget(quick, seed, listener);
+  /** Returns the same effort that tells the share done, 0 to 1; from any thread. */
+  public Effort telling(DoubleConsumer listener) {
+    return new Effort(quick, seed, listener);
   }
 
   /** Tells whether time is short. */
