@@ -15,6 +15,7 @@ import java.util.function.Function;
  */
 public record Claims(List<Chapter> chapters) {
 
+  private static final String FOLDER = "/io/github/btc/tools/papers/claims/";
   private static final List<String> FILES =
       List.of("thesis", "cloudcom-2018", "sbrc-2017", "espol-2022", "padua-2022");
 
@@ -36,7 +37,7 @@ public record Claims(List<Chapter> chapters) {
   }
 
   private static String text(String file) {
-    try (InputStream in = Claims.class.getResourceAsStream("../claims/" + file)) {
+    try (InputStream in = Claims.class.getResourceAsStream(FOLDER + file)) {
       if (in == null) {
         throw new IllegalArgumentException(file + ": not found (expected among the resources)");
       }

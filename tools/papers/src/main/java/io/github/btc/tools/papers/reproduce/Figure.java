@@ -1,5 +1,6 @@
 package io.github.btc.tools.papers.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ public record Figure(
     SURFACE;
 
     /** Returns it as it is written in a file. */
+    @JsonValue
     String text() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -19,7 +19,7 @@ class ComputationsTest {
         - {id: a.formula, source: s, what: w, printed: formula, kind: closed form}
         - {id: a.cluster, source: s, what: w, says: drawn, needs: a cluster}
         figures:
-        - {id: f, source: s, title: t, shape: line, x: x, log-y: y}
+        - {id: f, source: s, title: t, shape: line, x: x, log_y: y}
       """;
 
   private final Claims claims = new Claims(ClaimFile.read("paper.yaml", FILE));
