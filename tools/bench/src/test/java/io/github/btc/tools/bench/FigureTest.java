@@ -3,8 +3,8 @@ package io.github.btc.tools.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.btc.tools.papers.reproduce.Estimate;
-import io.github.btc.tools.papers.statistics.Bootstrap;
+import io.github.btc.tools.models.statistics.Bootstrap;
+import io.github.btc.tools.models.statistics.Estimate;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

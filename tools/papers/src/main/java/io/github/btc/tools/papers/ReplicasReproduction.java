@@ -1,19 +1,16 @@
 package io.github.btc.tools.papers;
 
-import static io.github.btc.tools.papers.reproduce.Claim.number;
-
 import io.github.btc.tools.models.ReplicatedServiceModel;
 import io.github.btc.tools.models.ReplicatedServiceModel.Solution;
 import io.github.btc.tools.models.ServerSemantics;
 import io.github.btc.tools.models.TaggedCustomerModel;
-import io.github.btc.tools.papers.reproduce.Calculations;
-import io.github.btc.tools.papers.reproduce.Figure;
-import io.github.btc.tools.papers.reproduce.Figure.Axis;
+import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.Computations;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
-import io.github.btc.tools.papers.reproduce.Kind;
-import io.github.btc.tools.papers.reproduce.NumberClaim;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,148 +24,64 @@ final class ReplicasReproduction {
   private static final int MOST = 16;
   private static final double RHO = 0.003 * 0.0036 / 0.0001;
 
-  /**
-   * What an ordinary solver in double precision gives for n = 16: it subtracts, and at 1e-16 has
-   * nothing left to subtract from.
-   */
-  private static final Map<ServerSemantics, Double> BY_SUBTRACTION =
-      Map.of(ServerSemantics.SINGLE, 3.20e-16, ServerSemantics.INFINITE, 6.72e-17);
-
   private final Map<ServerSemantics, List<Solution>> solved = new EnumMap<>(ServerSemantics.class);
 
-  static Reproduction reproduction() {
-    return new ReplicasReproduction().rows();
+  static Reproduction of(Claims claims) {
+    return new ReplicasReproduction().rows(claims.calculate("thesis-replicas"));
   }
 
-  private Calculations rows() {
-    Calculations rows =
-        new Calculations("thesis-replicas", "Unavailability and COUA of n replicas, solved");
-    int[] states = {3, 6, 10, 15, 20};
-    for (int n = 1; n <= states.length; n++) {
-      states(rows, n, states[n - 1]);
+  private Reproduction rows(Computations<Effort> rows) {
+    for (int each = 1; each <= 5; each++) {
+      int n = each;
+      rows.number(
+          "thesis-replicas.states.n" + n,
+          () -> solution(ServerSemantics.SINGLE, n).tangibleStates());
     }
     for (ServerSemantics semantics : ServerSemantics.values()) {
       for (int n = 1; n <= MOST; n++) {
         measures(rows, semantics, n);
       }
+      rows.number(
+              "thesis-replicas.subtraction." + id(semantics),
+              () -> solution(semantics, MOST).unavailability())
+          .draw("coua-surface." + id(semantics), effort -> surface(semantics));
     }
-    others(rows);
-    return rows.draw(this::unavailability)
-        .draw(this::coua)
-        .draw(this::states)
-        .draw(() -> surface(ServerSemantics.SINGLE))
-        .draw(() -> surface(ServerSemantics.INFINITE));
+    return rows.number(
+            "thesis-replicas.published-arrival",
+            () ->
+                ReplicatedServiceModel.ofThesis(1)
+                    .withArrivalRate(ReplicatedServiceModel.PUBLISHED_ARRIVAL)
+                    .solve()
+                    .unavailability())
+        .number("thesis-replicas.swapped", ReplicasReproduction::swapped)
+        .with(each -> customer(each, "p50", 0.5, Math.log(2) / 3.6))
+        .with(each -> customer(each, "p99.9", 0.999, Math.log(1000) / 3.6))
+        .draw("figure-4.8a", effort -> curves(Solution::unavailability))
+        .draw("figure-4.8b", effort -> curves(Solution::coua))
+        .draw("figure-4.5b", effort -> curves(Solution::tangibleStates))
+        .complete();
   }
 
-  private void states(Calculations rows, int n, int printed) {
-    NumberClaim claim =
-        number(
-            "thesis-replicas.states.n" + n,
-            "thesis, Figure 4.5",
-            "tangible states, n = " + n,
-            printed,
-            "");
-    rows.add(
-        n == 5
-            ? claim.butRightly(21, 0, "(n+1)(n+2)/2 = 21: the tool used forgets states below 1e-9")
-            : claim,
-        () -> solution(ServerSemantics.SINGLE, n).tangibleStates());
+  private void measures(Computations<Effort> rows, ServerSemantics semantics, int n) {
+    String where = "thesis-replicas." + id(semantics) + ".n" + n;
+    rows.formula(where + ".unavailability", away(semantics, n, n))
+        .number(where + ".unavailability", () -> solution(semantics, n).unavailability())
+        .formula(where + ".coua", coua(semantics, n))
+        .number(where + ".coua", () -> solution(semantics, n).coua());
   }
 
-  private void measures(Calculations rows, ServerSemantics semantics, int n) {
-    String where = "thesis-replicas." + semantics.name().toLowerCase(Locale.ROOT) + ".n" + n;
-    String how = name(semantics);
-    rows.add(
-        number(
-                where + ".unavailability",
-                "thesis, Eq. 4.6, closed form",
-                "unavailability, n = " + n + ", " + how,
-                away(semantics, n, n),
-                "")
-            .as(Kind.CLOSED_FORM)
-            .within(1e-4),
-        () -> solution(semantics, n).unavailability());
-    rows.add(
-        number(
-                where + ".coua",
-                "thesis, Eq. 4.7, closed form",
-                "COUA, n = " + n + ", " + how,
-                coua(semantics, n),
-                "")
-            .as(Kind.CLOSED_FORM)
-            .within(1e-4),
-        () -> solution(semantics, n).coua());
+  private static double swapped() {
+    return new ReplicatedServiceModel(
+            1, 0.0036, 0.003, 0.0001, ReplicatedServiceModel.BACK_TO_BACK, ServerSemantics.SINGLE)
+        .solve()
+        .unavailability();
   }
 
-  private void others(Calculations rows) {
-    BY_SUBTRACTION.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .forEach(
-            entry ->
-                rows.add(
-                    number(
-                            "thesis-replicas.subtraction."
-                                + entry.getKey().name().toLowerCase(Locale.ROOT),
-                            "Figure 4.8's model in a solver that subtracts",
-                            "unavailability, n = 16",
-                            entry.getValue(),
-                            "")
-                        .as(Kind.CLOSED_FORM)
-                        .within(0.005)
-                        .butRightly(
-                            away(entry.getKey(), MOST, MOST),
-                            1e-4,
-                            "cancellation below 1e-15; the closed form gives "
-                                + NumberClaim.text(away(entry.getKey(), MOST, MOST), "")),
-                    () -> solution(entry.getKey(), MOST).unavailability()));
-    rows.add(
-        number(
-                "thesis-replicas.published-arrival",
-                "net published with the thesis, closed form",
-                "unavailability, n = 1, arrival rate 1/µs",
-                0.09716,
-                "")
-            .as(Kind.CLOSED_FORM)
-            .plusMinus(5e-6),
-        () ->
-            ReplicatedServiceModel.ofThesis(1)
-                .withArrivalRate(ReplicatedServiceModel.PUBLISHED_ARRIVAL)
-                .solve()
-                .unavailability());
-    rows.add(
-        number(
-                "thesis-replicas.swapped",
-                "thesis, 4.4.2, second paragraph",
-                "unavailability, n = 1, probability 0.0001 and rate 0.003",
-                0.0975,
-                "")
-            .within(0.005)
-            .butRightly(1.2e-4, 0.02, "the paragraph swaps probability and rate: 0.012 %"),
-        () ->
-            new ReplicatedServiceModel(
-                    1,
-                    0.0036,
-                    0.003,
-                    0.0001,
-                    ReplicatedServiceModel.BACK_TO_BACK,
-                    ServerSemantics.SINGLE)
-                .solve()
-                .unavailability());
-    customer(rows, "p50", 0.5, Math.log(2) / 3.6);
-    customer(rows, "p99.9", 0.999, Math.log(1000) / 3.6);
-  }
-
-  private static void customer(Calculations rows, String name, double level, double expected) {
-    rows.add(
-        number(
-                "thesis-replicas.customer." + name,
-                "thesis, Eq. 4.5, closed form",
-                name + " of a request with BTC",
-                expected,
-                "ms")
-            .as(Kind.CLOSED_FORM)
-            .within(1e-6),
-        () -> new TaggedCustomerModel(0.0036).responseTime().firstTimeAt(level) / 1e3);
+  private static Computations<Effort> customer(
+      Computations<Effort> rows, String name, double level, double expected) {
+    String id = "thesis-replicas.customer." + name;
+    return rows.formula(id, expected)
+        .number(id, () -> new TaggedCustomerModel(0.0036).responseTime().firstTimeAt(level) / 1e3);
   }
 
   /** Immediate arrival: a birth and death chain, or n independent replicas. */
@@ -199,29 +112,8 @@ final class ReplicasReproduction {
     return all.get(n - 1);
   }
 
-  private Figure unavailability() {
-    return figure(
-        "figure-4.8a",
-        "Unavailability over the number of replicas",
-        Axis.logarithmic("unavailability"),
-        Solution::unavailability);
-  }
-
-  private Figure coua() {
-    return figure(
-        "figure-4.8b", "COUA over the number of replicas", Axis.linear("COUA"), Solution::coua);
-  }
-
-  private Figure states() {
-    return figure(
-        "figure-4.5b",
-        "Tangible states over the number of replicas",
-        Axis.linear("tangible states"),
-        Solution::tangibleStates);
-  }
-
   /** What the thesis' simulator varies cell by cell, the net gives as a whole. */
-  private static Figure surface(ServerSemantics semantics) {
+  private static List<Series> surface(ServerSemantics semantics) {
     List<List<Double>> points = new ArrayList<>();
     for (double probability : new double[] {0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03}) {
       for (int n = 1; n <= MOST; n++) {
@@ -233,35 +125,22 @@ final class ReplicasReproduction {
         points.add(List.of((double) n, probability, coua));
       }
     }
-    return new Figure(
-        "coua-surface." + semantics.name().toLowerCase(Locale.ROOT),
-        "thesis, Eq. 4.7",
-        "COUA over replicas and probability, " + name(semantics),
-        Figure.Shape.SURFACE,
-        Axis.linear("replicas"),
-        Axis.logarithmic("probability of a task"),
-        List.of(new Series("COUA", points)));
+    return List.of(new Series("COUA", points));
   }
 
-  private static String name(ServerSemantics semantics) {
-    return semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas";
+  private static String id(ServerSemantics semantics) {
+    return semantics.name().toLowerCase(Locale.ROOT);
   }
 
-  private Figure figure(String id, String title, Axis y, ToDoubleFunction<Solution> measure) {
+  private List<Series> curves(ToDoubleFunction<Solution> measure) {
     double[] n = IntStream.rangeClosed(1, MOST).mapToDouble(i -> i).toArray();
-    List<Series> series = new ArrayList<>();
-    for (ServerSemantics semantics : ServerSemantics.values()) {
-      String name = semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas";
-      series.add(
-          Series.of(name(semantics), n, i -> measure.applyAsDouble(solution(semantics, (int) i))));
-    }
-    return new Figure(
-        id,
-        "thesis, Figure " + id.substring("figure-".length()),
-        title,
-        Figure.Shape.LINE,
-        Axis.linear("replicas"),
-        y,
-        series);
+    return Arrays.stream(ServerSemantics.values())
+        .map(
+            semantics ->
+                Series.of(
+                    semantics == ServerSemantics.SINGLE ? "single server" : "independent replicas",
+                    n,
+                    i -> measure.applyAsDouble(solution(semantics, (int) i))))
+        .toList();
   }
 }

@@ -2,93 +2,66 @@ package io.github.btc.tools.papers;
 
 import io.github.btc.tools.papers.SensitivityGrid.Cell;
 import io.github.btc.tools.papers.SensitivityGrid.Measures;
-import io.github.btc.tools.papers.reproduce.Figure;
-import io.github.btc.tools.papers.reproduce.Figure.Axis;
+import io.github.btc.tools.papers.reproduce.Computations;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Figures 4.10 to 4.15 of the thesis. */
-final class SensitivityFigures {
+/**
+ * Figures 4.10 to 4.15 of the thesis, of one measure.
+ *
+ * @param title of a surface's field of colours
+ * @param values of the measure
+ */
+record SensitivityFigures(String title, Function<Measures, double[]> values) {
 
-  private final SensitivityGrid grid;
-  private final List<Figure> figures = new ArrayList<>();
-
-  private SensitivityFigures(SensitivityGrid grid) {
-    this.grid = grid;
+  static <M> Computations<M> draw(Computations<M> rows, Function<M, SensitivityGrid> grid) {
+    SensitivityFigures away = new SensitivityFigures("Unavailability", Measures::unavailability);
+    SensitivityFigures coua = new SensitivityFigures("COUA", Measures::couaOfOneClient);
+    rows.draw("figure-4.10", of -> away.lines(grid.apply(of), true))
+        .draw("figure-4.11", of -> away.lines(grid.apply(of), false))
+        .draw("figure-4.13", of -> coua.lines(grid.apply(of), true))
+        .draw("figure-4.14", of -> coua.lines(grid.apply(of), false));
+    for (double each : SensitivityGrid.LEVELS) {
+      rows.draw("figure-4.12.n1.response-time-" + each, of -> away.surface(grid.apply(of), 1, each))
+          .draw("figure-4.15.n1.response-time-" + each, of -> coua.surface(grid.apply(of), 1, each))
+          .draw(
+              "figure-4.15.n16.response-time-" + each,
+              of -> coua.surface(grid.apply(of), 16, each));
+    }
+    return rows;
   }
 
-  static List<Figure> of(SensitivityGrid grid) {
-    SensitivityFigures all = new SensitivityFigures(grid);
-    all.lines("4.10", "Unavailability", Measures::unavailability, true, false);
-    all.lines("4.11", "Unavailability", Measures::unavailability, false, true);
-    all.surfaces("4.12", "Unavailability, n = 1", Measures::unavailability, 1);
-    all.lines("4.13", "COUA", Measures::couaOfOneClient, true, false);
-    all.lines("4.14", "COUA", Measures::couaOfOneClient, false, true);
-    all.surfaces("4.15", "COUA, n = 1", Measures::couaOfOneClient, 1);
-    all.surfaces("4.15", "COUA, n = 16", Measures::couaOfOneClient, 16);
-    return all.figures;
-  }
-
-  private void lines(
-      String number,
-      String title,
-      Function<Measures, double[]> measure,
-      boolean durations,
-      boolean responseTimes) {
+  /** Over the replicas, by frequency and by duration or response time. */
+  private List<Series> lines(SensitivityGrid grid, boolean byDuration) {
     double[] n = SensitivityGrid.REPLICAS.stream().mapToDouble(each -> each).toArray();
     List<Series> series = new ArrayList<>();
     for (double frequency : SensitivityGrid.LEVELS) {
       for (double other : SensitivityGrid.LEVELS) {
-        double duration = durations ? other : 1;
-        double responseTime = responseTimes ? other : 1;
+        double duration = byDuration ? other : 1;
+        double responseTime = byDuration ? 1 : other;
         series.add(
             Series.of(
                 percent(frequency) + " frequency, " + percent(other),
                 n,
-                x -> mean(new Cell(duration, (int) x, frequency, responseTime), measure)));
+                x -> grid.mean(new Cell(duration, (int) x, frequency, responseTime), values)));
       }
     }
-    String by = durations ? "duration" : "response time";
-    figures.add(
-        new Figure(
-            "figure-" + number,
-            "thesis, Figure " + number,
-            title + " over replicas, by frequency and " + by,
-            Figure.Shape.LINE,
-            Axis.logarithmic("replicas"),
-            Axis.linear(title),
-            series));
+    return series;
   }
 
   /** Over ρ' the three factors are one; over frequency and duration by response time, a field. */
-  private void surfaces(
-      String number, String title, Function<Measures, double[]> measure, int replicas) {
-    for (double responseTime : SensitivityGrid.LEVELS) {
-      List<List<Double>> points = new ArrayList<>();
-      for (double frequency : SensitivityGrid.LEVELS) {
-        for (double duration : SensitivityGrid.LEVELS) {
-          Cell cell = new Cell(duration, replicas, frequency, responseTime);
-          points.add(List.of(frequency, duration, mean(cell, measure)));
-        }
+  private List<Series> surface(SensitivityGrid grid, int replicas, double responseTime) {
+    List<List<Double>> points = new ArrayList<>();
+    for (double frequency : SensitivityGrid.LEVELS) {
+      for (double duration : SensitivityGrid.LEVELS) {
+        Cell cell = new Cell(duration, replicas, frequency, responseTime);
+        points.add(List.of(frequency, duration, grid.mean(cell, values)));
       }
-      figures.add(
-          new Figure(
-              "figure-" + number + ".n" + replicas + ".response-time-" + responseTime,
-              "thesis, Figure " + number,
-              title + ", response time " + percent(responseTime),
-              Figure.Shape.SURFACE,
-              Axis.linear("frequency, times the baseline"),
-              Axis.linear("duration, times the baseline"),
-              List.of(new Series(title, points))));
     }
-  }
-
-  private double mean(Cell cell, Function<Measures, double[]> measure) {
-    return Arrays.stream(measure.apply(grid.at(cell))).average().orElseThrow();
+    return List.of(new Series(title + ", n = " + replicas, points));
   }
 
   private static String percent(double level) {

@@ -1,7 +1,7 @@
 package io.github.btc.tools.papers;
 
-import io.github.btc.tools.papers.reproduce.Budget;
-import io.github.btc.tools.papers.statistics.FactorialAnova;
+import io.github.btc.tools.models.statistics.FactorialAnova;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
@@ -30,6 +30,7 @@ final class SensitivityGrid {
 
   static final List<Integer> REPLICAS = List.of(1, 2, 4, 8, 16);
   static final List<Double> LEVELS = List.of(0.5, 1.0, 1.5);
+  static final List<String> FACTORS = List.of("duration", "replicas", "frequency", "response time");
   static final double FREQUENCY = 0.00018;
 
   /** ρ' of the baseline. */
@@ -64,17 +65,17 @@ final class SensitivityGrid {
   private final int repetitions;
   private final Map<Cell, Measures> measured = new LinkedHashMap<>();
   private final Map<Cell, Measures> again = new LinkedHashMap<>();
-  private final Map<Cell, Measures> asked = new LinkedHashMap<>();
+  private final Map<Cell, Measures> longer = new LinkedHashMap<>();
 
-  private SensitivityGrid(Budget budget) {
-    this.repetitions = budget.of(5, FULL_REPETITIONS);
-    long requests = budget.of(200_000L, FULL_REQUESTS);
+  private SensitivityGrid(Effort effort) {
+    this.repetitions = effort.of(5, FULL_REPETITIONS);
+    long requests = effort.of(200_000L, FULL_REQUESTS);
     List<Cell> cells = new ArrayList<>(cells());
     List<Cell> twice = cells.stream().filter(SensitivityGrid::isRunTwice).toList();
     cells.addAll(twice);
     List<Integer> numbers = IntStream.range(0, cells.size()).boxed().toList();
     List<Measures> results =
-        budget.each(
+        effort.each(
             numbers,
             i ->
                 run(
@@ -82,14 +83,14 @@ final class SensitivityGrid {
                     i < cells.size() - twice.size() ? 0 : 1,
                     repetitions,
                     requests,
-                    budget));
+                    effort));
     for (int i = 0; i < cells.size(); i++) {
       (i < cells.size() - twice.size() ? measured : again).put(cells.get(i), results.get(i));
     }
   }
 
-  static SensitivityGrid run(Budget budget) {
-    return new SensitivityGrid(budget);
+  static SensitivityGrid run(Effort effort) {
+    return new SensitivityGrid(effort);
   }
 
   static List<Cell> cells() {
@@ -125,26 +126,26 @@ final class SensitivityGrid {
    * Runs single cells again, for longer: ratios need many tasks, and more so outages of two
    * replicas, of which there is one in 30 tasks.
    */
-  void ask(List<Cell> cells, Budget budget) {
+  void runLonger(List<Cell> cells, Effort effort) {
     List<Measures> results =
-        budget.each(
+        effort.each(
             cells,
             cell -> {
-              int times = budget.of(5, FULL_REPETITIONS) * (cell.replicas == 2 ? 4 : 1);
-              return run(cell, 2, times, FULL_REQUESTS, budget);
+              int times = effort.of(5, FULL_REPETITIONS) * (cell.replicas == 2 ? 4 : 1);
+              return run(cell, 2, times, FULL_REQUESTS, effort);
             });
     for (int i = 0; i < cells.size(); i++) {
-      asked.put(cells.get(i), results.get(i));
+      longer.put(cells.get(i), results.get(i));
     }
   }
 
-  private static Measures run(Cell cell, int round, int repetitions, long requests, Budget budget) {
+  private static Measures run(Cell cell, int round, int repetitions, long requests, Effort effort) {
     double[] one = new double[repetitions];
     double[] many = new double[repetitions];
     double[] away = new double[repetitions];
     Scenario scenario = Scenario.ofThesis(cell.replicas, model(cell)).requests(requests);
     for (int i = 0; i < repetitions; i++) {
-      long seed = budget.seed("sensitivity-" + cell.name(), 100 * round + i);
+      long seed = effort.seed("sensitivity-" + cell.name(), 100 * round + i);
       SimulationResult result = Simulation.run(scenario, seed);
       many[i] = result.coua();
       away[i] = result.unavailability();
@@ -167,11 +168,15 @@ final class SensitivityGrid {
   }
 
   Measures at(Cell cell) {
-    Measures found = asked.getOrDefault(cell, measured.get(cell));
+    Measures found = longer.getOrDefault(cell, measured.get(cell));
     if (found == null) {
       throw new IllegalArgumentException("cell: " + cell + " (expected one of the design)");
     }
     return found;
+  }
+
+  double mean(Cell cell, Function<Measures, double[]> measure) {
+    return Arrays.stream(measure.apply(at(cell))).average().orElseThrow();
   }
 
   /** Analyses all 135 cells, each as often as the others. */
@@ -216,8 +221,7 @@ final class SensitivityGrid {
     }
 
     FactorialAnova analyse() {
-      return FactorialAnova.of(
-          List.of("duration", "replicas", "frequency", "response time"), levels, values.toArray());
+      return FactorialAnova.of(FACTORS, levels, values.toArray());
     }
   }
 }

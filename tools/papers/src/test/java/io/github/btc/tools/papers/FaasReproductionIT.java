@@ -2,8 +2,10 @@ package io.github.btc.tools.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.tools.papers.reproduce.Budget;
+import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Outcome;
+import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.papers.reproduce.Row;
 import io.github.btc.tools.papers.reproduce.Verdict;
 import java.util.List;
@@ -17,8 +19,8 @@ class FaasReproductionIT {
 
   @Test
   void theTableOfFunctionsWithPackagesLiesInItsBands() {
-    FaasReproduction reproduction = new FaasReproduction();
-    Outcome outcome = reproduction.run(Budget.quick(1));
+    Reproduction reproduction = FaasReproduction.of(Claims.read());
+    Outcome outcome = reproduction.run(Effort.quick(1));
 
     assertThat(outcome.rows()).extracting(row -> row.claim().id()).containsAll(BANDS);
     for (Row row : outcome.rows()) {

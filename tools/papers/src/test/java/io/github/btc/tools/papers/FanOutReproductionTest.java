@@ -2,8 +2,9 @@ package io.github.btc.tools.papers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.tools.papers.reproduce.Budget;
 import io.github.btc.tools.papers.reproduce.Claim;
+import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Outcome;
 import io.github.btc.tools.papers.reproduce.Verdict;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,12 @@ class FanOutReproductionTest {
 
   @Test
   void sixtyThreePercentMeetTheSlowest() {
-    Outcome outcome = new FanOutReproduction().run(Budget.quick(1));
+    Outcome outcome = FanOutReproduction.of(Claims.read()).run(Effort.quick(1));
 
     assertThat(outcome.rows()).hasSize(1);
     assertThat(outcome.rows().get(0).verdict()).isInstanceOf(Verdict.Reproduced.class);
-    assertThat(new FanOutReproduction().claims()).extracting(Claim::id).contains("fan-out.slow");
+    assertThat(FanOutReproduction.of(Claims.read()).claims())
+        .extracting(Claim::id)
+        .contains("fan-out.slow");
   }
 }

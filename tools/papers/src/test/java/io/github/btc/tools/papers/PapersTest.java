@@ -3,10 +3,12 @@ package io.github.btc.tools.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.btc.tools.papers.reproduce.Budget;
-import io.github.btc.tools.papers.reproduce.Calculations;
+import io.github.btc.tools.models.statistics.Estimate;
+import io.github.btc.tools.papers.reproduce.Chapter;
 import io.github.btc.tools.papers.reproduce.Claim;
-import io.github.btc.tools.papers.reproduce.Estimate;
+import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.Computations;
+import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.Figure;
 import io.github.btc.tools.papers.reproduce.Kind;
 import io.github.btc.tools.papers.reproduce.NumberClaim;
@@ -40,6 +42,26 @@ class PapersTest {
     for (Reproduction each : all) {
       assertThat(each.claims()).allMatch(claim -> claim.id().startsWith(each.id() + "."));
     }
+  }
+
+  /** That each row of a chapter has its computation is what {@link Computations} refuses else. */
+  @Test
+  void everyChapterOfTheFilesIsRunAndNothingElse() {
+    assertThat(all)
+        .extracting(Reproduction::id)
+        .containsExactlyInAnyOrderElementsOf(
+            Claims.read().chapters().stream().map(Chapter::id).toList());
+  }
+
+  @Test
+  void theFilesHaveEveryClaimAndFigureOnce() {
+    List<Chapter> chapters = Claims.read().chapters();
+    Stream<String> claims =
+        chapters.stream().flatMap(each -> each.claims().stream()).map(Claim::id);
+    Stream<String> figures =
+        chapters.stream().flatMap(each -> each.figures().stream()).map(Chapter.Heading::id);
+
+    assertThat(Stream.concat(claims, figures)).doesNotHaveDuplicates().hasSizeGreaterThan(400);
   }
 
   /** Of chapters that were measured on clusters, only what their figures say of each other. */
@@ -87,7 +109,7 @@ class PapersTest {
   @Test
   void whatIsAnnouncedIsWhatComesOut() {
     for (Reproduction each : calculations()) {
-      List<Claim> judged = each.run(Budget.quick(1)).rows().stream().map(Row::claim).toList();
+      List<Claim> judged = each.run(Effort.quick(1)).rows().stream().map(Row::claim).toList();
       assertThat(judged).as(each.id()).isEqualTo(each.claims());
     }
   }
@@ -96,7 +118,7 @@ class PapersTest {
   void theSlipsOfTheSourcesAreTheOnlyDifferencesInWhatIsCalculated() {
     Map<String, String> different = new TreeMap<>();
     for (Reproduction each : calculations()) {
-      for (Row row : each.run(Budget.quick(1)).rows()) {
+      for (Row row : each.run(Effort.quick(1)).rows()) {
         if (row.verdict() instanceof Verdict.Differs differs) {
           different.put(row.claim().id(), differs.why());
         }
@@ -149,17 +171,19 @@ class PapersTest {
 
   @Test
   void theSameSeedGivesTheSameRowsWhateverTheParallelism() throws Exception {
-    for (Reproduction each : List.of(new ValidationReproduction(), new CloudComReproduction())) {
-      Outcome wide = each.run(Budget.quick(5));
+    Claims claims = Claims.read();
+    for (Reproduction each :
+        List.of(ValidationReproduction.of(claims), CloudComReproduction.of(claims))) {
+      Outcome wide = each.run(Effort.quick(5));
       ForkJoinPool alone = new ForkJoinPool(1);
       try {
-        assertThat(alone.submit(() -> each.run(Budget.quick(5))).get().rows())
+        assertThat(alone.submit(() -> each.run(Effort.quick(5))).get().rows())
             .extracting(Row::ours)
             .isEqualTo(wide.rows().stream().map(Row::ours).toList());
       } finally {
         alone.shutdown();
       }
-      assertThat(each.run(Budget.quick(6)).rows().stream().map(Row::interval))
+      assertThat(each.run(Effort.quick(6)).rows().stream().map(Row::interval))
           .isNotEqualTo(wide.rows().stream().map(Row::interval).toList());
     }
   }
@@ -167,7 +191,7 @@ class PapersTest {
   @Test
   void whatIsTalliedIsTold() {
     List<Double> shares = Collections.synchronizedList(new ArrayList<>());
-    Budget.quick(1).telling(shares::add).each(List.of(1, 2, 3, 4), number -> number);
+    Effort.quick(1).telling(shares::add).each(List.of(1, 2, 3, 4), number -> number);
 
     assertThat(shares).containsExactlyInAnyOrder(0.25, 0.5, 0.75, 1.0);
   }
@@ -175,7 +199,7 @@ class PapersTest {
   @Test
   void figuresHavePointsOfTheirShape() {
     for (Reproduction each : calculations()) {
-      for (Figure figure : each.run(Budget.quick(1)).figures()) {
+      for (Figure figure : each.run(Effort.quick(1)).figures()) {
         int numbers = figure.shape() == Figure.Shape.SURFACE ? 3 : 2;
         Stream<List<Double>> points =
             figure.series().stream().flatMap(series -> series.points().stream());
@@ -185,14 +209,14 @@ class PapersTest {
   }
 
   private List<Reproduction> calculations() {
-    return all.stream().filter(Calculations.class::isInstance).toList();
+    return all.stream().filter(each -> each.seconds(Effort.quick(1)) < 1).toList();
   }
 
   private double value(String reproduction, String claim) {
     Reproduction found =
         all.stream().filter(each -> each.id().equals(reproduction)).findFirst().orElseThrow();
     Estimate estimate =
-        found.run(Budget.quick(1)).rows().stream()
+        found.run(Effort.quick(1)).rows().stream()
             .filter(row -> row.claim().id().equals(claim))
             .findFirst()
             .orElseThrow()

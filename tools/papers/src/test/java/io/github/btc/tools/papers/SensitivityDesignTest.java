@@ -3,9 +3,11 @@ package io.github.btc.tools.papers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.github.btc.tools.models.statistics.FactorialAnova;
 import io.github.btc.tools.papers.SensitivityGrid.Cell;
-import io.github.btc.tools.papers.SensitivityTables.Line;
-import io.github.btc.tools.papers.statistics.FactorialAnova;
+import io.github.btc.tools.papers.reproduce.Chapter;
+import io.github.btc.tools.papers.reproduce.Claims;
+import io.github.btc.tools.papers.reproduce.NumberClaim;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class SensitivityDesignTest {
 
   private static final int REPETITIONS = 10;
+  private static final Chapter CHAPTER = Claims.read().chapter("thesis-sensitivity");
 
   @Test
   void sevenOfNineCombinationsGiveThePrintedDegreesAndSquares() {
@@ -23,15 +26,32 @@ class SensitivityDesignTest {
     FactorialAnova unavailability = printed(cell -> Math.pow(away(cell), cell.replicas()));
 
     assertThat(coua.residualDegrees()).isEqualTo(135 - 105);
-    for (Line line : SensitivityTables.LINES) {
-      assertThat(coua.effect(line.effect()).degrees()).as(line.effect()).isEqualTo(line.degrees());
-      assertThat(REPETITIONS * coua.effect(line.effect()).squares())
-          .as("COUA, " + line.effect())
-          .isCloseTo(line.coua(), withinPercentage(12));
-      assertThat(REPETITIONS * unavailability.effect(line.effect()).squares())
-          .as("unavailability, " + line.effect())
-          .isCloseTo(line.unavailability(), withinPercentage(12));
+    for (String effect : SensitivityTables.effects()) {
+      String id = SensitivityTables.idOf(effect);
+      assertThat((double) coua.effect(effect).degrees()).as(effect).isEqualTo(degrees(effect, id));
+      assertThat(REPETITIONS * coua.effect(effect).squares())
+          .as("COUA, " + effect)
+          .isCloseTo(printed("A.2.squares." + id), withinPercentage(12));
+      assertThat(REPETITIONS * unavailability.effect(effect).squares())
+          .as("unavailability, " + effect)
+          .isCloseTo(printed("A.1.squares." + id), withinPercentage(12));
     }
+  }
+
+  /** A row has the degrees where they are not those of the full design. */
+  private static double degrees(String effect, String id) {
+    if (SensitivityTables.isRunInPart(effect)) {
+      return printed("A.2.full.degrees." + id);
+    }
+    int degrees = 1;
+    for (String factor : effect.split(":")) {
+      degrees *= factor.equals("replicas") ? 4 : 2;
+    }
+    return degrees;
+  }
+
+  private static double printed(String row) {
+    return ((NumberClaim) CHAPTER.claim("thesis-sensitivity." + row)).value().middle();
   }
 
   @Test

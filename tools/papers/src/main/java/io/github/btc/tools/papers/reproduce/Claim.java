@@ -1,9 +1,7 @@
 package io.github.btc.tools.papers.reproduce;
 
-/**
- * Something a source says. Immutable; judging is what its kinds do, by numbers and not by opinion.
- */
-public sealed interface Claim permits NumberClaim, StatementClaim, ElsewhereClaim {
+/** Something a source says: a row of a file in {@code claims}. Immutable. */
+public sealed interface Claim permits NumberClaim, Claim.Statement, Claim.Elsewhere {
 
   /** Returns its name, unique among all: {@code thesis-impact.p99.9}. */
   String id();
@@ -22,19 +20,39 @@ public sealed interface Claim permits NumberClaim, StatementClaim, ElsewhereClai
     return Kind.PRINTED;
   }
 
-  /** A claim about a number. */
-  static NumberClaim number(String id, String source, String what, double printed, String unit) {
-    return new NumberClaim(id, source, what, printed, unit);
+  /**
+   * A claim in words, which holds or does not.
+   *
+   * @param id its name
+   * @param source where it is said
+   * @param what it is about
+   * @param printed the words
+   * @param why what is different, if it does not hold
+   */
+  record Statement(String id, String source, String what, String printed, String why)
+      implements Claim {
+
+    /** Judges it by whether {@code ours} says the same. */
+    Row judge(boolean holds, String ours) {
+      return new Row(this, ours, null, holds ? new Verdict.Reproduced() : new Verdict.Differs(why));
+    }
   }
 
-  /** A claim in words, which holds or does not. */
-  static StatementClaim statement(String id, String source, String what, String printed) {
-    return new StatementClaim(id, source, what, printed);
-  }
+  /**
+   * A claim that needs what one machine does not have.
+   *
+   * @param id its name
+   * @param source where it is said
+   * @param what it is about
+   * @param printed what was printed
+   * @param needs what judging it would take
+   */
+  record Elsewhere(String id, String source, String what, String printed, String needs)
+      implements Claim {
 
-  /** A claim that no program on one machine can judge, and what it would need. */
-  static ElsewhereClaim elsewhere(
-      String id, String source, String what, String printed, String needs) {
-    return new ElsewhereClaim(id, source, what, printed, needs);
+    /** Returns its row. */
+    Row row() {
+      return new Row(this, "-", null, new Verdict.NotHere(needs));
+    }
   }
 }

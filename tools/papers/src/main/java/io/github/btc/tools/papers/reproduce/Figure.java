@@ -1,7 +1,9 @@
 package io.github.btc.tools.papers.reproduce;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -27,7 +29,13 @@ public record Figure(
     /** x, y: a bar for each; x names a group. */
     BAR,
     /** x, y, z: a field of colours, z by colour; the y axis names z's rows. */
-    SURFACE
+    SURFACE;
+
+    /** Returns it as it is written in a file. */
+    @JsonValue
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

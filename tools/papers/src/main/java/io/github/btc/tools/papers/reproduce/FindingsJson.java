@@ -1,10 +1,10 @@
 package io.github.btc.tools.papers.reproduce;
 
 import io.github.btc.tools.console.output.JsonText;
+import io.github.btc.tools.models.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The findings for programs. Equal for equal seeds: no time and no machine in it. */
@@ -29,7 +29,7 @@ final class FindingsJson {
     }
     document.put("titles", titles);
     document.put("rows", rows);
-    document.put("figures", findings.figures().stream().map(FindingsJson::figure).toList());
+    document.put("figures", findings.figures());
     return document;
   }
 
@@ -74,32 +74,6 @@ final class FindingsJson {
     fields.put("low", estimate.low());
     fields.put("high", estimate.high());
     fields.put("confidence", estimate.level());
-    return fields;
-  }
-
-  private static Map<String, Object> figure(Figure figure) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("id", figure.id());
-    fields.put("source", figure.source());
-    fields.put("title", figure.title());
-    fields.put("shape", figure.shape().name().toLowerCase(Locale.ROOT));
-    fields.put("x", axis(figure.x()));
-    fields.put("y", axis(figure.y()));
-    fields.put("series", figure.series().stream().map(FindingsJson::series).toList());
-    return fields;
-  }
-
-  private static Map<String, Object> axis(Figure.Axis axis) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", axis.name());
-    fields.put("logarithmic", axis.logarithmic());
-    return fields;
-  }
-
-  private static Map<String, Object> series(Figure.Series series) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", series.name());
-    fields.put("points", series.points());
     return fields;
   }
 }

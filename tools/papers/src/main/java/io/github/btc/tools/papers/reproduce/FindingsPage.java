@@ -4,7 +4,10 @@ import io.github.btc.tools.console.output.ChartLibrary;
 import java.io.IOException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The findings as one page that needs nothing else: style, script, chart library, data inside. */
+/**
+ * The findings, as their document has them, as one page that needs nothing else: style, script,
+ * chart library, data inside.
+ */
 final class FindingsPage {
 
   private static final String REPORT = "/io/github/btc/tools/replicas/report/";
@@ -13,9 +16,9 @@ final class FindingsPage {
 
   private FindingsPage() {}
 
-  static String of(Findings findings) throws IOException {
+  static String of(Object document) throws IOException {
     // Inside a script element "</" would end it, whatever stands around it.
-    String json = JSON.writeValueAsString(FindingsJson.document(findings)).replace("</", "<\\/");
+    String json = JSON.writeValueAsString(document).replace("</", "<\\/");
     return ChartLibrary.text(HERE + "papers.html")
         .replace("/*style*/", ChartLibrary.text(REPORT + "report.css") + papersStyle())
         .replace("/*data*/", "const DATA = " + json + ";")

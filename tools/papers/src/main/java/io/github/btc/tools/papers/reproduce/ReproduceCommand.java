@@ -19,6 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /** {@code btc reproduce}. */
 @Command(
@@ -59,6 +60,12 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
       description = "Where index.html and result.json go (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("btc-reproduce");
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = "Writes the page of an earlier run, from its result.json, and runs nothing.")
+  private @Nullable Path from;
+
   @Option(names = "--markdown", hidden = true, paramLabel = "FILE")
   private @Nullable Path markdown;
 
@@ -74,6 +81,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     json.check(spec.commandLine());
     if (list) {
       list(selection);
+    } else if (from != null) {
+      draw(from);
     } else {
       OutputFolder.make(spec, "--output", output);
       Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
@@ -91,6 +100,17 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     System.err.println("btc reproduce: stopped, nothing was written");
   }
 
+  private void draw(Path file) throws IOException {
+    JsonNode document = EarlierRun.read(spec.commandLine(), file);
+    OutputFolder.make(spec, "--output", output);
+    Path page = output.resolve("index.html");
+    WholeFile.write(page, FindingsPage.of(document));
+    json.publish(
+        spec.commandLine(),
+        document,
+        out -> out.printf("%s%nReport: %s%n", document.path("summary").asString(), page));
+  }
+
   private void list(Selection selection) throws IOException {
     List<Reproduction> chosen = selection.reproductions();
     json.publish(
@@ -100,16 +120,16 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   }
 
   private Findings run(Selection selection) {
-    Budget budget = quick ? Budget.quick(seed) : Budget.full(seed);
+    Effort effort = quick ? Effort.quick(seed) : Effort.full(seed);
     List<Reproduction> chosen = selection.reproductions();
-    double planned = chosen.stream().mapToDouble(each -> each.seconds(budget)).sum();
+    double planned = chosen.stream().mapToDouble(each -> each.seconds(effort)).sum();
     List<Findings.Chapter> chapters = new ArrayList<>();
     boolean terminal = System.console() != null;
     try (RunProgress progress = new RunProgress(System.err, terminal, planned)) {
       for (Reproduction each : chosen) {
         progress.begin(each, chapters.size() + 1, chosen.size());
-        double seconds = each.seconds(budget);
-        Outcome outcome = each.run(budget.telling(share -> progress.share(share, seconds)));
+        double seconds = each.seconds(effort);
+        Outcome outcome = each.run(effort.telling(share -> progress.share(share, seconds)));
         progress.end(seconds);
         chapters.add(chapter(each, outcome, selection));
       }
@@ -130,7 +150,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   private void publish(Findings findings) throws IOException {
     Path page = output.resolve("index.html");
-    WholeFile.write(page, FindingsPage.of(findings));
+    WholeFile.write(page, FindingsPage.of(FindingsJson.document(findings)));
     WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
     if (markdown != null) {
       new GeneratedSection("reproduce").replace(markdown, FindingsTable.markdown(findings));

@@ -19,13 +19,13 @@ public interface Reproduction {
   List<Claim> claims();
 
   /** Returns about how many seconds it takes on two processors, for the time left. */
-  double seconds(Budget budget);
+  double seconds(Effort effort);
 
   /**
    * Runs the experiment. The same seed and size give the same outcome, whatever the machine.
    *
-   * @param budget how much may be spent, and the seed
+   * @param effort how much may be spent, and the seed
    * @return one row per claim, and what can be drawn
    */
-  Outcome run(Budget budget);
+  Outcome run(Effort effort);
 }

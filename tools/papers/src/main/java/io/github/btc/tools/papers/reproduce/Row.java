@@ -1,5 +1,6 @@
 package io.github.btc.tools.papers.reproduce;
 
+import io.github.btc.tools.models.statistics.Estimate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,8 +6,12 @@ import org.junit.jupiter.api.Test;
 
 class NumberClaimTest {
 
-  private final NumberClaim claim =
-      Claim.number("x", "paper", "what", 11.27, "ms").plusMinus(0.005);
+  private final NumberClaim claim = claim("printed: 11.27, unit: ms, plus_minus: 0.005");
+
+  private static NumberClaim claim(String keys) {
+    String text = "[{chapter: x, title: x, claims: [{id: x.y, source: paper, what: what, %s}]}]";
+    return (NumberClaim) ClaimFile.read("test.yaml", text.formatted(keys)).get(0).claims().get(0);
+  }
 
   @Test
   void isReproducedWithinItsTolerance() {
@@ -26,7 +30,7 @@ class NumberClaimTest {
 
   @Test
   void aKnownSlipIsTheReasonOnlyIfOursIsTheRightNumber() {
-    NumberClaim slip = Claim.number("x", "paper", "what", 400, "").butRightly(534, 0, "arithmetic");
+    NumberClaim slip = claim("printed: 400, rightly: 534, why: arithmetic");
 
     assertThat(slip.judge(534).verdict().text()).isEqualTo("differs: arithmetic");
     assertThat(slip.judge(533).verdict().text())
@@ -36,7 +40,7 @@ class NumberClaimTest {
 
   @Test
   void aShareOfNothingIsNothing() {
-    NumberClaim none = Claim.number("x", "paper", "what", 0, "%").within(0.1);
+    NumberClaim none = claim("printed: 0, unit: '%', within: 10 %");
 
     assertThat(none.judge(0).verdict()).isEqualTo(new Verdict.Reproduced());
     assertThat(none.judge(1e-9).verdict()).isInstanceOf(Verdict.Differs.class);
@@ -54,11 +58,23 @@ class NumberClaimTest {
   }
 
   @Test
-  void keepsItsKindWhateverElseIsSaidOfIt() {
-    assertThat(claim.kind()).isEqualTo(Kind.PRINTED);
-    NumberClaim fitted = claim.as(Kind.CALIBRATED);
+  void aRangeIsPrintedAsOneAndItsShareIsThatOfEachEnd() {
+    NumberClaim range = claim("printed: [74, 77], unit: ms, within: 10 %");
 
-    assertThat(fitted.printedAs("about 11").within(0.1).butRightly(12, 0, "slip").kind())
-        .isEqualTo(Kind.CALIBRATED);
+    assertThat(range.printed()).isEqualTo("74-77 ms");
+    assertThat(range.value().middle()).isEqualTo(75.5);
+    assertThat(range.judge(66.6).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(range.judge(84.7).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(range.judge(84.8).verdict()).isInstanceOf(Verdict.Differs.class);
+  }
+
+  @Test
+  void aFormulaIsKnownWhenTheClassHasWorkedItOut() {
+    NumberClaim formula = claim("printed: formula, kind: closed form, unit: ms, within: 1 %");
+
+    assertThat(formula.printed()).isEqualTo("formula");
+    assertThat(formula.expecting(2).judge(2.01).verdict()).isEqualTo(new Verdict.Reproduced());
+    assertThat(formula.expecting(2).printed()).isEqualTo("2 ms");
+    assertThat(formula.expecting(2).kind()).isEqualTo(Kind.CLOSED_FORM);
   }
 }

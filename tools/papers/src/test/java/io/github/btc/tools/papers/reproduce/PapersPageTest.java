@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What docs/papers.md says is what the committed run found, and everything that can be run is in
- * it. After a change: {@code ./btc reproduce --output docs/results/papers --markdown
+ * it. After a change: {@code ./btc reproduce --json docs/results/papers/result.json --markdown
  * docs/papers.md}.
  */
 class PapersPageTest {

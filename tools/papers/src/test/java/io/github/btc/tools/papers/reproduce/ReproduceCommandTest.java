@@ -98,6 +98,21 @@ class ReproduceCommandTest {
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("index.html", "result.json");
   }
 
+  @Test
+  void thePageOfAnEarlierRunIsTheSame() throws IOException {
+    assertThat(run("--only", "thesis-impact")).isZero();
+    String page = Files.readString(folder.resolve("index.html"));
+    Path result = folder.resolve("earlier.json");
+    Files.move(folder.resolve("result.json"), result);
+    Files.delete(folder.resolve("index.html"));
+
+    assertThat(run("--from", result.toString())).isZero();
+
+    assertThat(folder.resolve("index.html")).hasContent(page);
+    assertThat(folder.resolve("result.json")).doesNotExist();
+    assertThat(out.toString()).contains("19 rows: 17 reproduced", "Report: ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -105,6 +120,8 @@ class ReproduceCommandTest {
         "--only thesis | --only: thesis (expected an id that `btc reproduce --list` prints)",
         "--only tuning,x.y | --only: x.y (expected an id that `btc reproduce --list` prints)",
         "--seed many | --seed: \"many\" (expected a whole number)",
+        "--from pom.xml | --from: pom.xml (expected a result.json that btc reproduce has written)",
+        "--from none.json | --from: none.json (expected a result.json that btc reproduce has written)",
         "--output pom.xml/x | --output: pom.xml/x (expected a folder that is there or can be made)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {

@@ -1,6 +1,5 @@
-package io.github.btc.tools.papers.statistics;
+package io.github.btc.tools.models.statistics;
 
-import io.github.btc.tools.papers.reproduce.Estimate;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**

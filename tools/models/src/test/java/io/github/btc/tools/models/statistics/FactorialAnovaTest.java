@@ -1,11 +1,11 @@
-package io.github.btc.tools.papers.statistics;
+package io.github.btc.tools.models.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.github.btc.tools.papers.statistics.FactorialAnova.Effect;
+import io.github.btc.tools.models.statistics.FactorialAnova.Effect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,9 +1,8 @@
-package io.github.btc.tools.papers.statistics;
+package io.github.btc.tools.models.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.btc.tools.papers.reproduce.Estimate;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

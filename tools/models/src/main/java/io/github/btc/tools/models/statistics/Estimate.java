@@ -1,4 +1,4 @@
-package io.github.btc.tools.papers.reproduce;
+package io.github.btc.tools.models.statistics;
 
 /**
  * A number with a confidence interval.

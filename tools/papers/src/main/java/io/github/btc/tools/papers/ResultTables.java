@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Prints the tables under docs/results, in Markdown: {@code techniques}, {@code controller}. */
-public final class Tables {
+public final class ResultTables {
 
   private static final long MS = 1_000_000;
   private static final long SEED = 47;
 
   private final PrintStream out;
 
-  private Tables(PrintStream out) {
+  private ResultTables(PrintStream out) {
     this.out = out;
   }
 
@@ -36,7 +36,7 @@ public final class Tables {
    * @param args its name
    */
   public static void main(String[] args) {
-    Tables tables = new Tables(System.out);
+    ResultTables tables = new ResultTables(System.out);
     switch (args.length == 1 ? args[0] : "") {
       case "techniques" -> tables.techniques();
       case "controller" -> tables.controller();

@@ -1,38 +1,40 @@
 package io.github.btc.tools.papers.reproduce;
 
 import io.github.btc.tools.simulator.engine.Seeds;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** How much an experiment may spend, its seed, and whom to tell how far it is. */
-public final class Budget {
+public final class Effort {
 
   private final boolean quick;
   private final long seed;
   private final DoubleConsumer progress;
 
-  private Budget(boolean quick, long seed, DoubleConsumer progress) {
+  private Effort(boolean quick, long seed, DoubleConsumer progress) {
     this.quick = quick;
     this.seed = seed;
     this.progress = progress;
   }
 
-  /** Returns a budget with which everything takes less than two minutes on two processors. */
-  public static Budget quick(long seed) {
-    return new Budget(true, seed, share -> {});
+  /** Returns an effort with which everything takes less than two minutes on two processors. */
+  public static Effort quick(long seed) {
+    return new Effort(true, seed, share -> {});
   }
 
-  /** Returns a budget with the sizes of the papers. */
-  public static Budget full(long seed) {
-    return new Budget(false, seed, share -> {});
+  /** Returns an effort with the sizes of the papers. */
+  public static Effort full(long seed) {
+    return new Effort(false, seed, share -> {});
   }
 
-  /** Returns the same budget that tells the share done, 0 to 1; from any thread. */
-  public Budget telling(DoubleConsumer listener) {
-    return new Budget(quick, seed, listener);
+  /** Returns the same effort that tells the share done, 0 to 1; from any thread. */
+  public Effort telling(DoubleConsumer listener) {
+    return new Effort(quick, seed, listener);
   }
 
   /** Tells whether time is short. */
@@ -70,5 +72,13 @@ public final class Budget {
               return result;
             })
         .toList();
+  }
+
+  /** Runs every cell of a grid as {@link #each} does, and returns the results by their cells. */
+  public <T, R> Map<T, R> byKey(List<T> cells, Function<? super T, ? extends R> run) {
+    List<R> results = each(cells, run);
+    Map<T, R> of = new LinkedHashMap<>();
+    IntStream.range(0, cells.size()).forEach(i -> of.put(cells.get(i), results.get(i)));
+    return of;
   }
 }

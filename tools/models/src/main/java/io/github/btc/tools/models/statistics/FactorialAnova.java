@@ -1,4 +1,4 @@
-package io.github.btc.tools.papers.statistics;
+package io.github.btc.tools.models.statistics;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,10 +1,9 @@
-package io.github.btc.tools.papers.statistics;
+package io.github.btc.tools.models.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.btc.tools.papers.reproduce.Estimate;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
