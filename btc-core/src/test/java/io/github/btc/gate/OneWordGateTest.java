@@ -108,7 +108,7 @@ class OneWordGateTest {
   }
 
   @Test
-  void countsHalfAMillionRequestsInside() {
+  void countsHalfAMillionRequestsInFlight() {
     for (int i = 0; i < 500_000; i++) {
       gate.tryEnter();
     }

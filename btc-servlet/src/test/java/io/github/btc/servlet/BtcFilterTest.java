@@ -127,7 +127,7 @@ final class BtcFilterTest {
     try (JettyServer server = new JettyServer("/")) {
       int port = server.start(new InsideServlet(), new BtcFilter(gate), new BtcFilter(gate));
 
-      assertThat(get(port, "/orders").body()).isEqualTo("1 inside");
+      assertThat(get(port, "/orders").body()).isEqualTo("1 in flight");
 
       assertThat(gate.inFlight()).isZero();
     }
@@ -196,7 +196,7 @@ final class BtcFilterTest {
       for (int port : new int[] {tomcat.start(loop, filter), jetty.start(loop, filter)}) {
         rounds.set(0);
 
-        assertThat(get(port, "/loop").body()).isEqualTo("1 inside");
+        assertThat(get(port, "/loop").body()).isEqualTo("1 in flight");
 
         assertThat(rounds).hasValue(LoopServlet.ROUNDS);
       }

@@ -226,7 +226,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     try (BufferedReader answers = process.inputReader(UTF_8)) {
       String answer = answers.readLine();
 
-      assertThat(answer).matches("[1-9]\\d* failures, 0 inside");
+      assertThat(answer).matches("[1-9]\\d* failures, 0 in flight");
     } finally {
       process.destroyForcibly();
     }

@@ -208,11 +208,18 @@ class CommandsTest {
 
   private static boolean classExists(String name) {
     String file = name.replace('.', '/') + ".java";
-    try (Stream<Path> modules = Files.list(Page.ROOT)) {
-      return modules.anyMatch(
-          module ->
-              Files.exists(module.resolve("src/main/java").resolve(file))
-                  || Files.exists(module.resolve("src/test/java").resolve(file)));
+    return Stream.of(".", "tools", "proofs", "examples")
+        .map(Page.ROOT::resolve)
+        .flatMap(CommandsTest::foldersIn)
+        .anyMatch(
+            module ->
+                Files.exists(module.resolve("src/main/java").resolve(file))
+                    || Files.exists(module.resolve("src/test/java").resolve(file)));
+  }
+
+  private static Stream<Path> foldersIn(Path parent) {
+    try (Stream<Path> folders = Files.list(parent)) {
+      return folders.toList().stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

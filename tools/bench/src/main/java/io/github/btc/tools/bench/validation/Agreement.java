@@ -147,12 +147,12 @@ public record Agreement(
                 + " measured against measured: mean p %.3f, %.1f %% rejected with BTC, %.3f, %.1f %%"
                 + " without",
             simulated.meanP(),
-            100 * simulated.rejected(),
+            100 * simulated.shareApart(),
             simulated.distance(),
             control.meanP(),
-            100 * control.rejected(),
+            100 * control.shareApart(),
             controlWithout.meanP(),
-            100 * controlWithout.rejected());
+            100 * controlWithout.shareApart());
     return switch (verdict) {
       case AGREES -> "the simulator says what was measured (" + pairs + ")";
       case DIFFERS -> "the simulator does not say what was measured (" + pairs + ")";

@@ -12,12 +12,12 @@ import org.apache.commons.statistics.inference.SignificanceResult;
  *
  * @param distance the largest distance of the two distribution functions, 0 to 1
  * @param meanP the mean p of the pairs; about 0.5 for two sets of one distribution
- * @param rejected the share of the pairs that a test at 5 % tells apart; about 0.05 or less for two
+ * @param shareApart the share of the pairs that a test at 5 % tells apart; about 0.05 or less for two
  *     sets of one distribution
  */
-public record KolmogorovSmirnov(double distance, double meanP, double rejected) {
+public record KolmogorovSmirnov(double distance, double meanP, double shareApart) {
 
-  /** What the share of rejected pairs may be among sets that we still call alike. */
+  /** What the share of pairs told apart may be among sets that we still call alike. */
   static final double MOST_REJECTED = 0.1;
 
   private static final int PAIRS = 1000;
@@ -45,6 +45,6 @@ public record KolmogorovSmirnov(double distance, double meanP, double rejected) 
   }
 
   boolean isAlike() {
-    return rejected <= MOST_REJECTED;
+    return shareApart <= MOST_REJECTED;
   }
 }

@@ -35,7 +35,7 @@ final class AgreementTest {
         agreement(List.of(run(2, 2), run(2, 2)), List.of(closing(2, 3), closing(2, 3)));
 
     assertThat(agreement.verdict()).isEqualTo(Verdict.DIFFERS);
-    assertThat(agreement.simulated().rejected()).isGreaterThan(0.5);
+    assertThat(agreement.simulated().shareApart()).isGreaterThan(0.5);
   }
 
   @Test
