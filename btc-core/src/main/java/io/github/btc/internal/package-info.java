@@ -1,4 +1,4 @@
-/** What BTC's own modules share and nobody else may use: it can change with every release. */
+/** Shared code of BTC's own modules. It is not API and can change with every release. */
 @NullMarked
 package io.github.btc.internal;
 

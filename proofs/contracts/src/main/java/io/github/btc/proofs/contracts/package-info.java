@@ -1,5 +1,5 @@
 /**
- * What this repository's adapters and gates are held to. An adapter's test extends {@code
+ * The contracts that the adapters and gates of this repository keep. An adapter's test extends {@code
  * HttpAdapterContract} or {@code MultiplexedAdapterContract}; a gate's test extends {@code
  * GateContract}.
  */
