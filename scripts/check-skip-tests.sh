@@ -29,9 +29,22 @@ modules_that_test() {
   ' "$1"
 }
 
-# A project with our parent and a unit and an integration test.
+# A project with our parent and a unit and an integration test, beside the versions that the parent imports.
 write_project() {
   mkdir -p "$work/project/src/test/java"
+  cat >"$work/pom.xml" <<POM
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>io.github.btc</groupId>
+  <artifactId>skip-tests</artifactId>
+  <version>0</version>
+  <packaging>pom</packaging>
+  <modules>
+    <module>../../btc-bom</module>
+    <module>project</module>
+  </modules>
+</project>
+POM
   cat >"$work/project/pom.xml" <<POM
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
@@ -51,7 +64,7 @@ POM
 }
 
 tests_run_with() {
-  mvn -B -ntp -f "$work/project/pom.xml" -Dspotless.check.skip -Dlicense.skipAddThirdParty verify "$@" >"$work/log" 2>&1 || {
+  mvn -B -ntp -f "$work/pom.xml" -Dspotless.check.skip -Dlicense.skipAddThirdParty verify "$@" >"$work/log" 2>&1 || {
     cat "$work/log" >&2
     fail "a project of two tests: failed to build (expected the output above to say why)"
   }
