@@ -207,7 +207,7 @@ class CommandsTest {
 
   private static boolean classExists(String name) {
     String file = name.replace('.', '/') + ".java";
-    try (Stream<Path> modules = Files.list(Page.ROOT)) {
+    try (Stream<Path> modules = Files.walk(Page.ROOT, 2)) {
       return modules.anyMatch(
           module ->
               Files.exists(module.resolve("src/main/java").resolve(file))
