@@ -7,7 +7,6 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
-import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -74,9 +73,13 @@ public final class HazelcastCoordinator implements Coordinator {
    * @throws RefusedSettingException if a number is out of range
    */
   public static HazelcastCoordinator of(HazelcastInstance member, int most, Duration rest) {
-    Ranges.whole("most", most, 1, MOST);
-    return new HazelcastCoordinator(
-        member, most, Ranges.nanos("rest", rest, Duration.ZERO, LONGEST_REST));
+    if (most < 1 || most > MOST) {
+      throw new RefusedSettingException("most", Integer.toString(most), "1 to " + MOST);
+    }
+    if (rest.isNegative() || rest.compareTo(LONGEST_REST) > 0) {
+      throw new RefusedSettingException("rest", rest.toMillis() + " ms", "0 to 30 s");
+    }
+    return new HazelcastCoordinator(member, most, rest.toNanos());
   }
 
   @Override

@@ -15,10 +15,12 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,18 +39,16 @@ class CoordinatorJarIT {
     String source =
         """
         import com.hazelcast.core.HazelcastInstance;
-        import io.github.btc.controller.BackgroundTaskController;
-        import io.github.btc.gc.GarbageCollectionTask;
-        import io.github.btc.hazelcast.HazelcastCoordinator;
-        import java.time.Duration;
-
+        %s
         class Shown {
           static void run(HazelcastInstance hazelcast) {
             %s
           }
         }
         """
-            .formatted(snippet.group(1));
+            .formatted(
+                lines(snippet.group(1), line -> line.startsWith("import ")),
+                lines(snippet.group(1), line -> !line.startsWith("import ")));
     String classPath =
         String.join(
             ":",
@@ -58,6 +58,10 @@ class CoordinatorJarIT {
             whereIs(HazelcastInstance.class));
 
     assertThat(Compiled.classes("Shown", source, directory, classPath)).isNotEmptyDirectory();
+  }
+
+  private static String lines(String code, Predicate<String> which) {
+    return code.lines().filter(which).collect(Collectors.joining("\n"));
   }
 
   @Test

@@ -1,3 +1,3 @@
-/** What a verb reads and writes: options for results, JSON, YAML, tables, pages, folders. */
+/** Output of a verb: options for results, JSON, tables, pages and folders. */
 @org.jspecify.annotations.NullMarked
 package io.github.btc.tools.console.output;

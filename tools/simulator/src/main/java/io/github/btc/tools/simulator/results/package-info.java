@@ -1,4 +1,4 @@
-/** What comes out: response times, outage, capacity lost, seeds. */
+/** Results of a simulation: response times, outage, capacity lost and seeds. */
 @NullMarked
 package io.github.btc.tools.simulator.results;
 
