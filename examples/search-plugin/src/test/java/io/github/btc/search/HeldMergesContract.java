@@ -44,7 +44,7 @@ public abstract class HeldMergesContract {
     assertThat(index.merges()).isZero();
     assertThat(server.state("waiting_segments")).isPositive();
 
-    server.post("/_btc/run/merges", "");
+    server.run("merges");
     server.await("/_btc", state -> Server.number(state.body(), "runs") == 1);
     server.post("/held/_refresh", "");
     assertThat(index.merges()).isPositive();

@@ -57,7 +57,7 @@ public abstract class PluginLifeContract {
     CompletableFuture<HttpResponse<String>> slow =
         server.sendAsync(request.method(), request.target(), null);
     server.await("/_btc", state -> Server.number(state.body(), "inFlight") == 1);
-    server.post("/_btc/run/full-collection", "");
+    server.run("full-collection");
     server.await("/_btc", state -> state.body().contains("DRAINING"));
 
     List<String> letIn = new ArrayList<>();

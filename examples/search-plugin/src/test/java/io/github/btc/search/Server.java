@@ -200,16 +200,23 @@ public final class Server implements AutoCloseable {
   /** Asks for a closing, again while it is not this node's turn, and waits until it has ended. */
   public void closeAndReopen(String task) {
     long closings = state("closings");
-    post("/_btc/run/" + task, "");
+    run(task);
     await(
         "/_btc",
         state -> {
           boolean over = number(state.body(), "closings") > closings;
           if (!over && state.body().contains("SERVING")) {
-            post("/_btc/run/" + task, "");
+            run(task);
           }
           return over;
         });
+  }
+
+  /** Asks a controller that is paused, and so ignores what it is asked, for one closing. */
+  public void run(String task) {
+    post("/_btc/resume", "");
+    post("/_btc/run/" + task, "");
+    post("/_btc/pause", "");
   }
 
   /** Sends a request that no client library would send, and reads the head of the answer. */
