@@ -1,6 +1,6 @@
 /**
- * The contracts that the adapters and gates of this repository keep. An adapter's test extends {@code
- * HttpAdapterContract} or {@code MultiplexedAdapterContract}; a gate's test extends {@code
+ * The contracts that the adapters and gates of this repository keep. An adapter's test extends
+ * {@code HttpAdapterContract} or {@code MultiplexedAdapterContract}; a gate's test extends {@code
  * GateContract}.
  */
 @NullMarked

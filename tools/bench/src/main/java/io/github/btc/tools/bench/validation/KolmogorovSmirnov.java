@@ -12,8 +12,8 @@ import org.apache.commons.statistics.inference.SignificanceResult;
  *
  * @param distance the largest distance of the two distribution functions, 0 to 1
  * @param meanP the mean p of the pairs; about 0.5 for two sets of one distribution
- * @param shareApart the share of the pairs that a test at 5 % tells apart; about 0.05 or less for two
- *     sets of one distribution
+ * @param shareApart the share of the pairs that a test at 5 % tells apart; about 0.05 or less for
+ *     two sets of one distribution
  */
 public record KolmogorovSmirnov(double distance, double meanP, double shareApart) {
 
