@@ -12,7 +12,6 @@ module io.github.btc {
 
   exports io.github.btc;
   exports io.github.btc.controller;
-  exports io.github.btc.coordination;
   exports io.github.btc.estimator;
   exports io.github.btc.http;
 

@@ -3,7 +3,7 @@ package example.catalogue.bench;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.coordination.FileCoordinator;
+import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
 import java.io.IOException;

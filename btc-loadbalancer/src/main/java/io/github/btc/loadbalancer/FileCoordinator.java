@@ -1,4 +1,4 @@
-package io.github.btc.coordination;
+package io.github.btc.loadbalancer;
 
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;

@@ -1,14 +1,16 @@
-package io.github.btc.test;
+package io.github.btc.loadbalancer;
 
 import io.github.btc.Coordinator;
-import io.github.btc.coordination.FileCoordinator;
+import io.github.btc.test.CoordinatorContract;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two of four controllers of one process; a real death is in the lab's tests. */
+/**
+ * Two of four controllers of one process. A process that is killed is in the tests of the replicas.
+ */
 final class FileCoordinatorContractTest extends CoordinatorContract {
 
   @TempDir private Path folder;

@@ -1,4 +1,4 @@
-package io.github.btc.coordination;
+package io.github.btc.loadbalancer;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
-package io.github.btc.coordination;
+package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
+import io.github.btc.Coordinator;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,8 +103,10 @@ class FileCoordinatorTest {
     }
   }
 
-  private static URL[] classes() throws MalformedURLException {
-    return new URL[] {new File("target/classes").toURI().toURL()};
+  private static URL[] classes() {
+    return Stream.of(FileCoordinator.class, Coordinator.class)
+        .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+        .toArray(URL[]::new);
   }
 
   @Test
