@@ -1,4 +1,4 @@
-/** Coordinators that need nothing but the JDK. Others come with what they are built on. */
+/** Coordinators that need only the JDK. Other modules have the coordinators that need a library. */
 @NullMarked
 package io.github.btc.coordination;
 

@@ -199,7 +199,7 @@ class SharedGateTest {
     now += 600;
 
     assertThat(shared.leaseNanos()).isZero();
-    assertThat(shared.shutTotalNanos()).isEqualTo(660);
+    assertThat(shared.closedTotalNanos()).isEqualTo(660);
   }
 
   @Test
@@ -243,7 +243,7 @@ class SharedGateTest {
 
     assertThat(gate.tryEnter()).isNotNegative();
     assertThat(shared.hasOpenedByItself()).isTrue();
-    assertThat(shared.shutTotalNanos()).isEqualTo(LONGEST + 1_000_000_000);
+    assertThat(shared.closedTotalNanos()).isEqualTo(LONGEST + 1_000_000_000);
   }
 
   @Test
@@ -289,7 +289,7 @@ class SharedGateTest {
     now += 40;
     shared.endLease(ticket);
 
-    assertThat(shared.shutTotalNanos()).isEqualTo(100);
+    assertThat(shared.closedTotalNanos()).isEqualTo(100);
     assertThat(shared.leasedNanos()).isEqualTo(50);
   }
 
