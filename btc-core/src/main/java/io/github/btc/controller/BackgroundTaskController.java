@@ -149,7 +149,7 @@ public final class BackgroundTaskController implements AutoCloseable {
    * Asks for a closing now in which a task runs, whatever its level and the budget. The call has no
    * effect while a closing is under way. The controller publishes a {@link
    * io.github.btc.ControllerEvent.Deferred} instead if it is paused or in a dry run, if a task is
-   * stuck, or if a request has been in flight for longer than the drain limit.
+   * stuck, or if a request has outlasted the drain limit.
    *
    * @param task the name of the task
    * @throws IllegalArgumentException if no task has this name
