@@ -40,7 +40,7 @@ class ArchitectureTest {
         .that()
         .doNotHaveSimpleName("RocksCompaction")
         .and()
-        .doNotHaveSimpleName("HeldCompactions")
+        .doNotHaveSimpleName("AutomaticCompactions")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("org.rocksdb..")
