@@ -1,4 +1,7 @@
-/** What the gate and its surroundings cost, beside what others use for the same purpose. */
+/**
+ * Measures the cost of the gate, of estimates and of monitors, and compares the gate with its
+ * peers.
+ */
 @NullMarked
 package io.github.btc.jmh;
 
