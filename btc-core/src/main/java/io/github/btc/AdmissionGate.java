@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Admits a request or refuses it, and counts the requests in flight (thesis, Listing 3.1).
  *
  * <p><b>Guarantee.</b> The gate counts every request that it admitted until that request leaves.
- * Once the gate is closed and the count is 0, no request is in flight, and none can enter until the
- * gate opens.
+ * Once the gate is closed and the count is 0, no request is in flight until the gate opens.
  *
  * <p><b>Use.</b> If a request ends on the thread that started it, write:
  *
@@ -17,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * try { serve(); } finally { gate.leave(ticket); }
  * }</pre>
  *
- * If a request may end on another thread or twice (async, timeout, client abort), use a {@link
- * Permit}.
+ * If it may end on another thread or twice (async, timeout, client abort), use a {@link Permit}.
  *
  * <p>A ticket shows whether its request entered before or after the controller last changed
  * tickets. So the controller can tell an old request from many new ones.
@@ -57,9 +55,8 @@ public interface AdmissionGate {
   @Nullable Permit tryAcquire();
 
   /**
-   * Enters, and holds the request instead of refusing it if the closing is about to end. The method
-   * waits only if the rest of the closing is expected to last at most {@code holdNanos}, and never
-   * longer.
+   * Enters, and holds the request instead of refusing it if the closing is about to end. It waits
+   * at most {@code holdNanos}, and only if the closing is expected to end by then.
    *
    * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
    * @return a ticket or {@link #REFUSED}, as from {@link #tryEnter()}

@@ -10,8 +10,7 @@ import java.io.IOException;
  * <p>Implementations must be idempotent, bounded in time and harmless when they fail. An announcer
  * that throws or is late delays a closing by at most the announce limit and never prevents it. If
  * an announcer answers {@link Outcome#NOT_NOW}, the controller asks again until the task can wait
- * no longer. The controller calls all methods one after the other from one thread, which it keeps
- * for announcing.
+ * no longer. The controller calls all methods one after the other from one thread of its own.
  */
 public interface Announcer extends AutoCloseable {
 
@@ -26,8 +25,7 @@ public interface Announcer extends AutoCloseable {
     /**
      * Too few other replicas are left to take the requests, so this replica has not gone away. The
      * controller defers the task while its level is below A^max, and for eight announce limits
-     * more. Then it closes the gate as after {@link #UNCONFIRMED}. A run that somebody asked for is
-     * not deferred.
+     * more. Then it closes the gate as after {@link #UNCONFIRMED}. A requested run is not deferred.
      */
     NOT_NOW
   }
@@ -53,8 +51,7 @@ public interface Announcer extends AutoCloseable {
 
   /**
    * Returns how long a closing that no router has confirmed waits for its refusals to reach the
-   * routers. The controller asks after each {@link #announceAway}, on the same thread, and once
-   * while it is built.
+   * routers. The controller asks after each {@link #announceAway} and once while it is built.
    *
    * @return {@link RefusalWait#NONE}, the default, if no router learns from refusals
    */
@@ -73,8 +70,7 @@ public interface Announcer extends AutoCloseable {
   default void close() throws IOException {}
 
   /**
-   * Returns this announcer for a controller that must not close it, because another component uses
-   * it too.
+   * Returns this announcer for a controller that must not close it, because others use it.
    *
    * @return an announcer that announces through this one and ignores {@link #close()}
    */

@@ -6,9 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Work that a service must do now and then and that must not overlap a request. It is the
- * interactive background task {@code T = (I, ζ, A)} of the thesis (section 2.1). {@link #run()} is
- * the start command I, {@link #level()} is the monitor ζ, and {@link #activationInterval()} is the
- * activation interval A.
+ * background task {@code T = (I, ζ, A)} of the thesis (section 2.1), where {@link #run()} is I,
+ * {@link #level()} is ζ and {@link #activationInterval()} is A.
  *
  * <p>Only a run may lower the level: the controller takes any other fall for an uncontrolled run.
  * The controller calls {@link #run()} on a thread of its own, one run at a time, and reads the
@@ -45,8 +44,7 @@ public interface BackgroundTask {
    * Does the work. The controller calls it when no request is in flight and none can enter. It
    * interrupts a run that exceeds its task limit.
    *
-   * @throws Exception if the work failed; the controller reports it, backs off, and the replica
-   *     goes on serving
+   * @throws Exception if the work failed; the controller reports it, backs off and opens the gate
    */
   void run() throws Exception;
 
@@ -65,8 +63,7 @@ public interface BackgroundTask {
 
   /**
    * Returns how long a run must last to be worth a closing. After five shorter runs in a row the
-   * controller does not close for the task for a while, because no request would notice so short a
-   * run.
+   * controller does not close for the task for a while, because no request would notice.
    *
    * @return at least 0; with 0, the default, every run is worth a closing
    */
@@ -95,8 +92,7 @@ public interface BackgroundTask {
   }
 
   /**
-   * Returns the estimator of this task. Return the same instance every time, because estimators
-   * keep state.
+   * Returns the estimator of this task. Always return the same instance, because it keeps state.
    *
    * @return the estimator, or {@code null} for the controller's default
    */

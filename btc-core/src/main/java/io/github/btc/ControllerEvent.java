@@ -2,10 +2,7 @@ package io.github.btc;
 
 import java.util.List;
 
-/**
- * An event in the life of a controller. Times are those of the controller's {@link Ticker} in
- * nanoseconds.
- */
+/** An event of a controller. Times are those of the controller's {@link Ticker} in nanoseconds. */
 public sealed interface ControllerEvent {
 
   /**
@@ -155,17 +152,11 @@ public sealed interface ControllerEvent {
      * A request has been in flight for longer than the drain limit: the drain would be abandoned.
      */
     SLOW_REQUEST,
-    /**
-     * The runs of the task are too short to be worth a closing; no closing begins for it for ten
-     * minutes.
-     */
+    /** The runs of the task are too short to be worth a closing. It is deferred for ten minutes. */
     DORMANT,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
-    /**
-     * The routers have too few other replicas. The controller asks again soon and closes when it
-     * must.
-     */
+    /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
     /** The controller is in a dry run: it makes every decision and closes nothing. */
     DRY_RUN

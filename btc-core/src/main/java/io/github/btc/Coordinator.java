@@ -7,12 +7,11 @@ package io.github.btc;
  *
  * <p>The controller asks before each closing, while the gate is open. If the coordinator declines,
  * throws, or does not answer within the announce limit, this replica goes on serving and asks again
- * after the minimum gap. Its task may run uncontrolled in that time, but the replicas never all
- * refuse at once.
+ * after the minimum gap. Its task may run uncontrolled, but the replicas never all refuse at once.
  *
  * <p>The controller calls both methods one after the other from one of its threads; they should be
- * bounded in time. A permission must not outlive its replica: grant it with a time limit, or tie it
- * to the membership.
+ * bounded in time. A permission must not outlive its replica, so limit its time or tie it to the
+ * membership.
  */
 public interface Coordinator {
 

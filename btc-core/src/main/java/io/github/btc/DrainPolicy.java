@@ -4,8 +4,7 @@ import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * Decides how long a closing waits for the requests in flight, and what it does when they do not
- * end. Immutable.
+ * How long a closing waits for the requests in flight, and what it does at that limit. Immutable.
  *
  * @param limit how long to wait, 1 ms to 10 min
  * @param atLimit what to do when requests are still in flight at the limit

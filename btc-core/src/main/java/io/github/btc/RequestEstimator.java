@@ -4,8 +4,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Estimates how many requests may finish before the next sample of a task's level (thesis, Eq.
- * 3.1), and decides from which level the task is due. One estimator serves one task, and one thread
- * calls it.
+ * 3.1), and decides from which level the task is due. Each task has its own. One thread calls it.
  */
 public interface RequestEstimator {
 

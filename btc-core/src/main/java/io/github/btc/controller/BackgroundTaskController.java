@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>Fails open.</b> The gate opens whatever fails: tasks, monitors, announcers, listeners or
- * the controller itself. It opens after the announce, drain and task limits and the grace at the
- * latest.
+ * the controller itself. It opens at the latest after the announce, drain and task limits and the
+ * grace.
  *
  * <p>Thread-safe. A controller has three daemon threads: its own, which sleeps between samples, one
  * for the announcer, and one for the tasks.
@@ -133,8 +133,7 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   /**
    * Lets no closing start until {@link #resume()}. A closing under way goes on, and so does one
-   * that begins at this moment. Once {@link ControllerSnapshot#paused()} is true, no closing begins
-   * any more.
+   * that begins at this moment. No closing begins once {@link ControllerSnapshot#paused()} is true.
    */
   public void pause() {
     world.post(new Event.Paused());

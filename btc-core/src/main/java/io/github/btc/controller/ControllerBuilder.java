@@ -62,8 +62,7 @@ public final class ControllerBuilder {
   ControllerBuilder() {}
 
   /**
-   * Adds a task. Tasks that are due together run in one closing, in the order in which they were
-   * added.
+   * Adds a task. Tasks that are due together run in one closing, in the order of their addition.
    *
    * @param task the task
    * @return this
@@ -75,8 +74,7 @@ public final class ControllerBuilder {
 
   /**
    * Adds tasks after the ones already added. The collection may be empty: a controller without a
-   * task starts and leaves its gate open. Without this call, {@link #build()} refuses a controller
-   * without a task.
+   * task leaves its gate open. Without this call, {@link #build()} refuses such a controller.
    *
    * @param some the tasks
    * @return this
@@ -156,8 +154,7 @@ public final class ControllerBuilder {
 
   /**
    * Sets how long requests may still be on their way after a confirmation. The task waits as long
-   * after the last request has left the gate, because a server writes the last bytes of an answer
-   * later.
+   * after the last request has left, because a server may still write its answer.
    *
    * @param value 0 to 10 s; default 2 ms
    * @return this
@@ -201,8 +198,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the wait after a closing that was abandoned, failed or had no effect. The wait doubles
-   * each time.
+   * Sets the wait after a closing that was abandoned, failed or had no effect. It doubles each
+   * time.
    *
    * @param first 1 ms to 60 min; default 500 ms
    * @param longest from {@code first} to 24 h; default 1 min
@@ -215,8 +212,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the share of a window for which the gate may be closed. When the share is used up, no
-   * closing begins.
+   * Sets the share of a window for which the gate may be closed. No closing begins beyond it.
    *
    * @param share 0.0001 to 1; default 0.1
    * @param window 1 s to 24 h; default 1 min
@@ -303,8 +299,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the seed of the randomness that keeps replicas apart. Each replica needs a seed of its
-   * own.
+   * Sets the seed of the randomness that keeps replicas apart. Give each replica its own seed.
    *
    * @param value by default a random seed
    * @return this

@@ -2,7 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.gate.OneWordGate;
 
-/** Counts all requests that have finished. The gate's own count begins again at 0 after 2^23. */
+/** Counts all finished requests, whereas the gate's own count begins again after 2^23. */
 final class FinishedCount {
 
   private final OneWordGate gate;
@@ -21,9 +21,7 @@ final class FinishedCount {
     return count;
   }
 
-  /**
-   * Asks the gate to wake the controller at a count. The gate's count is this count modulo 2^23.
-   */
+  /** Asks the gate to wake the controller at a count, which the gate has modulo 2^23. */
   void wakeAt(long finished) {
     gate.wakeAt((int) finished);
   }

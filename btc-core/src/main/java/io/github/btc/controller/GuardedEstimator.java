@@ -7,9 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/**
- * Calls a user's estimator. After its first exception the default estimator replaces it for good.
- */
+/** Calls a user's estimator, which the default replaces for good after the first exception. */
 final class GuardedEstimator implements RequestEstimator {
 
   private final Consumer<Throwable> complain;

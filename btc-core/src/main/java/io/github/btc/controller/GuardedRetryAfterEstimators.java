@@ -16,12 +16,7 @@ final class GuardedRetryAfterEstimators implements Supplier<RetryAfterEstimator>
   private static final Logger LOG = System.getLogger("io.github.btc");
 
   private final Guard guard =
-      new Guard(
-          e ->
-              LOG.log(
-                  Level.WARNING,
-                  "The Retry-After estimator failed; its refusals carry a guess",
-                  e));
+      new Guard(e -> LOG.log(Level.WARNING, "The Retry-After estimator failed; BTC guesses", e));
   private final Supplier<RetryAfterEstimator> estimators;
 
   GuardedRetryAfterEstimators(Supplier<RetryAfterEstimator> estimators) {

@@ -4,8 +4,7 @@ import io.github.btc.gate.OneWordGate;
 
 /**
  * Finds the least time for which the oldest request has been in flight. It notices a request that
- * stays in flight for longer than the time between two samples. Only the controller's thread uses
- * it.
+ * stays in flight for longer than the time between two samples. One thread uses it.
  */
 final class RequestAges {
 

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/**
- * The guarded tasks of a controller and their counters. Indexes are in the order of registration.
- */
+/** The guarded tasks of a controller and their counters, in the order of registration. */
 final class TaskSet {
 
   private final List<GuardedTask> tasks = new ArrayList<>();

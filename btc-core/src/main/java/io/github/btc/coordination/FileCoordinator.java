@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets k of the replicas on one host close at a time. It locks k files in a folder that the
- * replicas share. The operating system releases the locks of a dead process. The thesis has no
- * coordinator.
+ * replicas share. The operating system releases the locks of a dead process.
  *
  * <p>A permission that a replica has given back may rest for a while before the next replica gets
  * it. A router that counts in seconds, as nginx does, avoids a replica long after it is back.
@@ -44,8 +43,7 @@ public final class FileCoordinator implements Coordinator {
 
   /**
    * Channels on files that another copy of this class has locked, at most one for each file. They
-   * stay open until this copy has the lock, because closing one would release the other copy's
-   * lock.
+   * stay open until this copy has the lock: closing one would release the other's lock.
    */
   private static final Map<Path, FileChannel> KEPT_OPEN = new ConcurrentHashMap<>();
 
@@ -76,8 +74,7 @@ public final class FileCoordinator implements Coordinator {
    * Lets several replicas close at a time, with a rest in between.
    *
    * @param folder the folder that the replicas share; it is created if it does not exist
-   * @param most k, the number of replicas that may be closed at a time, 1 to 1000; equal for all
-   *     replicas
+   * @param most k, how many replicas may be closed at a time, 1 to 1000; equal for all
    * @param rest how long a permission rests after a closing, 0 to 10 min; equal for all replicas
    * @return the coordinator of one replica
    * @throws RefusedSettingException if a value is out of range
@@ -146,8 +143,7 @@ public final class FileCoordinator implements Coordinator {
   }
 
   /**
-   * Tells whether the rest is over. The file's time is the moment of the last release. If that
-   * moment is in the future, somebody has set the clock.
+   * Tells whether the rest since the release, the file's time, is over, or the clock was set back.
    */
   private boolean hasRested(Path file) throws IOException {
     long since = clock.millis() - Files.getLastModifiedTime(file).toMillis();

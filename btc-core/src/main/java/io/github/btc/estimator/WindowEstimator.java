@@ -5,8 +5,7 @@ import io.github.btc.RequestEstimator;
 import java.util.random.RandomGenerator;
 
 /**
- * The method of the paper of 2018, which has a history instead of a slope, and a threshold that
- * moves.
+ * The method of the paper of 2018: a history instead of a slope, and a moving threshold.
  *
  * <ul>
  *   <li><b>N</b>, the requests between samples, is the least number of requests that any of the

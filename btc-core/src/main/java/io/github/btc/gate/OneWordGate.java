@@ -177,8 +177,7 @@ public final class OneWordGate implements AdmissionGate {
    * controller's thread does not end it.
    *
    * @param openIfOverdue called on the thread of each request about to be refused, without a lock
-   *     of this gate. It opens the gate if the closing is overdue, and returns true if the gate is
-   *     open
+   *     of this gate. It opens an overdue gate, and returns true if the gate is open
    */
   public void openWhenOverdue(BooleanSupplier openIfOverdue) {
     overdue = openIfOverdue;
@@ -237,8 +236,7 @@ public final class OneWordGate implements AdmissionGate {
 
   /**
    * Tells whether the gate is closed and no request is in flight. Once true, the answer stays true
-   * until {@link #open()}, except for the instants in which a caller that is being refused counts
-   * itself.
+   * until {@link #open()}, except for instants in which a refused caller counts itself.
    *
    * @return true if a task may start
    */
@@ -278,9 +276,8 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Asks to be woken by the request whose leaving makes {@link #finished()} equal to a count. If
-   * the count has been reached already, nobody is woken, so read {@link #finished()} again
-   * afterwards.
+   * Asks to be woken by the request whose leaving makes {@link #finished()} equal to a count. A
+   * count reached before wakes nobody, so read {@link #finished()} again afterwards.
    *
    * @param finished the count to be woken at
    */

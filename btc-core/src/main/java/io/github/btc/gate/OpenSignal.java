@@ -3,9 +3,7 @@ package io.github.btc.gate;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/**
- * Lets requests on hold wait for the gate to open. Requests that do not wait never take its lock.
- */
+/** Lets requests on hold wait for the gate to open. Only waiting requests take its lock. */
 final class OpenSignal {
 
   // Not synchronized: a virtual thread on hold must not pin its carrier.

@@ -39,8 +39,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   }
 
   /**
-   * Sets for how long the gate may hold a request instead of refusing it, if the closing is about
-   * to end.
+   * Sets for how long the gate may hold a request if the closing is about to end.
    *
    * @param value 0 to 10 s; with 0, the default, the gate holds no request
    * @return this

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Upgrades (WebSocket and others) and CONNECT. An offer of HTTP/2 or TLS does not count as an
  *       upgrade, because clients make it with ordinary requests.
  *   <li>Requests for server-sent events, whose {@code Accept} has only {@code text/event-stream},
- *       as browsers send it. A request that accepts other types too may get an ordinary answer, so
- *       it is counted.
+ *       as browsers send it. A request that accepts other types too is counted.
  * </ul>
  */
 public final class Bypass {
@@ -54,8 +53,7 @@ public final class Bypass {
   /**
    * Adds a path and everything below it.
    *
-   * @param path a path such as {@code /internal}, which begins with a slash, does not end with one,
-   *     and has no wildcard
+   * @param path a path such as {@code /internal}, without a slash at its end and without wildcards
    * @return a bypass with the paths of this one and the new path
    * @throws RefusedSettingException if the path does not have this form
    */
@@ -75,8 +73,7 @@ public final class Bypass {
    * Tells whether a request passes uncounted. Allocates nothing.
    *
    * @param method the request's method
-   * @param path the request's path within the application, decoded and normalized, without the
-   *     query
+   * @param path the path within the application, decoded and normalized, without the query
    * @param upgrade the {@code Upgrade} field, if any
    * @param accept the {@code Accept} field, if any
    * @return true if the adapter must not ask the gate

@@ -94,8 +94,7 @@ public sealed interface Action {
    * Run tasks one after the other. {@link Event.TasksEnded} follows.
    *
    * @param tasks the tasks to run
-   * @param drained true if no request is in flight; false only if the drain policy is to run the
-   *     tasks anyway
+   * @param drained true if no request is in flight; false if the drain policy is to run anyway
    */
   record RunTasks(List<Integer> tasks, boolean drained) implements Action {
     @Override

@@ -27,8 +27,7 @@ public final class ClosingClock {
   /**
    * Makes a clock that has learned nothing yet.
    *
-   * @param estimators makes one estimator for each combination of tasks; the estimators must not
-   *     throw
+   * @param estimators makes an estimator for each combination of tasks; neither may throw
    */
   public ClosingClock(Supplier<RetryAfterEstimator> estimators) {
     this.estimators = estimators;

@@ -1,8 +1,7 @@
 package io.github.btc.machine;
 
 /**
- * The expected duration of a closing. The refusals of the closing carry its rest in {@code
- * Retry-After}.
+ * The expected duration of a closing. Refusals carry its rest in {@code Retry-After}.
  *
  * @param nanos the duration of the whole closing, at least a millisecond
  */

@@ -202,8 +202,7 @@ public final class ControllerMachine {
   }
 
   /**
-   * Returns a task's activation interval in force, which is the interval of the task lowered by
-   * uncontrolled runs.
+   * Returns a task's activation interval in force, which uncontrolled runs may have lowered.
    *
    * @param task the index of the task
    * @return the interval

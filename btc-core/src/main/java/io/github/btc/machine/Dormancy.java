@@ -3,8 +3,7 @@ package io.github.btc.machine;
 /**
  * Tells whether a task is dormant. A run so short that no request would notice it costs more in
  * refusals than it saves. After {@value #SHORT_RUNS} such runs in a row the controller does not
- * close for the task for ten minutes; then one more run decides again. The thesis and the papers
- * have no such rule.
+ * close for the task for ten minutes; then one more run decides again. The thesis has no such rule.
  */
 final class Dormancy {
 

@@ -7,8 +7,7 @@ import java.util.List;
 /**
  * Connects the machine with a world. It passes the facts of the world on to the machine and lets
  * the world perform the decisions of the machine. It decides nothing itself. One thread calls
- * {@link #step()} whenever something may have happened. A needless step has no effect. Not
- * thread-safe.
+ * {@link #step()} whenever something may have happened. Needless steps do no harm. Not thread-safe.
  */
 public final class Driver {
 

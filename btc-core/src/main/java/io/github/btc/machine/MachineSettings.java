@@ -13,15 +13,13 @@ import java.time.Duration;
  *     the last answer may be on its way out after its request has left the gate
  * @param drain how long to wait for requests in flight, and what to do at that limit
  * @param taskLimitNanos how long the tasks of one closing may run before they are interrupted
- * @param taskGraceNanos how long interrupted tasks may take to end before the gate opens without
- *     them
+ * @param taskGraceNanos how long interrupted tasks may take to end before the gate opens
  * @param minimumGapNanos the least time from the opening of the gate to the next closing
  * @param firstBackOffNanos the wait after a first closing without success; it doubles each time
  * @param longestBackOffNanos the longest wait after a closing without success
  * @param budgetShare the share of the budget window for which the gate may be closed
  * @param budgetWindowNanos the length of the budget window
- * @param lowestIntervalShare the share of an activation interval to which uncontrolled runs may
- *     lower it
+ * @param lowestIntervalShare the share to which uncontrolled runs may lower an activation interval
  * @param sampleEveryNanos the longest time between two samples, whatever the estimate
  * @param idleSampleEveryNanos the longest time between two samples while the service is idle
  * @param dryRun whether the controller makes all decisions and closes nothing
@@ -62,8 +60,7 @@ public record MachineSettings(
   }
 
   /**
-   * Returns the same settings with another time between samples, whether the service is idle or
-   * not.
+   * Returns the same settings with another time between samples, idle or not.
    *
    * @param nanos the longest time between two samples
    * @return the settings

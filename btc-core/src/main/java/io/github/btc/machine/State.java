@@ -41,9 +41,7 @@ sealed interface State
     return Math.max(0, atNanos - nowNanos);
   }
 
-  /**
-   * Returns the time until requests have settled or the limit passes; after that, until the limit.
-   */
+  /** Returns the time until requests have settled, and after that until the limit. */
   static long nanosUntilSettledOrLimit(long settledNanos, long limitNanos, long nowNanos) {
     long limit = nanosUntil(limitNanos, nowNanos);
     long settle = settledNanos - nowNanos;

@@ -100,8 +100,8 @@ final class TaskLedger {
 
   /**
    * Tells whether the task is due. In a sample by the count of requests it is due from A^min on,
-   * because the estimator has aimed at X = U(A). A sample by the clock has no such aim, so the task
-   * is due from A^max on; otherwise every task would run at A^min.
+   * because the estimator has aimed at X = U(A). A sample by the clock has no aim, so the task is
+   * due from A^max on, or all tasks would run at A^min.
    */
   boolean isDue(boolean byClock) {
     return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
@@ -145,8 +145,7 @@ final class TaskLedger {
 
   /**
    * Learns P^max as the number of requests that would have reached A^min in the cycle that ends.
-   * The thesis takes the requests of the first cycle, which ends at A^min, and keeps that number
-   * for ever.
+   * The thesis counts the requests of the first cycle, which ends at A^min, and keeps that number.
    */
   private void learnMaxRequests() {
     double growth = level - levelAfterLastRun;

@@ -74,8 +74,7 @@ public interface World extends Action.Performer {
   List<Event.Reading> readMonitors();
 
   /**
-   * Passes to the driver what has arrived since the last call, such as answers, ends of tasks and
-   * commands.
+   * Passes on what has arrived since the last call: answers, ends of tasks and commands.
    *
    * @return true if anything had arrived
    */
@@ -116,8 +115,7 @@ public interface World extends Action.Performer {
   }
 
   /**
-   * Returns for how long leases of neighbours may still keep the gate closed. The driver takes no
-   * sample in that time.
+   * Returns for how long leases of neighbours may still keep the gate closed. No sample is taken in that time.
    *
    * @return nanoseconds; 0 if there is no lease
    */

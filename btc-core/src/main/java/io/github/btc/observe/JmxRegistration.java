@@ -25,8 +25,7 @@ public final class JmxRegistration implements AutoCloseable {
   }
 
   /**
-   * Registers {@code io.github.btc:type=Controller,name=…}; a number is added to a name that is
-   * taken.
+   * Registers {@code io.github.btc:type=Controller,name=…}, with a number if the name is taken.
    *
    * @param name the controller's name
    * @param snapshot supplies the figures

@@ -5,13 +5,11 @@ public interface GateMXBean {
 
   /**
    * Closes the gate under a lease of a neighbour. The gate opens when all leases have ended. A
-   * lease ends by itself when its time is over, so a neighbour that dies does not keep the gate
-   * closed for longer.
+   * lease ends by itself when its time is over, so a dead neighbour does not keep the gate closed.
    *
    * @param nanos how long the lease lasts at most; the gate shortens it to the longest closing that
    *     its own controller allows
-   * @return the ticket that ends the lease; it has no effect at another gate or once the lease has
-   *     ended
+   * @return the ticket that ends the lease; it has no effect at another gate
    */
   long lease(long nanos);
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers a controller's gate as {@code io.github.btc:type=Gate,name=…} for the other controllers
  * of this JVM, and finds their gates. A call costs some microseconds and happens only in closings
- * of tasks that stop the process. Only the controller's thread may call the methods of {@link
- * NeighbourGates}.
+ * of tasks that stop the process. The methods of {@link NeighbourGates} are for the controller's
+ * thread.
  */
 public final class ProcessGates implements NeighbourGates, AutoCloseable {
 

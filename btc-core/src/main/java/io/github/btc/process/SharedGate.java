@@ -87,10 +87,7 @@ public final class SharedGate implements GateMXBean {
     }
   }
 
-  /**
-   * Ends the closing and the leases whose time is over, for a request about to be refused; returns
-   * true if the gate is open.
-   */
+  /** Ends what is overdue, for a request about to be refused; returns true if the gate is open. */
   private boolean openIfOverdue() {
     try {
       return ticker.nanos() - closedUntilNanos >= 0 && endOverdue();
@@ -129,8 +126,7 @@ public final class SharedGate implements GateMXBean {
   }
 
   /**
-   * Tells for how long leases may still keep the gate closed, and ends the leases whose time is
-   * over.
+   * Ends the leases that are overdue, and tells for how long the others may keep the gate closed.
    *
    * @return nanoseconds; 0 if there is no lease
    */

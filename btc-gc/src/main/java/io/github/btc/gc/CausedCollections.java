@@ -6,8 +6,7 @@ import java.util.Properties;
 /**
  * Counts, for each collector, the collections that all copies of this library in this JVM have
  * caused. The counts are texts in the system properties, because class loaders share them and they
- * keep no class loader alive. If properties cannot be written, each copy knows only its own
- * collections.
+ * keep no class loader alive. Without the right to write properties, each copy knows only its own.
  *
  * <p>Thread-safe.
  */

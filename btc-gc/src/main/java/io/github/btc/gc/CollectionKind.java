@@ -1,9 +1,6 @@
 package io.github.btc.gc;
 
-/**
- * The effect of a collection on a service, by which each task finds the collections that it is
- * responsible for.
- */
+/** The effect of a collection on a service, by which each task finds its own collections. */
 public enum CollectionKind {
   /** A stop that empties Eden. On G1 this includes the mixed collections. */
   YOUNG(true),

@@ -145,8 +145,7 @@ public enum Collector {
   }
 
   /**
-   * Returns the kind of the collections that an MXBean counts. Those of an unknown MXBean count as
-   * stops.
+   * Returns the kind of the collections that an MXBean counts. An unknown MXBean counts stops.
    *
    * @param beanName the name of a {@link java.lang.management.GarbageCollectorMXBean}
    * @return the kind

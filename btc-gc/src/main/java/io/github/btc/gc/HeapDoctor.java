@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the flags and sizes of a JVM and finds those that keep a collection task from working well.
  * The factories of {@link GarbageCollectionTask} ask it. Ask it yourself to print its advice
- * without making a task, or for another JVM. Immutable: the sizes are those of the moment at which
- * the doctor was made.
+ * without making a task, or for another JVM. Immutable: the sizes do not change afterwards.
  */
 public final class HeapDoctor {
 

@@ -19,8 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The verb {@code jmh}. It measures the cost of the gate for one request and compares it with its
- * peers, in nanoseconds and bytes. It takes about a minute with {@code --quick}, and some minutes
- * without.
+ * peers, in nanoseconds and bytes. It takes some minutes, or a minute with {@code --quick}.
  */
 @Command(
     name = "jmh",

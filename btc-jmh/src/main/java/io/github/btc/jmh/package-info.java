@@ -1,7 +1,4 @@
-/**
- * Measures the cost of the gate, of estimates and of monitors, and compares the gate with its
- * peers.
- */
+/** Measures the cost of the gate beside its peers, and the cost of estimates and monitors. */
 @NullMarked
 package io.github.btc.jmh;
 

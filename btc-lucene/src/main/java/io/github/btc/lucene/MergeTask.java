@@ -16,7 +16,7 @@ import org.apache.lucene.index.SegmentCommitInfo;
 /**
  * Runs the merges of one index as a background task. The level is the number of segments that wait
  * to be merged. A run lets the writer start the merges on the threads of its scheduler, and waits
- * until they have ended.
+ * for them.
  *
  * <pre>{@code
  * config.setMergePolicy(PostponingMergePolicy.around(new TieredMergePolicy()));

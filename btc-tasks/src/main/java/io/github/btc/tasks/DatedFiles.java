@@ -8,10 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
-/**
- * Makes file names with the date and time in UTC, so that the names sort by age. No name is given
- * twice.
- */
+/** Makes different file names with the date and time in UTC, so that they sort by age. */
 final class DatedFiles {
 
   /** The ending of compressed files. */

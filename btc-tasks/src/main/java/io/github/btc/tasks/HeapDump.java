@@ -25,8 +25,7 @@ public final class HeapDump {
    * Makes a task named {@code heap-dump} that dumps live objects, as {@code jcmd GC.heap_dump}
    * does. A full collection comes first.
    *
-   * @param folder the folder of the files {@code heap-TIME.hprof}; it is created if it does not
-   *     exist
+   * @param folder the folder of the files {@code heap-TIME.hprof}, created if it does not exist
    * @return the task; its answer is the file
    */
   public static OnDemandTask<Path> into(Path folder) {
@@ -36,8 +35,7 @@ public final class HeapDump {
   /**
    * Makes a task named {@code heap-dump}.
    *
-   * @param folder the folder of the files {@code heap-TIME.hprof}; it is created if it does not
-   *     exist
+   * @param folder the folder of the files {@code heap-TIME.hprof}, created if it does not exist
    * @param liveOnly false to dump dead objects too, without a collection
    * @return the task; its answer is the file
    */

@@ -27,8 +27,7 @@ public final class RecordingDump {
   /**
    * Makes a task named {@code recording-dump}.
    *
-   * @param folder the folder of the files {@code recording-TIME.jfr}; it is created if it does not
-   *     exist
+   * @param folder the folder of the files {@code recording-TIME.jfr}, created if it does not exist
    * @return the task, whose answer is the file; a run fails if nothing has been recorded
    */
   public static OnDemandTask<Path> into(Path folder) {

@@ -135,8 +135,8 @@ public final class RotatingLogHandler extends Handler {
    * it to the disk. It begins no new file if no line has been written since the last rotation. It
    * has no effect once the handler is closed.
    *
-   * @throws IOException if the rotation fails; the handler goes on writing, and the next rotation
-   *     does the rest
+   * @throws IOException if the rotation fails; the handler goes on, and the next rotation does the
+   *     rest
    */
   public void rotate() throws IOException {
     synchronized (lock) {

@@ -6,8 +6,7 @@ import io.github.btc.BackgroundTask;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that a {@link BackgroundTask} keeps its contract. A subclass makes the task and raises its
- * level.
+ * Tests the contract of a {@link BackgroundTask}, which a subclass makes and whose level it raises.
  */
 public abstract class BackgroundTaskContract {
 

@@ -105,8 +105,7 @@ public abstract class CoordinatorContract {
   }
 
   /**
-   * A permission that one replica has given back is granted again, to the same replica and to
-   * others.
+   * A permission that was given back is granted again, to the same replica and to others.
    *
    * @throws Exception never, if the contract is kept
    */
