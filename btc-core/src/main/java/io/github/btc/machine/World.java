@@ -115,7 +115,8 @@ public interface World extends Action.Performer {
   }
 
   /**
-   * Returns for how long leases of neighbours may still keep the gate closed. No sample is taken in that time.
+   * Returns for how long leases of neighbours may still keep the gate closed. No sample is taken in
+   * that time.
    *
    * @return nanoseconds; 0 if there is no lease
    */

@@ -94,7 +94,7 @@ class MergeTaskTest {
         assertThat(other.count()).isLessThan(20);
       }
     }
-    assertThat(writer.looks).hasPositiveValue();
+    assertThat(writer.readings).hasPositiveValue();
     assertThat(writer.looksWithoutLock).hasValue(0);
   }
 
@@ -253,7 +253,7 @@ class MergeTaskTest {
     IndexWriter writer = segments.writer();
     assertThatThrownBy(() -> MergeTask.of("m", writer, ActivationInterval.between(10, 41)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("segments.max: 41.0 (expected at most the 40 that may wait");
+        .hasMessageStartingWith("segments.max: 41.0 (expected at most the 40 segments that may wait");
   }
 
   @Test
@@ -265,7 +265,7 @@ class MergeTaskTest {
   /** Notes who goes through the segments being merged while merges may end: Lucene forbids it. */
   private static final class GuardedWriter extends IndexWriter {
 
-    final AtomicInteger looks = new AtomicInteger();
+    final AtomicInteger readings = new AtomicInteger();
     final AtomicInteger looksWithoutLock = new AtomicInteger();
 
     GuardedWriter(IndexWriterConfig config) throws IOException {
@@ -278,7 +278,7 @@ class MergeTaskTest {
       return new AbstractSet<>() {
         @Override
         public Iterator<SegmentCommitInfo> iterator() {
-          looks.incrementAndGet();
+          readings.incrementAndGet();
           if (!Thread.holdsLock(GuardedWriter.this)) {
             looksWithoutLock.incrementAndGet();
           }
@@ -298,7 +298,9 @@ class MergeTaskTest {
     }
   }
 
-  /** Merges on the thread that asks, and interrupts whoever waits for that before it begins. */
+  /**
+   * Merges on the thread that asks, and interrupts the caller that waits for that before it begins.
+   */
   private static final class InterruptedMerges extends MergeScheduler {
 
     private final MergeScheduler serial = new SerialMergeScheduler();

@@ -33,7 +33,7 @@ class ArchitectureTest {
         .check(tasks);
   }
 
-  /** Who has no RocksDB must be able to load everything else. */
+  /** Without RocksDB, all other classes must load. */
   @Test
   void onlyCompactionKnowsRocksDb() {
     noClasses()

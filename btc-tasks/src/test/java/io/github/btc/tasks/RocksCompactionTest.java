@@ -184,7 +184,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
-  void areLetGoWhenNoControllerLooks() throws Exception {
+  void areTurnedOnWhenNoControllerReadsTheLevel() throws Exception {
     addFiles(6);
     ticker.advance(Duration.ofSeconds(31));
     task.check();
@@ -242,7 +242,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
-  void inTheseTestsNobodyLooksUnlessToldTo() throws Exception {
+  void inTheseTestsNothingIsCheckedUnlessTheTestDoesIt() throws Exception {
     Set<Thread> before = watches();
     try (RocksCompaction other = unwatched()) {
       assertThat(other.level()).isZero();
