@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * background task {@code T = (I, ζ, A)} of the thesis (section 2.1), where {@link #run()} is I,
  * {@link #level()} is ζ and {@link #activationInterval()} is A.
  *
- * <p>Only a run may lower the level: the controller takes any other fall for an uncontrolled run.
- * The controller calls {@link #run()} on a thread of its own, one run at a time, and reads the
- * monitor on that thread after each run. All other calls come from the controller's thread while
- * the gate is open. They should be quick, because a method that blocks there delays the next
- * closing; it delays no request. The controller reports an exception from any method, and an
- * exception never costs a request.
+ * <p>Only a run may lower the level. After any other fall, the controller counts growth anew. The
+ * controller calls {@link #run()} on a thread of its own, one run at a time, and reads the monitor
+ * on that thread after each run. All other calls come from the controller's thread while the gate
+ * is open. They should be quick, because a method that blocks there delays the next closing; it
+ * delays no request. The controller reports an exception from any method, and an exception never
+ * costs a request.
  */
 public interface BackgroundTask {
 

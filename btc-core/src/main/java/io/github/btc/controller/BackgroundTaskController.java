@@ -105,8 +105,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         jmx =
             JmxRegistration.register(
                 settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
-        processGates.show(
-            sharedGate); // before the first closing, which must not take a lease on its own gate
+        processGates.show(sharedGate); // before the first closing, which must spare its own gate
       }
       thread.start();
     }
@@ -252,8 +251,7 @@ public final class BackgroundTaskController implements AutoCloseable {
     try {
       endThreads();
     } catch (InterruptedException e) {
-      Thread.currentThread()
-          .interrupt(); // no other thread knows this one, so nobody should interrupt it
+      Thread.currentThread().interrupt(); // cannot happen: no other thread knows this one
     }
   }
 
@@ -268,7 +266,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
           Thread
-              .interrupted(); // only close() ends this thread; a flag left set would end every park
+              .interrupted(); // a flag left set would end every park; only close() ends the thread
         }
         nanos = world.step();
       }

@@ -219,14 +219,10 @@ final class ControllerWorld implements World, Announcements.Controller {
   public void perform(Action action) {
     paused = driver.machine().isPaused();
     if (!(action instanceof Action.OpenGate)) {
-      state =
-          driver
-              .machine()
-              .state(); // before a task can start, so that every reader sees RUNNING while it runs
+      state = driver.machine().state(); // before a task starts, so that readers see RUNNING
     }
     action.performBy(this);
-    state =
-        driver.machine().state(); // after the action, so that STOPPED means that the routers know
+    state = driver.machine().state(); // after the action: at STOPPED the routers know
   }
 
   @Override

@@ -30,8 +30,7 @@ record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Readin
 
   /** Returns a run that did not begin, because its closing was over. */
   static TaskRun cancelled(GuardedTask task) {
-    InterruptedException cause =
-        new InterruptedException("the run did not begin, because the task limit had passed");
+    InterruptedException cause = new InterruptedException("not run: the task limit had passed");
     return new TaskRun(task, 0, cause, task.last());
   }
 }

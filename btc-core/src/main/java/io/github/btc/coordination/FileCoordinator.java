@@ -120,8 +120,7 @@ public final class FileCoordinator implements Coordinator {
 
   private @Nullable Place lock(Path file) throws IOException {
     boolean fresh = !Files.exists(file);
-    FileChannel kept =
-        fresh ? null : KEPT_OPEN.remove(file); // the channel of a deleted file is useless
+    FileChannel kept = fresh ? null : KEPT_OPEN.remove(file); // fresh: the old file was deleted
     FileChannel channel =
         kept != null
             ? kept

@@ -142,9 +142,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public @Nullable Permit tryAcquire() {
-    Permit permit =
-        new Permit(
-            this); // first: after tryEnter() a lack of memory would leave the request in flight
+    Permit permit = new Permit(this); // first: a failure after tryEnter() would leave it in flight
     return permit.tryEnter() ? permit : null;
   }
 

@@ -60,9 +60,7 @@ public final class Bypass {
   public Bypass path(String path) {
     if (!path.startsWith("/") || path.endsWith("/") || path.contains("*")) {
       throw new RefusedSettingException(
-          "bypass.path",
-          "\"" + path + "\"",
-          "a path such as /internal; it includes all paths below it");
+          "bypass.path", "\"" + path + "\"", "a path such as /internal; it includes subpaths");
     }
     String[] longer = Arrays.copyOf(paths, paths.length + 1);
     longer[paths.length] = path;

@@ -168,8 +168,7 @@ public final class Driver {
       return lease;
     }
     world.wakeAtFinished(machine.wakeAtFinished());
-    long finished =
-        world.finished(); // read after wakeAtFinished(): a count reached before wakes nobody
+    long finished = world.finished(); // after wakeAtFinished(), which ignores earlier counts
     if (machine.isIdle()) {
       tell(new Event.Served(finished));
       world.wakeAtFinished(machine.wakeAtFinished());

@@ -19,8 +19,7 @@ final class IntervalTuner {
   private final double lowest;
   private double share = 1;
   private double increase = INCREASE;
-  private double climbedFrom =
-      Double.POSITIVE_INFINITY; // at or above this share, half of the way back is done
+  private double climbedFrom = Double.POSITIVE_INFINITY; // from here on, half the way is done
 
   IntervalTuner(double lowest) {
     this.lowest = lowest;

@@ -29,8 +29,7 @@ public final class SharedGate implements GateMXBean {
 
   // guarded by this
   private final Map<Long, Long> leases = new HashMap<>(); // the end of each lease by its ticket
-  private long lastTicket =
-      ThreadLocalRandom.current().nextLong(); // so that tickets of other gates do not fit
+  private long lastTicket = ThreadLocalRandom.current().nextLong(); // random: unlike other gates'
   private boolean closedByOwner;
   private long ownerUntilNanos;
   private long ownerSinceNanos;

@@ -88,10 +88,7 @@ public final class CollectionObserver implements AutoCloseable {
       listener.accept(event);
     } catch (RuntimeException e) { // the listener is the user's code
       if (complained.compareAndSet(false, true)) {
-        LOGGER.log(
-            Level.WARNING,
-            "The collection listener " + listener + " failed; further failures are not logged",
-            e);
+        LOGGER.log(Level.WARNING, "Listener " + listener + " failed; logged only once", e);
       }
     }
   }

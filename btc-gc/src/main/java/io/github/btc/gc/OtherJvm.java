@@ -17,9 +17,7 @@ record OtherJvm(HeapFacts facts, HeapFlags flags) {
     try {
       HeapFlags flags = HeapFlags.of(jvm);
       return new OtherJvm(HeapFacts.of(HeapPools.of(jvm, flags), flags), flags);
-    } catch (
-        UndeclaredThrowableException
-            e) { // the proxy wraps exceptions that its interface does not declare
+    } catch (UndeclaredThrowableException e) { // the proxy's interface declares no exceptions
       if (e.getCause() instanceof IOException cause) {
         throw lost(cause);
       }

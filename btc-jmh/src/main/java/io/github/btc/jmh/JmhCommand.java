@@ -23,8 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Command(
     name = "jmh",
-    description =
-        "Measure the gate, an estimate or a monitor in ns and bytes, and compare it with peers.",
+    description = "Measure the gate and its peers, an estimate or a monitor, in ns and bytes.",
     mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
 
@@ -64,10 +63,7 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(names = "--verbose", description = "Show the output of the harness.")
   private boolean verbose;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the results to this file too.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the results to a file.")
   private @Nullable Path json;
 
   /**

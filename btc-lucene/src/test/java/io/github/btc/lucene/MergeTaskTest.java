@@ -253,7 +253,8 @@ class MergeTaskTest {
     IndexWriter writer = segments.writer();
     assertThatThrownBy(() -> MergeTask.of("m", writer, ActivationInterval.between(10, 41)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("segments.max: 41.0 (expected at most the 40 segments that may wait");
+        .hasMessageStartingWith(
+            "segments.max: 41.0 (expected at most the 40 segments that may wait");
   }
 
   @Test

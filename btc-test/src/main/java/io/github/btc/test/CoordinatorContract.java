@@ -133,9 +133,7 @@ public abstract class CoordinatorContract {
     }
 
     Coordinator survivor = coordinators.get(most());
-    Eventually.hold(
-        () -> permitted(survivor),
-        () -> "the permission of a dead replica is still missing for " + survivor);
+    Eventually.hold(() -> permitted(survivor), () -> "no permission for " + survivor);
   }
 
   private static boolean permitted(Coordinator coordinator) {

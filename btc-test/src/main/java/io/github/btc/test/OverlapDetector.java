@@ -111,8 +111,7 @@ public final class OverlapDetector {
     String seen = requests + " requests, " + runs + " runs, " + overlaps + " overlaps";
     if (requests.get() == 0 || runs.get() == 0) {
       throw new AssertionError(
-          seen
-              + " (expected at least one request and one run; check that the detector is connected)");
+          seen + " (expected at least one of each; check that the detector is connected)");
     }
     if (overlaps.get() != 0) {
       throw new AssertionError(seen + " (expected no request to overlap a task)");
