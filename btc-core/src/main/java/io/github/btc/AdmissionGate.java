@@ -3,12 +3,12 @@ package io.github.btc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a request in, or refuses it, and counts those in flight (thesis, Listing 3.1).
+ * Admits a request or refuses it, and counts the requests in flight (thesis, Listing 3.1).
  *
- * <p><b>Guarantee.</b> Once the gate is closed and empty, no request is in flight and nobody can
- * enter until it opens. Everyone who entered before it closed is counted until they leave.
+ * <p><b>Guarantee.</b> The gate counts every request that it admitted until that request leaves.
+ * Once the gate is closed and the count is 0, no request is in flight until the gate opens.
  *
- * <p><b>Use.</b> Where a request ends on the thread that started it:
+ * <p><b>Use.</b> If a request ends on the thread that started it, write:
  *
  * <pre>{@code
  * int ticket = gate.tryEnter();
@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
  * try { serve(); } finally { gate.leave(ticket); }
  * }</pre>
  *
- * Where it may end elsewhere, or twice (async, timeout, client abort), use a {@link Permit}.
+ * If it may end on another thread or twice (async, timeout, client abort), use a {@link Permit}.
  *
- * <p>A ticket says when its request entered: before or after the gate last looked for requests that
- * stay long. So the controller can tell an old request from a crowd of new ones.
+ * <p>A ticket shows whether its request entered before or after the controller last changed
+ * tickets. So the controller can tell an old request from many new ones.
  *
  * <p>All methods may be called from any thread. {@link #tryEnter()} and {@link #leave} take no
  * lock, allocate nothing and read no clock; {@link #tryAcquire()} allocates one small object, also
- * for who is refused. Nothing can fail between an entrance and the return of the method that
- * entered: put nothing that allocates between that return and your {@code try}.
+ * for a refused request. Nothing can fail between the admission of a request and the return of the
+ * method. Put nothing that allocates memory between that return and your {@code try}.
  */
 public interface AdmissionGate {
 
-  /** What {@link #tryEnter()} returns instead of a ticket: the request was not admitted. */
+  /** The value that {@link #tryEnter()} returns instead of a ticket when it refuses the request. */
   int REFUSED = -1;
 
   /**
-   * Enters, if the gate is open. Never blocks.
+   * Enters if the gate is open. Never blocks.
    *
    * @return a ticket, at least 0, with which {@link #leave} must be called exactly once; or {@link
    *     #REFUSED}
@@ -42,8 +42,8 @@ public interface AdmissionGate {
   /**
    * Leaves. Call it exactly once for each ticket, in a finally block.
    *
-   * @param ticket what {@link #tryEnter()} returned
-   * @throws IllegalStateException if no request is in flight with such a ticket
+   * @param ticket the ticket that {@link #tryEnter()} returned
+   * @throws IllegalStateException if no request with this ticket is in flight
    */
   void leave(int ticket);
 
@@ -55,24 +55,24 @@ public interface AdmissionGate {
   @Nullable Permit tryAcquire();
 
   /**
-   * Enters, waiting for a closing that is about to end: a short hold instead of a refusal. Waits
-   * only if the rest of the closing is expected to be at most {@code holdNanos}, and never longer.
+   * Enters, and holds the request instead of refusing it if the closing is about to end. It waits
+   * at most {@code holdNanos}, and only if the closing is expected to end by then.
    *
    * @param holdNanos the hold budget in nanoseconds; 0 or less never waits
-   * @return a ticket or {@link #REFUSED}, as {@link #tryEnter()}
+   * @return a ticket or {@link #REFUSED}, as from {@link #tryEnter()}
    * @throws InterruptedException if interrupted while waiting; the request is not in flight then
    */
   int tryEnter(long holdNanos) throws InterruptedException;
 
   /**
-   * Says how long the closing is expected to last from now on.
+   * Returns how long the closing is expected to last from now on.
    *
    * @return an estimate, at least a millisecond, also while the gate is open
    */
   RetryAfter retryAfter();
 
   /**
-   * Tells whether requests are let in. The answer may be out of date when it arrives.
+   * Tells whether the gate admits requests. The answer may be out of date when it arrives.
    *
    * @return true if open
    */

@@ -3,82 +3,85 @@ package io.github.btc;
 import java.io.IOException;
 
 /**
- * Tells whoever routes requests to this replica that it goes away and is back. A JVM that has been
- * stopped by a collection cannot refuse, so routers must know before the task starts.
+ * Tells the components that route requests to this replica that the replica goes away, and that it
+ * is back. A collection stops the JVM, and a stopped JVM cannot refuse a request. So the routers
+ * must know before the task starts.
  *
- * <p>Implementations must be idempotent, bounded in time and harmless when they fail: an announcer
- * that throws or is late delays a closing by the announce limit at most, and never prevents it. One
- * that answers {@link Outcome#NOT_NOW} is asked again until the task can wait no longer. One thread
- * of the controller's, kept for announcing, calls all methods, in turn.
+ * <p>Implementations must be idempotent, bounded in time and harmless when they fail. An announcer
+ * that throws or is late delays a closing by at most the announce limit and never prevents it. If
+ * an announcer answers {@link Outcome#NOT_NOW}, the controller asks again until the task can wait
+ * no longer. The controller calls all methods one after the other from one thread of its own.
  */
 public interface Announcer extends AutoCloseable {
 
   /** How an announcement ended. */
   enum Outcome {
-    /** Every router has confirmed: none will send another request. Nobody needs to be refused. */
+    /**
+     * Every router has confirmed that it will send no more requests. No request has to be refused.
+     */
     CONFIRMED,
-    /** No router has confirmed: the refusals themselves will have to tell. */
+    /** No router has confirmed. The routers learn of the closing from the refusals. */
     UNCONFIRMED,
     /**
-     * Too few other replicas are left to take the requests, so this one has not gone away. The
-     * closing is put off: while the task is below the upper end of its activation interval, and for
-     * eight announce limits more. Then it closes as if unconfirmed, as it does at once when
-     * somebody has asked for the run.
+     * Too few other replicas are left to take the requests, so this replica has not gone away. The
+     * controller defers the task while its level is below A^max, and for eight announce limits
+     * more. Then it closes the gate as after {@link #UNCONFIRMED}. A requested run is not deferred.
      */
     NOT_NOW
   }
 
   /**
-   * Says that this replica goes away. The gate is still open.
+   * Announces that this replica goes away. The gate is still open.
    *
-   * @param closing what is about to happen, for how long and why
+   * @param closing the tasks that will run, the expected duration and the reason
    * @return whether the routers have confirmed
-   * @throws Exception if it could not be said; taken for {@link Outcome#UNCONFIRMED}
+   * @throws Exception if the announcement failed; the controller goes on as after {@link
+   *     Outcome#UNCONFIRMED}
    */
   Outcome announceAway(Closing closing) throws Exception;
 
   /**
-   * Says that this replica is back. Called once after each {@link #announceAway}, however that
-   * ended. The gate is open again.
+   * Announces that this replica is back. The gate is open again. The controller calls it once after
+   * each {@link #announceAway}, whatever the outcome was.
    *
-   * @throws Exception if it could not be said; reported, and said again after the next closing
+   * @throws Exception if the announcement failed; the controller reports it and announces again
+   *     after the next closing
    */
   void announceBack() throws Exception;
 
   /**
-   * Says how long refusals are given to tell the routers what they have not confirmed. Asked after
-   * each {@link #announceAway}, on the same thread, and once while the controller is made.
+   * Returns how long a closing that no router has confirmed waits for its refusals to reach the
+   * routers. The controller asks after each {@link #announceAway} and once while it is built.
    *
-   * @return {@link RefusalWait#NONE}, the default, if refusals tell nobody
+   * @return {@link RefusalWait#NONE}, the default, if no router learns from refusals
    */
   default RefusalWait refusalWait() {
     return RefusalWait.NONE;
   }
 
   /**
-   * Ends what the announcer keeps running: threads, sockets, a lease. A controller that is closed
-   * closes its announcer after the last "back", unless it was given as {@link #shared()}. Called
-   * again, it does nothing. The default does nothing.
+   * Ends what the announcer keeps running, such as threads, sockets or a lease. When a controller
+   * is closed, it closes its announcer after the last {@link #announceBack}, unless the announcer
+   * is {@link #shared()}. A second call has no effect. The default does nothing.
    *
-   * @throws IOException if something could not be ended; reported and otherwise ignored
+   * @throws IOException if something could not be ended; the controller reports it and goes on
    */
   @Override
   default void close() throws IOException {}
 
   /**
-   * Returns this announcer for a controller that must not close it, because somebody else uses it
-   * too.
+   * Returns this announcer for a controller that must not close it, because others use it.
    *
-   * @return an announcer that speaks through this one and ignores {@link #close()}
+   * @return an announcer that announces through this one and ignores {@link #close()}
    */
   default Announcer shared() {
     return new SharedAnnouncer(this);
   }
 
   /**
-   * Returns the announcer that says nothing and waits for nothing.
+   * Returns the announcer that informs no router and does not wait.
    *
-   * @return close, drain, run
+   * @return an announcer with which a closing consists of closing the gate, draining and running
    */
   static Announcer none() {
     return SilentAnnouncer.INSTANCE;

@@ -5,17 +5,16 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that a service must do now and then and that must not overlap a request: the interactive
- * background task {@code T = (I, ζ, A)} of the thesis (section 2.1). Its start command is {@link
- * #run()}, its monitor ζ is {@link #level()}, its activation interval A is {@link
- * #activationInterval()}.
+ * Work that a service must do now and then and that must not overlap a request. It is the
+ * background task {@code T = (I, ζ, A)} of the thesis (section 2.1), where {@link #run()} is I,
+ * {@link #level()} is ζ and {@link #activationInterval()} is A.
  *
- * <p>The level must not fall between two runs except through a run; a fall is taken for an
- * uncontrolled run. {@link #run()} is called from a thread of its own, one run at a time, and the
- * monitor is read on that thread after each run. All other calls come from the controller's thread,
- * only while the gate is open, and should be quick: a method that blocks there keeps the controller
- * from closing, and nothing else. An exception from any method is reported and never costs a
- * request.
+ * <p>Only a run may lower the level. After any other fall, the controller counts growth anew. The
+ * controller calls {@link #run()} on a thread of its own, one run at a time, and reads the monitor
+ * on that thread after each run. All other calls come from the controller's thread while the gate
+ * is open. They should be quick, because a method that blocks there delays the next closing; it
+ * delays no request. The controller reports an exception from any method, and an exception never
+ * costs a request.
  */
 public interface BackgroundTask {
 
@@ -27,8 +26,8 @@ public interface BackgroundTask {
   String name();
 
   /**
-   * Reads the monitor ζ: how much the task has to do. Grows with the requests served and falls when
-   * the task has run.
+   * Reads the monitor ζ, which measures how much the task has to do. The level grows with the
+   * requests served and falls when the task has run.
    *
    * @return the level, in the unit of the activation interval
    */
@@ -42,18 +41,19 @@ public interface BackgroundTask {
   ActivationInterval activationInterval();
 
   /**
-   * Does the work. Called when no request is in flight and none can enter. It is interrupted when
-   * it exceeds the controller's task limit.
+   * Does the work. The controller calls it when no request is in flight and none can enter. It
+   * interrupts a run that exceeds its task limit.
    *
-   * @throws Exception if the work failed; the controller reports it, backs off and serves on
+   * @throws Exception if the work failed; the controller reports it, backs off and opens the gate
    */
   void run() throws Exception;
 
   /**
    * Returns P^max: how many requests may finish between two samples without the level leaving the
-   * activation interval. When empty, P^max is learned from each cycle: as many requests as reach
-   * A^min (thesis, section 3.2, where the first cycle decides for ever, and reads the monitor after
-   * every request; here it goes half of the way that is left, a thousand requests at most).
+   * activation interval. When empty, the controller learns P^max in each cycle as the number of
+   * requests after which the level reaches A^min. In the thesis (section 3.2) the first cycle
+   * decides P^max, and the monitor is read after every request of it. BTC samples after half of the
+   * requests that are left, at most a thousand.
    *
    * @return at least 1, or empty to learn it
    */
@@ -62,18 +62,18 @@ public interface BackgroundTask {
   }
 
   /**
-   * Returns how long a run must last to be worth a closing. A task whose runs are shorter, five
-   * times in a row, is left to itself for a while: no request would notice it.
+   * Returns how long a run must last to be worth a closing. After five shorter runs in a row the
+   * controller does not close for the task for a while, because no request would notice.
    *
-   * @return at least 0, the default: then every run is worth one
+   * @return at least 0; with 0, the default, every run is worth a closing
    */
   default Duration worthwhileFrom() {
     return Duration.ZERO;
   }
 
   /**
-   * Returns how long a run is expected to take before one has been seen: what the refusals of the
-   * first closing say in {@code Retry-After}.
+   * Returns how long a run is expected to take before the controller has seen one. The refusals of
+   * the first closing carry this time in {@code Retry-After}.
    *
    * @return at least 0; 100 ms by default
    */
@@ -82,8 +82,8 @@ public interface BackgroundTask {
   }
 
   /**
-   * Tells whether a run stops the whole process, as a collection does. Then it waits for the
-   * requests of the other controllers of this JVM too, and their gates are shut meanwhile.
+   * Tells whether a run stops the whole process, as a collection does. Such a run also waits for
+   * the requests of the other controllers of this JVM, whose gates are closed during the closing.
    *
    * @return false, the default, if a run disturbs the requests of its own gate only
    */
@@ -92,7 +92,7 @@ public interface BackgroundTask {
   }
 
   /**
-   * Returns the estimator of this task. Estimators keep state: return the same one every time.
+   * Returns the estimator of this task. Always return the same instance, because it keeps state.
    *
    * @return the estimator, or {@code null} for the controller's default
    */
@@ -101,8 +101,8 @@ public interface BackgroundTask {
   }
 
   /**
-   * Counts the runs that the controller did not start, for instance collections the JVM started by
-   * itself. Only its growth matters.
+   * Counts the runs that the controller did not start, for instance collections that the JVM
+   * started. The controller reads only by how much the number grows.
    *
    * @return a number that never falls
    */

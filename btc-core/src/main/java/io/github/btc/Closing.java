@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A closing that is about to begin: what an {@link Announcer} is told of it. Immutable.
+ * Describes a closing that is about to begin to an {@link Announcer}. Immutable.
  *
  * @param tasks the names of the tasks that will run, in that order; at least one
- * @param expectedDuration how long the gate is expected to be closed, at least 1 ms: what the
- *     {@link RetryAfterEstimator} has learned from earlier closings of the same tasks, and before
- *     the first of them the sum of what the tasks themselves expect
+ * @param expectedDuration how long the gate is expected to be closed, at least 1 ms. The {@link
+ *     RetryAfterEstimator} learns it from earlier closings of the same tasks. Before the first
+ *     closing it is the sum of {@link BackgroundTask#expectedRun} of the tasks.
  * @param reason why the closing begins
  */
 public record Closing(List<String> tasks, Duration expectedDuration, Reason reason) {
@@ -25,7 +25,7 @@ public record Closing(List<String> tasks, Duration expectedDuration, Reason reas
   public enum Reason {
     /** The level of every task of the closing has reached its activation interval. */
     DUE,
-    /** Somebody has asked for the run; its level may be low. */
+    /** Somebody has asked for the run. The level of the task may be low. */
     REQUESTED
   }
 }

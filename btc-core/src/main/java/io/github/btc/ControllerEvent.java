@@ -2,48 +2,48 @@ package io.github.btc;
 
 import java.util.List;
 
-/** Something a controller did or saw. Times are the controller's {@link Ticker} in nanoseconds. */
+/** An event of a controller. Times are those of the controller's {@link Ticker} in nanoseconds. */
 public sealed interface ControllerEvent {
 
   /**
-   * Returns when it happened.
+   * Returns when the event happened.
    *
    * @return ticker time in nanoseconds
    */
   long atNanos();
 
   /**
-   * A closing begins: routers are being told. The gate is still open.
+   * A closing begins, and the announcers tell the routers. The gate is still open.
    *
-   * @param atNanos when
-   * @param tasks the tasks that will run in it
+   * @param atNanos when the closing began
+   * @param tasks the names of the tasks that will run in the closing
    */
   record Announcing(long atNanos, List<String> tasks) implements ControllerEvent {}
 
   /**
-   * The gate was shut.
+   * The gate has closed.
    *
-   * @param atNanos when
-   * @param inFlight requests in flight at that moment
-   * @param confirmed true if the routers had confirmed before
+   * @param atNanos when the gate closed
+   * @param inFlight number of requests in flight at that moment
+   * @param confirmed true if every router had confirmed before
    */
   record GateClosed(long atNanos, int inFlight, boolean confirmed) implements ControllerEvent {}
 
   /**
-   * No request is in flight and the routers know: the tasks start.
+   * No request is in flight, and the routers know of the closing. The tasks start.
    *
-   * @param atNanos when
-   * @param waitedNanos time since the gate was shut
-   * @param inFlight requests in flight; 0 unless the drain policy says to run anyway
+   * @param atNanos when the tasks started
+   * @param waitedNanos time since the gate closed
+   * @param inFlight number of requests in flight; 0 unless the drain policy is to run anyway
    */
   record Drained(long atNanos, long waitedNanos, int inFlight) implements ControllerEvent {}
 
   /**
-   * A task ended by itself.
+   * A task has run to its end.
    *
-   * @param atNanos when
-   * @param task its name
-   * @param runNanos how long it ran
+   * @param atNanos when the run ended
+   * @param task the name of the task
+   * @param runNanos how long the task ran
    * @param levelBefore the level before the run
    * @param levelAfter the level after the run
    * @param effective true if the level fell
@@ -58,33 +58,33 @@ public sealed interface ControllerEvent {
       implements ControllerEvent {}
 
   /**
-   * A task, its monitor or its counter threw or answered nonsense.
+   * A task, its monitor or its counter threw an exception or returned an impossible value.
    *
-   * @param atNanos when
-   * @param task its name
-   * @param cause what it threw
+   * @param atNanos when the failure was noticed
+   * @param task the name of the task
+   * @param cause the exception
    */
   record TaskFailed(long atNanos, String task, Throwable cause) implements ControllerEvent {}
 
   /**
-   * A task went past its limit and was interrupted. If it still has not ended when the gate has
-   * opened, {@code stuck} is true and nothing is run until it returns.
+   * A task exceeded its limit, and the controller interrupted it. If it has still not ended when
+   * the gate opens, {@code stuck} is true, and no task runs until it returns.
    *
-   * @param atNanos when
-   * @param task its name
-   * @param ranNanos how long it has run
-   * @param stuck true if it ignored the interrupt
+   * @param atNanos when the controller noticed
+   * @param task the name of the task
+   * @param ranNanos how long the task has run so far
+   * @param stuck true if the task ignored the interrupt
    */
   record TaskOverran(long atNanos, String task, long ranNanos, boolean stuck)
       implements ControllerEvent {}
 
   /**
-   * The gate opened: the closing is over.
+   * The closing has ended, and the gate is open.
    *
-   * @param atNanos when
+   * @param atNanos when the gate opened
    * @param ending how the closing ended
-   * @param closedNanos time from gate shut to gate open, 0 if it was never shut
-   * @param refused requests refused meanwhile
+   * @param closedNanos how long the gate was closed, 0 if it never closed
+   * @param refused number of requests refused in this closing
    */
   record GateOpened(long atNanos, Ending ending, long closedNanos, long refused)
       implements ControllerEvent {}
@@ -92,26 +92,26 @@ public sealed interface ControllerEvent {
   /**
    * A task ran by itself, outside any closing.
    *
-   * @param atNanos when it was noticed
-   * @param task its name
-   * @param count how many runs were noticed at once
+   * @param atNanos when the controller noticed the run
+   * @param task the name of the task
+   * @param count how many runs the controller noticed at once
    */
   record UncontrolledRun(long atNanos, String task, long count) implements ControllerEvent {}
 
   /**
-   * An announcer threw, or did not answer in time.
+   * An announcer threw an exception or did not answer in time.
    *
-   * @param atNanos when
-   * @param announcer its name
+   * @param atNanos when the failure was noticed
+   * @param announcer the name of the announcer
    * @param problem what went wrong
    */
   record AnnouncerFailed(long atNanos, String announcer, String problem)
       implements ControllerEvent {}
 
   /**
-   * A task is due and deferred: it will not be run for the time being.
+   * A task is due but may not run now.
    *
-   * @param atNanos when
+   * @param atNanos when the task was deferred
    * @param task the first task that is due
    * @param reason why the task is deferred
    */
@@ -119,22 +119,22 @@ public sealed interface ControllerEvent {
 
   /**
    * A due task waits because of a request that has been in flight for longer than the drain limit.
-   * Told once, until the task waits for another reason or runs.
+   * The controller reports it once, until the task waits for another reason or runs.
    *
-   * @param atNanos when
-   * @param ageNanos how long that request has been in flight, at least
+   * @param atNanos when the controller noticed
+   * @param ageNanos the least time for which that request has been in flight
    */
   record SlowRequest(long atNanos, long ageNanos) implements ControllerEvent {}
 
   /** How a closing ended. */
   enum Ending {
-    /** Drained, run, opened. */
+    /** The gate drained, the tasks ran, and the gate opened. */
     COMPLETED,
-    /** A request stayed in flight until the drain limit; nothing was run. */
+    /** A request stayed in flight until the drain limit; no task ran. */
     DRAIN_ABANDONED,
-    /** A task ignored its interrupt; the gate opened without it. */
+    /** A task ignored its interrupt; the gate opened while it was still running. */
     TASK_STUCK,
-    /** The controller was stopped meanwhile. */
+    /** The controller was stopped during the closing. */
     STOPPED
   }
 
@@ -152,13 +152,13 @@ public sealed interface ControllerEvent {
      * A request has been in flight for longer than the drain limit: the drain would be abandoned.
      */
     SLOW_REQUEST,
-    /** Its runs are too short to be worth a closing; it is left to itself for ten minutes. */
+    /** The runs of the task are too short to be worth a closing. It is deferred for ten minutes. */
     DORMANT,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
-    /** The routers have too few other replicas; asked again soon, and closed when it must be. */
+    /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
-    /** Dry run: everything is decided and nothing is closed. */
+    /** The controller is in a dry run: it makes every decision and closes nothing. */
     DRY_RUN
   }
 }

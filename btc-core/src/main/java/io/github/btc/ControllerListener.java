@@ -1,16 +1,16 @@
 package io.github.btc;
 
 /**
- * Is told what a controller does. Called from the controller's thread in the order things happened,
- * only while the gate is open: events of a closing are kept until it has ended, so a slow listener
- * delays the next closing and never prolongs one. What a listener throws is logged once and
- * ignored.
+ * Receives the events of a controller. The controller's thread calls it in the order of the events,
+ * only while the gate is open. The controller keeps the events of a closing until it has ended, so
+ * a slow listener delays the next closing and never prolongs one. The controller logs the first
+ * exception of a listener and ignores the others.
  */
 @FunctionalInterface
 public interface ControllerListener {
 
   /**
-   * Takes an event.
+   * Receives an event.
    *
    * @param event what happened
    */

@@ -3,22 +3,22 @@ package io.github.btc;
 import java.util.List;
 
 /**
- * What a controller has done up to one moment. Counts since the start; each is right by itself, and
- * taken together they may be a few requests apart.
+ * The state and the counts of a controller at one moment. Counts begin at the start of the
+ * controller. Each count is exact, but two counts may have been read a few requests apart.
  *
  * @param name the controller's name
- * @param state where it stands
- * @param gateOpen true if requests are let in; false in a closing, and while the gate is under a
- *     lease of another controller of this JVM, for a task that stops the process
+ * @param state the state of the controller
+ * @param gateOpen true if the gate admits requests; false in a closing, and while another
+ *     controller of this JVM has a lease on the gate for a task that stops the process
  * @param paused true if no closing may start
- * @param inFlight requests in flight now
- * @param refused requests refused
- * @param closings closings that were begun and have ended
- * @param abandonedClosings closings whose drain reached its limit
- * @param exposedRequests requests that were in flight while a task of this controller ran; 0 unless
- *     the drain policy says to run anyway or a task ignored its interrupt
- * @param closedNanos time the gate was closed, also under a lease, in nanoseconds; without what is
- *     under way
+ * @param inFlight number of requests in flight now
+ * @param refused number of requests refused
+ * @param closings number of closings that have ended
+ * @param abandonedClosings number of closings whose drain reached its limit
+ * @param exposedRequests number of requests that were in flight while a task of this controller
+ *     ran; 0 unless the drain policy is to run anyway or a task ignored its interrupt
+ * @param closedNanos how long the gate was closed, also under a lease, in nanoseconds; a closing
+ *     under way does not count yet
  * @param tasks the tasks, in the order of registration
  */
 public record ControllerSnapshot(
@@ -35,14 +35,14 @@ public record ControllerSnapshot(
     List<Task> tasks) {
 
   /**
-   * One task.
+   * The state and the counts of one task.
    *
-   * @param name its name
+   * @param name the name of the task
    * @param level the level at the last sample, NaN if it could not be read
    * @param interval the activation interval in force
-   * @param runs controlled runs that ended by themselves
-   * @param failedRuns controlled runs that threw or were interrupted
-   * @param uncontrolledRuns runs the controller did not start
+   * @param runs number of controlled runs that ran to their end
+   * @param failedRuns number of controlled runs that threw or were interrupted
+   * @param uncontrolledRuns number of runs that the controller did not start
    * @param runNanos time spent in controlled runs, in nanoseconds
    */
   public record Task(

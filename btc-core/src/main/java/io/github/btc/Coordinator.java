@@ -1,32 +1,33 @@
 package io.github.btc;
 
 /**
- * Lets at most k of n replicas close at a time. Optional: without one, the randomness of {@code X =
- * U(A)} keeps replicas apart most of the time (thesis, Eq. 3.1), with one it is certain. Ours.
+ * Lets at most k of n replicas close at a time. A coordinator is optional and is not part of the
+ * thesis. Without one, the randomness of {@code X = U(A)} keeps replicas apart most of the time
+ * (thesis, Eq. 3.1); with one, they are always apart.
  *
- * <p>Asked before each closing, with the gate open. A coordinator that declines, throws or is later
- * than the announce limit means that this replica serves on and asks again after the minimum gap:
- * its task may run uncontrolled meanwhile, but no request is refused by all replicas at once.
+ * <p>The controller asks before each closing, while the gate is open. If the coordinator declines,
+ * throws, or does not answer within the announce limit, this replica goes on serving and asks again
+ * after the minimum gap. Its task may run uncontrolled, but the replicas never all refuse at once.
  *
- * <p>Both methods are called from one thread of the controller's, in turn, and should be bounded in
- * time. A permission must not outlive its replica: lend it with a time limit, or tie it to the
+ * <p>The controller calls both methods one after the other from one of its threads; they should be
+ * bounded in time. A permission must not outlive its replica, so limit its time or tie it to the
  * membership.
  */
 public interface Coordinator {
 
   /**
-   * Asks to close.
+   * Asks for permission to close.
    *
-   * @return true if this replica may close; answered by one {@link #release()}
-   * @throws Exception if it could not be asked; taken for a no
+   * @return true if this replica may close; the controller then calls {@link #release()} once
+   * @throws Exception if the coordinator could not be asked; the controller takes it for a refusal
    */
   boolean tryAcquire() throws Exception;
 
   /**
-   * Gives the permission back: the gate is open again and the routers have been told. Called once
-   * after each {@link #tryAcquire()} that returned true.
+   * Gives the permission back. The gate is open again, and the routers know it. The controller
+   * calls it once after each {@link #tryAcquire()} that returned true.
    *
-   * @throws Exception if it could not be given back; reported
+   * @throws Exception if the permission could not be given back; the controller reports it
    */
   void release() throws Exception;
 }

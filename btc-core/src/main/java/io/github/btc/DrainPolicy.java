@@ -4,16 +4,16 @@ import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * How long to wait for the requests in flight, and what to do when they do not end. Immutable.
+ * How long a closing waits for the requests in flight, and what it does at that limit. Immutable.
  *
  * @param limit how long to wait, 1 ms to 10 min
- * @param atLimit what to do then
+ * @param atLimit what to do when requests are still in flight at the limit
  */
 public record DrainPolicy(Duration limit, AtLimit atLimit) {
 
-  /** What to do with a closing whose drain has reached its limit. */
+  /** The choices for a closing whose drain has reached its limit. */
   public enum AtLimit {
-    /** Open the gate, back off, try again later. Requests in flight are not exposed. */
+    /** Open the gate, back off and try again later. Requests in flight are not exposed. */
     ABANDON,
     /** Run the tasks although requests are in flight. Those requests are exposed. */
     RUN_ANYWAY
@@ -24,7 +24,7 @@ public record DrainPolicy(Duration limit, AtLimit atLimit) {
   }
 
   /**
-   * Waits, then abandons the closing and backs off.
+   * Returns a policy that waits, then abandons the closing and backs off.
    *
    * @param limit 1 ms to 10 min
    * @return the policy
@@ -34,7 +34,7 @@ public record DrainPolicy(Duration limit, AtLimit atLimit) {
   }
 
   /**
-   * Waits, then runs the tasks with requests in flight.
+   * Returns a policy that waits, then runs the tasks although requests are in flight.
    *
    * @param limit 1 ms to 10 min
    * @return the policy

@@ -3,12 +3,12 @@ package io.github.btc;
 import java.time.Duration;
 
 /**
- * Lets the refusals announce: the gate closes, and the task waits as {@link RefusalWait} says until
- * one request has been refused and no other has followed for a settle time.
+ * Lets the refusals announce. The gate closes, and the task waits, as {@link RefusalWait}
+ * describes, until one request has been refused and no other has followed for a settle time.
  *
  * <p>Measured behind nginx with {@code max_fails=1}: exposed requests fell from 21 of 9,000 (gate
- * alone) to 3 of 18,000. Works with every router that leaves a refusing replica alone for a while.
- * It is the controller's default, because it needs nothing but the gate. Immutable.
+ * alone) to 3 of 18,000. It works with every router that leaves a refusing replica alone for a
+ * while. It is the controller's default, because it needs nothing but the gate. Immutable.
  */
 public final class FirstRefusalAnnouncer implements Announcer {
 
@@ -31,7 +31,7 @@ public final class FirstRefusalAnnouncer implements Announcer {
   }
 
   /**
-   * Waits for the first refusal within bounds of your own.
+   * Waits for the first refusal within the given bounds.
    *
    * @param cap the longest wait for a first refusal, 0 to 10 s
    * @param settle the quiet time after it, 0 to 10 s

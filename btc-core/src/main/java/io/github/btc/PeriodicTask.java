@@ -7,16 +7,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 
 /**
- * A background task that is due when a time has passed: a log rotation, a checkpoint, a refresh of
- * a cache. Its level is the time since its last run, in nanoseconds. Ours: the thesis knows only
- * tasks that grow with requests.
+ * A background task that is due when a time has passed, for instance a log rotation, a checkpoint
+ * or a refresh of a cache. The level is the time since the last run in nanoseconds. The thesis
+ * knows only tasks whose level grows with requests.
  *
  * <pre>{@code
  * builder.task(PeriodicTask.every(Duration.ofHours(1), "log-rotation", logs::rotate));
  * }</pre>
  *
- * <p>The first run is due one period after the task was made. A run that fails or finds the gate
- * deferred is tried again as any task's. Thread-safe.
+ * <p>The first run is due one period after the task was made. The controller repeats a run that
+ * failed or was deferred, as it does for any task. Thread-safe.
  */
 public final class PeriodicTask implements BackgroundTask {
 
@@ -39,7 +39,7 @@ public final class PeriodicTask implements BackgroundTask {
   }
 
   /**
-   * Makes a task of work that throws nothing.
+   * Makes a task of work that throws no checked exception.
    *
    * @param period from the end of a run until the next is due, 100 ms to 7 days
    * @param name shown in events, metrics and messages; unique within its controller
@@ -92,7 +92,7 @@ public final class PeriodicTask implements BackgroundTask {
     return interval;
   }
 
-  /** As many as there can be: requests say nothing of time, so only the clock decides. */
+  /** Returns the highest number possible: only the clock decides when the task is due. */
   @Override
   public OptionalLong maxRequests() {
     return OptionalLong.of(Integer.MAX_VALUE);

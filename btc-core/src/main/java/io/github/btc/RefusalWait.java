@@ -4,13 +4,15 @@ import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * How long a closing that no router has confirmed waits for its refusals to tell the routers. Ours.
+ * Decides how long a closing that no router has confirmed waits for its refusals to inform the
+ * routers. The thesis has no such wait.
  *
- * <p>The task waits until one request has been refused, because then the router has seen a 503 and
- * looks elsewhere, and until no further refusal has come for a settle time, because requests may
- * already be on their way. Each further refusal begins the settle time again, up to {@value
- * #MOST_SETTLES} settle times in all: a router that goes on sending is not worth waiting for. A
- * service without traffic refuses nothing, so the wait for the first refusal has a cap.
+ * <p>The task waits until one request has been refused, because the router that receives the 503
+ * then chooses another replica. More requests may already be on their way, so the task also waits
+ * until no further refusal has come for a settle time. Each further refusal starts the settle time
+ * again. The task waits for at most {@value #MOST_SETTLES} settle times in all, because a router
+ * that goes on sending does not learn from refusals. A service without traffic refuses nothing, so
+ * the wait for the first refusal has a cap.
  *
  * @param cap the longest wait for a first refusal, 0 to 10 s
  * @param settle the quiet time after a refusal, 0 to 10 s
@@ -20,7 +22,7 @@ public record RefusalWait(Duration cap, Duration settle) {
   private static final int MOST_SETTLES = 5;
   private static final Duration LONGEST = Duration.ofSeconds(10); // before NONE, which checks it
 
-  /** No wait: refusals tell nobody. */
+  /** No wait, for a service whose routers do not learn from refusals. */
   public static final RefusalWait NONE = new RefusalWait(Duration.ZERO, Duration.ZERO);
 
   public RefusalWait {
@@ -29,7 +31,7 @@ public record RefusalWait(Duration cap, Duration settle) {
   }
 
   /**
-   * Returns the longer of two waits, for routers of two kinds.
+   * Returns a wait that is long enough for routers of two kinds.
    *
    * @param other another wait
    * @return the longer cap and the longer settle time
@@ -41,8 +43,8 @@ public record RefusalWait(Duration cap, Duration settle) {
   /**
    * Returns how much longer to wait, with the gate closed and no request in flight.
    *
-   * @param refusals what has been refused in this closing
-   * @return nanoseconds, 0 if routers can be taken to know
+   * @param refusals the refusals of this closing
+   * @return nanoseconds; 0 if the routers can be expected to know of the closing
    */
   public long nanosUntilKnown(Refusals refusals) {
     if (refusals.count() == 0) {
@@ -61,8 +63,8 @@ public record RefusalWait(Duration cap, Duration settle) {
   /**
    * The refusals of the closing under way.
    *
-   * @param count requests refused so far
-   * @param nanosSinceClosed time since the gate was shut
+   * @param count number of requests refused so far
+   * @param nanosSinceClosed time since the gate closed
    * @param nanosSinceFirstRefusal time since the first refusal was seen, 0 if there was none
    * @param nanosSinceLastRefusal time since the last refusal was seen, 0 if there was none
    */

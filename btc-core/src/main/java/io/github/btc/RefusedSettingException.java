@@ -4,11 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting has a value that it cannot have. The message is one sentence, {@code name: value
- * (expected ...)}; its parts are fields, so that a program can say the same in its own words, for
- * instance under the name of a property or of a command line option.
+ * Reports a setting whose value is not allowed. The message has the form {@code name: value
+ * (expected ...)}. The parts are also fields, so that a program can write a message of its own, for
+ * instance with the name of a property.
  *
- * <p>Every builder and factory of BTC refuses with this type. Immutable.
+ * <p>Every builder and factory of BTC throws this type. Immutable.
  */
 public final class RefusedSettingException extends IllegalArgumentException {
 
@@ -22,20 +22,20 @@ public final class RefusedSettingException extends IllegalArgumentException {
    * Refuses a value.
    *
    * @param name the setting's name, as its builder or file calls it
-   * @param value what was given, as people write it; text stands in quotation marks
-   * @param expected what the setting takes, and if that is not plain, what to do
+   * @param value the value given, as people write it; a text is in quotation marks
+   * @param expected the values that the setting takes and, if that is not obvious, what to do
    */
   public RefusedSettingException(String name, String value, String expected) {
     this(name, value, expected, null);
   }
 
   /**
-   * Refuses a value that something else has failed on.
+   * Refuses a value because of another exception.
    *
    * @param name the setting's name, as its builder or file calls it
-   * @param value what was given, as people write it; text stands in quotation marks
-   * @param expected what the setting takes, and if that is not plain, what to do
-   * @param cause what failed, or {@code null} if nothing else did
+   * @param value the value given, as people write it; a text is in quotation marks
+   * @param expected the values that the setting takes and, if that is not obvious, what to do
+   * @param cause the exception that the value has led to, or {@code null} if there is none
    */
   public RefusedSettingException(
       String name, String value, String expected, @Nullable Throwable cause) {
@@ -46,10 +46,10 @@ public final class RefusedSettingException extends IllegalArgumentException {
   }
 
   /**
-   * Returns the same refusal under another name, for who knows the setting by that one.
+   * Returns the same exception with another name, for a reader who knows the setting by that name.
    *
    * @param other the name of the property, option or key that the value came from
-   * @return a refusal whose cause is this one
+   * @return an exception whose cause is this one
    */
   public RefusedSettingException withName(String other) {
     return new RefusedSettingException(other, value, expected, this);
@@ -65,7 +65,7 @@ public final class RefusedSettingException extends IllegalArgumentException {
   }
 
   /**
-   * Returns what was given.
+   * Returns the value given.
    *
    * @return for instance {@code 60 min}
    */
@@ -74,7 +74,7 @@ public final class RefusedSettingException extends IllegalArgumentException {
   }
 
   /**
-   * Returns what the setting takes.
+   * Returns the values that the setting takes.
    *
    * @return for instance {@code 1 ms to 10 min}
    */

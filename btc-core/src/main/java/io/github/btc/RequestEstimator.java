@@ -3,15 +3,15 @@ package io.github.btc;
 import java.util.random.RandomGenerator;
 
 /**
- * Says how many requests may finish before the next sample of a task's level (thesis, Eq. 3.1), and
- * from which level the task is due. One estimator serves one task; it is called from one thread.
+ * Estimates how many requests may finish before the next sample of a task's level (thesis, Eq.
+ * 3.1), and decides from which level the task is due. Each task has its own. One thread calls it.
  */
 public interface RequestEstimator {
 
   /**
    * Estimates how many requests may finish before the level is sampled again.
    *
-   * @param observation what was just seen
+   * @param observation the sample just taken
    * @param random the source of randomness
    * @return from 0 (sample after the next request) to {@link Observation#maxRequests()}
    */
@@ -21,7 +21,7 @@ public interface RequestEstimator {
    * Returns the level from which the task is due.
    *
    * @param interval the activation interval in force
-   * @return a level inside the interval; {@code A^min} unless the estimator moves a threshold
+   * @return a level in the interval; {@code A^min} unless the estimator has a threshold of its own
    */
   default double dueLevel(ActivationInterval interval) {
     return interval.min();
@@ -37,9 +37,9 @@ public interface RequestEstimator {
   default void ran(long requestsSinceLastRun, boolean controlled, RandomGenerator random) {}
 
   /**
-   * What an estimator is told of a sample.
+   * The facts that an estimator receives with a sample.
    *
-   * @param level the level ζ just read
+   * @param level the level ζ that was just read
    * @param levelAfterLastRun the level when the last run had ended, or at the start
    * @param requestsSinceLastRun P^last, the requests finished since the last run, or since the
    *     start

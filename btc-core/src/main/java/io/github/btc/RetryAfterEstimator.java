@@ -1,15 +1,15 @@
 package io.github.btc;
 
 /**
- * Learns how long closings last, to tell refused callers when to come back. Called from the
- * controller's thread only.
+ * Learns how long closings last, so that a refusal can tell its caller when to come back. Only the
+ * controller's thread calls it.
  */
 public interface RetryAfterEstimator {
 
   /**
    * Takes note of a closing.
    *
-   * @param closedNanos the time from gate shut to gate open
+   * @param closedNanos the time from the closing of the gate to its opening
    */
   void closingEnded(long closedNanos);
 

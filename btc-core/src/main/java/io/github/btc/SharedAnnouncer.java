@@ -1,6 +1,6 @@
 package io.github.btc;
 
-/** Speaks through another announcer and never closes it: somebody else will. */
+/** Announces through another announcer and never closes it, because its owner closes it. */
 record SharedAnnouncer(Announcer announcer) implements Announcer {
 
   @Override

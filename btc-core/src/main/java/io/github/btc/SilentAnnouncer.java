@@ -1,6 +1,6 @@
 package io.github.btc;
 
-/** Says nothing: closing the gate is all the announcement there is. */
+/** Informs no router. The closing of the gate is the only announcement. */
 enum SilentAnnouncer implements Announcer {
   INSTANCE;
 

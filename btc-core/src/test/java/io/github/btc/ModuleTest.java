@@ -19,7 +19,8 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users of btc-core can see. A type that is added here is kept for years: docs/api-changes.md.
+ * The packages that users of btc-core can see. A type that is added here is kept for years:
+ * docs/api-changes.md.
  */
 class ModuleTest {
 

@@ -52,7 +52,7 @@ class RefusedSettingExceptionTest {
         () -> BackgroundTaskController.builder().build(),
         "tasks",
         "none",
-        "at least 1; add one with task(...)");
+        "at least 1; add one with task(task)");
     assertRefused(
         () ->
             BackgroundTaskController.builder()

@@ -1,8 +1,8 @@
 package example.tasks;
 
 import io.github.btc.BackgroundTask;
-import io.github.btc.lucene.HoldingMergePolicy;
 import io.github.btc.lucene.MergeTask;
+import io.github.btc.lucene.PostponingMergePolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -47,7 +47,8 @@ final class LuceneService implements Workload {
             directory,
             new IndexWriterConfig()
                 .setMergePolicy(
-                    HoldingMergePolicy.around(tiered, MOST_WAITING)) // holds once there is a task
+                    PostponingMergePolicy.around(
+                        tiered, MOST_WAITING)) // postpones once there is a task
                 .setMergeScheduler(new LoggedMerges(runs)));
     searchers = new SearcherManager(writer, null);
     refreshing = RepeatedWork.every(REFRESH_MILLIS, "refresh", searchers::maybeRefresh);

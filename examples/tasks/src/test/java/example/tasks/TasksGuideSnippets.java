@@ -6,8 +6,8 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.PeriodicTask;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
-import io.github.btc.lucene.HoldingMergePolicy;
 import io.github.btc.lucene.MergeTask;
+import io.github.btc.lucene.PostponingMergePolicy;
 import io.github.btc.tasks.HeapDump;
 import io.github.btc.tasks.OnDemandTask;
 import io.github.btc.tasks.RecordingDump;
@@ -95,7 +95,7 @@ final class TasksGuideSnippets {
     scheduler.disableAutoIOThrottle(); // nobody is inside who would want the disk
     IndexWriterConfig config =
         new IndexWriterConfig(analyzer)
-            .setMergePolicy(HoldingMergePolicy.around(tiered))
+            .setMergePolicy(PostponingMergePolicy.around(tiered))
             .setMergeScheduler(scheduler);
     IndexWriter writer = new IndexWriter(directory, config);
     builder.task(MergeTask.of(writer));

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Talks with the coordinator and the announcer: on a worker, because they may block, and guarded,
- * because they are the user's code. All but the jobs of the worker runs on the controller's thread.
+ * Calls the coordinator and the announcer. It calls them on a worker, because they may block, and
+ * catches what they throw, because they are the user's code. Everything except the jobs of the
+ * worker runs on the controller's thread.
  */
 final class Announcements {
 
@@ -32,19 +33,19 @@ final class Announcements {
 
   private long questions;
   private boolean answerPending;
-  private boolean backIsDue = true; // but for an "away" that was not even begun
-  private boolean announcing; // an "away" was the last question
-  private boolean nothingToGive = true; // nobody was asked since the last release
+  private boolean backIsDue = true; // false only if the last announcement was not begun
+  private boolean announcing; // the last question was an announcement
+  private boolean nothingToGive = true; // the coordinator was not asked since the last release
   private RefusalWait refusalWait = RefusalWait.NONE;
   private boolean permitted; // confined to the worker
 
-  /** What they need of the driver. */
+  /** The part of the controller that the announcements use. */
   interface Controller {
 
-    /** Has something done on the controller's thread; called from the worker. */
+    /** Runs a message on the controller's thread. The worker calls it. */
     void leaveMessage(Runnable message);
 
-    /** Brings an event to the machine; returns true if something was done. */
+    /** Passes an event to the machine; returns true if there was something to do. */
     boolean tell(Event event);
 
     void failed(String who, String problem);
@@ -63,7 +64,7 @@ final class Announcements {
     this.coordinatorName = coordinator == null ? "none" : nameOf(coordinator);
   }
 
-  /** Asks the announcer how long refusals are given, on the thread that makes the controller. */
+  /** Asks the announcer for its refusal wait, on the thread that builds the controller. */
   void prepare() {
     try {
       refusalWait = announcer.refusalWait();
@@ -72,7 +73,7 @@ final class Announcements {
     }
   }
 
-  /** What the user's code calls itself; its class where it cannot say. */
+  /** Returns the user's own name for an object, or the name of its class if that fails. */
   private static String nameOf(Object who) {
     try {
       return Objects.requireNonNull(who.toString());
@@ -127,7 +128,7 @@ final class Announcements {
     };
   }
 
-  /** On the worker, like all that the announcer is asked; known to the controller by a message. */
+  /** Asks for the refusal wait on the worker and passes it to the controller's thread. */
   private void learnRefusalWait() {
     RefusalWait wait = Objects.requireNonNull(announcer.refusalWait(), "refusalWait() is null");
     controller.leaveMessage(() -> refusalWait = wait);
@@ -150,8 +151,8 @@ final class Announcements {
   }
 
   /**
-   * Behind a question that is not answered one more may wait, or they would pile up. Says nothing:
-   * that those two had no answer in time has been said.
+   * Answers at once if the worker already has two questions, because more of them would pile up. It
+   * reports no failure, because those two questions are reported when their limit passes.
    */
   private boolean isBusy(long number, Event answer) {
     boolean busy = unfinished.get() > 1;
@@ -170,7 +171,7 @@ final class Announcements {
     controller.leaveMessage(
         () -> {
           if (number != questions || !answerPending) {
-            return; // the answer to an earlier question: it says nothing of this closing
+            return; // the answer to an earlier question, which does not concern this closing
           }
           answerPending = false;
           if (failure != null) {
@@ -180,12 +181,12 @@ final class Announcements {
         });
   }
 
-  /** The limit has passed: an answer that comes now comes too late. */
+  /** Ignores an answer of the coordinator that comes from now on, because the limit has passed. */
   void stopWaitingForTheCoordinator() {
     stopWaiting(coordinatorName);
   }
 
-  /** The limit has passed: an answer that comes now comes too late. */
+  /** Ignores an answer of the announcer that comes from now on, because the limit has passed. */
   void stopWaitingForTheAnnouncer() {
     stopWaiting(announcerName);
   }
@@ -205,7 +206,7 @@ final class Announcements {
     giveBack();
   }
 
-  /** Undoes what has been asked for: the routers know nothing yet unless they have been asked. */
+  /** Announces back if something was announced, and gives the coordinator's permission back. */
   void standBack() {
     if (announcing) {
       announceBack();
@@ -214,7 +215,7 @@ final class Announcements {
     }
   }
 
-  /** Releases the coordinator's permission, also one that comes too late: jobs run in order. */
+  /** Releases the coordinator's permission, even one that comes late, because jobs run in order. */
   private void giveBack() {
     if (coordinator != null && !nothingToGive) {
       nothingToGive = true;
@@ -228,12 +229,12 @@ final class Announcements {
     }
   }
 
-  /** Ends the announcer, behind the last "back". */
+  /** Closes the announcer after it has announced back. */
   void close() {
     worker.execute(() -> guarded(announcerName, announcer::close));
   }
 
-  /** Returns how long refusals are given to tell the routers. */
+  /** Returns how long a closing waits for its refusals to reach the routers. */
   RefusalWait refusalWait() {
     return refusalWait;
   }

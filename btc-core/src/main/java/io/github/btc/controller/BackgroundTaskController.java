@@ -22,8 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs background tasks so that no request overlaps them: watches their levels, tells the routers,
- * shuts the gate, waits until no request is in flight, runs what is due, and opens the gate again.
+ * Runs background tasks so that no request overlaps them. The controller samples the levels of the
+ * tasks. When a task is due, it announces to the routers, closes the gate, waits until no request
+ * is in flight, runs the task, and opens the gate again.
  *
  * <pre>{@code
  * var controller = BackgroundTaskController.builder()
@@ -32,11 +33,12 @@ import org.jspecify.annotations.Nullable;
  * servletContext.addFilter("btc", new BtcFilter(controller.gate()));
  * }</pre>
  *
- * <p><b>Fails open.</b> Whatever goes wrong, in tasks, monitors, announcers, listeners or here, the
- * gate opens: at the latest after the announce, drain and task limits and the grace.
+ * <p><b>Fails open.</b> The gate opens whatever fails: tasks, monitors, announcers, listeners or
+ * the controller itself. It opens at the latest after the announce, drain and task limits and the
+ * grace.
  *
- * <p>Thread-safe. Three daemon threads: the controller's own, which sleeps between samples, one for
- * the announcer and one for the tasks.
+ * <p>Thread-safe. A controller has three daemon threads: its own, which sleeps between samples, one
+ * for the announcer, and one for the tasks.
  */
 public final class BackgroundTaskController implements AutoCloseable {
 
@@ -65,33 +67,33 @@ public final class BackgroundTaskController implements AutoCloseable {
     this.gate = new OneWordGate(this::wake, () -> clock.restNanos(ticker.nanos()));
     this.announcerWorker = new ThreadWorker("btc-" + settings.name() + "-announcer");
     this.taskWorker = new ThreadWorker("btc-" + settings.name() + "-task");
-    long longestShutNanos = settings.machine().longestShutNanos();
-    this.sharedGate = new SharedGate(gate, ticker, longestShutNanos, this::wake);
+    long longestClosedNanos = settings.machine().longestClosedNanos();
+    this.sharedGate = new SharedGate(gate, ticker, longestClosedNanos, this::wake);
     this.processGates = new ProcessGates(settings.name());
     NeighbourGates neighbours = settings.jmx() ? processGates : NeighbourGates.NONE;
     this.world =
         new ControllerWorld(
             settings,
-            new Gates(gate, sharedGate, neighbours, longestShutNanos),
+            new Gates(gate, sharedGate, neighbours, longestClosedNanos),
             clock,
             new FlightRecorder(settings.name()),
             new Workers(announcerWorker, taskWorker, this::wake));
   }
 
   /**
-   * Begins the settings of a controller.
+   * Returns a builder of a controller.
    *
-   * @return a builder with every default
+   * @return a builder with all defaults
    */
   public static ControllerBuilder builder() {
     return new ControllerBuilder();
   }
 
   /**
-   * Starts watching the tasks. Does nothing the second time.
+   * Starts the controller. A second call has no effect.
    *
    * @return this
-   * @throws IllegalStateException if it has been closed
+   * @throws IllegalStateException if the controller has been closed
    */
   public synchronized BackgroundTaskController start() {
     if (ended) {
@@ -103,7 +105,7 @@ public final class BackgroundTaskController implements AutoCloseable {
         jmx =
             JmxRegistration.register(
                 settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
-        processGates.show(sharedGate); // before the first closing, which must not hold its own gate
+        processGates.show(sharedGate); // before the first closing, which must spare its own gate
       }
       thread.start();
     }
@@ -113,14 +115,14 @@ public final class BackgroundTaskController implements AutoCloseable {
   /**
    * Returns the gate that adapters ask.
    *
-   * @return the same gate every time
+   * @return the gate of this controller, always the same one
    */
   public AdmissionGate gate() {
     return gate;
   }
 
   /**
-   * Returns who tells the routers, for messages.
+   * Returns the announcer, for use in messages.
    *
    * @return the announcer that was set, or the default
    */
@@ -129,8 +131,8 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   /**
-   * Starts no closing until {@link #resume()}. One under way goes on, and so does one that begins
-   * at this moment: {@link ControllerSnapshot#paused()} says when none does any more.
+   * Lets no closing start until {@link #resume()}. A closing under way goes on, and so does one
+   * that begins at this moment. No closing begins once {@link ControllerSnapshot#paused()} is true.
    */
   public void pause() {
     world.post(new Event.Paused());
@@ -142,13 +144,13 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   /**
-   * Asks for a closing now in which a task runs, whatever its level and the budget. Ignored while a
-   * closing is under way. A controller that is paused or in a dry run, whose last task is stuck, or
-   * in which a request has been in flight for longer than the drain limit, says so in a {@link
-   * io.github.btc.ControllerEvent.Deferred} instead.
+   * Asks for a closing now in which a task runs, whatever its level and the budget. The call has no
+   * effect while a closing is under way. The controller publishes a {@link
+   * io.github.btc.ControllerEvent.Deferred} instead if it is paused or in a dry run, if a task is
+   * stuck, or if a request has outlasted the drain limit.
    *
-   * @param task its name
-   * @throws IllegalArgumentException if there is no such task
+   * @param task the name of the task
+   * @throws IllegalArgumentException if no task has this name
    */
   public void runNow(String task) {
     for (int i = 0; i < settings.tasks().size(); i++) {
@@ -166,37 +168,37 @@ public final class BackgroundTaskController implements AutoCloseable {
   }
 
   /**
-   * Adds a listener to a controller that may be running: adapters of metrics come late.
+   * Adds a listener. The controller may be running already, because metrics are often bound late.
    *
-   * @param listener told of every event from now on, while the gate is open
+   * @param listener receives every event from now on, while the gate is open
    */
   public void addListener(ControllerListener listener) {
     world.addListener(Objects.requireNonNull(listener, "listener"));
   }
 
   /**
-   * Removes a listener. An event on its way may still reach it.
+   * Removes a listener. An event on its way may still reach the listener.
    *
-   * @param listener one that was added; another is ignored
+   * @param listener a listener that was added; any other is ignored
    */
   public void removeListener(ControllerListener listener) {
     world.removeListener(listener);
   }
 
   /**
-   * Returns what has been done so far.
+   * Returns the state and the counts of this controller.
    *
-   * @return counts, "extremely transient"
+   * @return values that may be out of date when they arrive
    */
   public ControllerSnapshot snapshot() {
     return world.snapshot();
   }
 
   /**
-   * Ends the controller: opens the gate for good, interrupts a running task, tells the routers that
-   * this replica is back, and closes its announcer unless that is {@link
-   * io.github.btc.Announcer#shared()}. Waits a few seconds at most, and not at all on a thread of
-   * the controller's own, for instance in a listener. Does nothing the second time.
+   * Ends the controller. The method opens the gate for good, interrupts a running task, announces
+   * that this replica is back, and closes the announcer unless that is {@link
+   * io.github.btc.Announcer#shared()}. It waits a few seconds at most. On a thread of the
+   * controller, for instance in a listener, it does not wait. A second call has no effect.
    */
   @Override
   public void close() {
@@ -244,12 +246,12 @@ public final class BackgroundTaskController implements AutoCloseable {
     taskWorker.shutDown(Duration.ofNanos(settings.machine().taskGraceNanos()));
   }
 
-  /** For a caller in a hurry: who was interrupted is not kept waiting. */
+  /** Ends the threads on a thread of its own, for a caller that must not wait. */
   private void endThreadsLater() {
     try {
       endThreads();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody knows this thread
+      Thread.currentThread().interrupt(); // cannot happen: no other thread knows this one
     }
   }
 
@@ -263,16 +265,17 @@ public final class BackgroundTaskController implements AutoCloseable {
       while (world.state() != ControllerState.STOPPED) {
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
-          Thread.interrupted(); // close() ends this thread, nothing else; set, it lets no park last
+          Thread
+              .interrupted(); // a flag left set would end every park; only close() ends the thread
         }
         nanos = world.step();
       }
-    } catch (Throwable e) { // a fault of ours may cost a chance, never a request
+    } catch (Throwable e) { // a fault of BTC may cost a closing, never a request
       LOG.log(
           Level.ERROR,
           "Controller "
               + settings.name()
-              + " failed and has stopped. The gate is open, no task will run.",
+              + " failed and has stopped. The gate is open, and no task will run.",
           e);
     } finally {
       sharedGate.openForGood(); // before anything that may need memory

@@ -3,8 +3,8 @@ package io.github.btc.controller;
 import io.github.btc.ControllerEvent.Ending;
 
 /**
- * How closings have ended, and how many requests met a task. Written by the controller's thread
- * only; volatile, so that all may read.
+ * Counts closings by their ending, and exposed requests. Only the controller's thread writes; the
+ * fields are volatile, so that any thread may read.
  */
 final class ClosingCounters {
 
@@ -13,7 +13,7 @@ final class ClosingCounters {
   private volatile long exposedRequests;
   private long finishedAtStuck;
 
-  /** A closing that was cut short by the end of the controller does not count. */
+  /** Counts a closing, unless the end of the controller has ended it. */
   void ended(Ending ending) {
     closings = closings + (ending == Ending.STOPPED ? 0 : 1);
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
@@ -23,12 +23,12 @@ final class ClosingCounters {
     exposedRequests = exposedRequests + requests;
   }
 
-  /** From now on, requests meet a task that ignored its interrupt. */
+  /** Notes that requests are exposed to a task that ignored its interrupt from now on. */
   void taskStuck(long finished) {
     finishedAtStuck = finished;
   }
 
-  /** That task has returned. */
+  /** Counts the exposed requests of a stuck task that has returned. */
   void taskReturned(long finished, int inFlight) {
     exposedRequests = exposedRequests + finished - finishedAtStuck + inFlight;
   }

@@ -25,10 +25,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a {@link BackgroundTaskController}. A task is essential, or {@link #tasks} with none;
- * everything else has a default that is right for collections of a service with short requests.
- * Durations and shares out of range are refused by {@link #build()} with {@code name: value
- * (expected range)}. Not thread-safe.
+ * The settings of a {@link BackgroundTaskController}. At least one task is required, unless {@link
+ * #tasks} is called. All other settings have defaults that suit garbage collections of a service
+ * with short requests. {@link #build()} refuses durations and shares out of range with {@code name:
+ * value (expected range)}. Not thread-safe.
  */
 public final class ControllerBuilder {
 
@@ -62,7 +62,7 @@ public final class ControllerBuilder {
   ControllerBuilder() {}
 
   /**
-   * Adds a task. Tasks due together run in one closing, in the order they were added.
+   * Adds a task. Tasks that are due together run in one closing, in the order of their addition.
    *
    * @param task the task
    * @return this
@@ -73,9 +73,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Adds tasks behind those that are there, perhaps none: a controller that was given an empty list
-   * and no task starts, has nothing to run and leaves its gate open. Without this call a missing
-   * task is taken for a mistake.
+   * Adds tasks after the ones already added. The collection may be empty: a controller without a
+   * task leaves its gate open. Without this call, {@link #build()} refuses such a controller.
    *
    * @param some the tasks
    * @return this
@@ -98,7 +97,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets who tells the routers.
+   * Sets the announcer, which tells the routers.
    *
    * @param value default {@link FirstRefusalAnnouncer#create()}
    * @return this
@@ -109,9 +108,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets who lets at most k of n replicas close at a time.
+   * Sets the coordinator, which lets at most k of n replicas close at a time.
    *
-   * @param value default: nobody is asked
+   * @param value by default there is no coordinator
    * @return this
    */
   public ControllerBuilder coordinator(Coordinator value) {
@@ -122,7 +121,7 @@ public final class ControllerBuilder {
   /**
    * Adds a listener.
    *
-   * @param listener told of every event while the gate is open
+   * @param listener receives every event while the gate is open
    * @return this
    */
   public ControllerBuilder listener(ControllerListener listener) {
@@ -131,9 +130,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets how long to wait for requests in flight and what to do then.
+   * Sets how long to wait for requests in flight, and what to do at that limit.
    *
-   * @param value default: abandon after 1 s
+   * @param value by default, abandon after 1 s
    * @return this
    */
   public ControllerBuilder drain(DrainPolicy value) {
@@ -142,7 +141,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the longest wait for a coordinator, for an announcer, and after its confirmation for
+   * Sets the longest wait for a coordinator, for an announcer, and, after a confirmation, for
    * stragglers.
    *
    * @param value 1 ms to 1 min; default 250 ms
@@ -154,9 +153,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets how long after a confirmation requests may still be on their way to us, and after the last
-   * one has left, how long its answer may be on its way out: servers write the last bytes after an
-   * adapter has left the gate.
+   * Sets how long requests may still be on their way after a confirmation. The task waits as long
+   * after the last request has left, because a server may still write its answer.
    *
    * @param value 0 to 10 s; default 2 ms
    * @return this
@@ -189,7 +187,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the least time from gate open to the next closing.
+   * Sets the least time from the opening of the gate to the next closing.
    *
    * @param value 0 to 60 min; default 50 ms
    * @return this
@@ -204,7 +202,7 @@ public final class ControllerBuilder {
    * time.
    *
    * @param first 1 ms to 60 min; default 500 ms
-   * @param longest first to 24 h; default 1 min
+   * @param longest from {@code first} to 24 h; default 1 min
    * @return this
    */
   public ControllerBuilder backOff(Duration first, Duration longest) {
@@ -214,7 +212,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the share of a window during which the gate may be shut. Beyond it no closing begins.
+   * Sets the share of a window for which the gate may be closed. No closing begins beyond it.
    *
    * @param share 0.0001 to 1; default 0.1
    * @param window 1 s to 24 h; default 1 min
@@ -229,7 +227,8 @@ public final class ControllerBuilder {
   /**
    * Sets how far uncontrolled runs may lower activation intervals.
    *
-   * @param share of what the task asks for, 0.05 to 1; default 0.5; 1 never lowers
+   * @param share the share of the interval that the task asks for, 0.05 to 1; default 0.5; with 1
+   *     the intervals stay as they are
    * @return this
    */
   public ControllerBuilder lowestIntervalShare(double share) {
@@ -238,8 +237,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the longest time between two samples of the levels, whatever the estimator says: one huge
-   * request must not outrun the count of requests.
+   * Sets the longest time between two samples of the levels, whatever the estimate. It is needed
+   * because one large request may raise a level by more than many others.
    *
    * @param value 1 ms to 1 min; default 20 ms, and 500 ms while the service has been idle for ten
    *     seconds
@@ -252,7 +251,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Decides everything and closes nothing; what would have happened is an event.
+   * Sets whether the controller makes all decisions but closes nothing. An event reports each
+   * closing that would have begun.
    *
    * @param value default false
    * @return this
@@ -263,9 +263,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Registers the MBeans {@code io.github.btc:type=Controller,name=…} and {@code type=Gate,name=…}
-   * while the controller runs. Without them the controllers of one JVM do not know of each other,
-   * and a collection of the one may meet requests of the others.
+   * Sets whether the MBeans {@code io.github.btc:type=Controller,name=…} and {@code
+   * type=Gate,name=…} are registered while the controller runs. Without them the controllers of one
+   * JVM do not know each other, and a collection of one may overlap requests of the others.
    *
    * @param value default true
    * @return this
@@ -276,10 +276,10 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets what learns how long closings last. Each combination of tasks that close together gets one
-   * of its own: a full collection takes ten times as long as a young one.
+   * Sets the estimator of the duration of closings. Each combination of tasks gets an estimator of
+   * its own, because a full collection takes ten times as long as a young one.
    *
-   * @param value makes a new one; default {@link EwmaRetryAfterEstimator}
+   * @param value makes a new estimator; default {@link EwmaRetryAfterEstimator}
    * @return this
    */
   public ControllerBuilder retryAfterEstimators(Supplier<RetryAfterEstimator> value) {
@@ -299,9 +299,9 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the seed of the randomness that keeps replicas apart. Give replicas different ones.
+   * Sets the seed of the randomness that keeps replicas apart. Give each replica its own seed.
    *
-   * @param value default: random
+   * @param value by default a random seed
    * @return this
    */
   public ControllerBuilder seed(long value) {
@@ -310,7 +310,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Makes the controller. Its gate is open, and no task runs before {@link
+   * Makes the controller. The gate is open, and no task runs before {@link
    * BackgroundTaskController#start()}.
    *
    * @return a controller that has not been started
@@ -365,10 +365,10 @@ public final class ControllerBuilder {
   private void checkNames() {
     if (!name.matches("[A-Za-z0-9._-]{1,64}")) {
       throw new RefusedSettingException(
-          "name", "\"" + name + "\"", "1 to 64 letters, digits, dots, dashes, underscores");
+          "name", "\"" + name + "\"", "1 to 64 letters, digits, dots, dashes and underscores");
     }
     if (tasks.isEmpty() && !mayBeWithoutTask) {
-      throw new RefusedSettingException("tasks", "none", "at least 1; add one with task(...)");
+      throw new RefusedSettingException("tasks", "none", "at least 1; add one with task(task)");
     }
     Set<String> names = new HashSet<>();
     for (BackgroundTask task : tasks) {
@@ -379,7 +379,7 @@ public final class ControllerBuilder {
     }
   }
 
-  /** Whatever does not fit into a long is out of every range, and will be said to be. */
+  /** Returns the nanoseconds; a value that does not fit into a long is out of every range. */
   private static long nanos(Duration value) {
     try {
       return value.toNanos();

@@ -13,17 +13,17 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that was set: made once by {@link ControllerBuilder#build()} and used as it is.
+ * All settings of a controller. {@link ControllerBuilder#build()} makes them once. Immutable.
  *
- * @param name shown in JMX, thread names and messages
- * @param machine the numbers behind the decisions
+ * @param name the name in JMX, thread names and messages
+ * @param machine the limits and shares by which the machine decides
  * @param tasks the tasks, in the order of registration
  * @param announcer tells the routers
- * @param coordinator asked before each closing; {@code null} if nobody is
- * @param listeners told of events from the start
- * @param retryAfterEstimators makes what learns how long closings last
+ * @param coordinator asked before each closing; {@code null} if there is no coordinator
+ * @param listeners the listeners that receive events from the start
+ * @param retryAfterEstimators makes the estimators of the duration of closings
  * @param ticker the clock
- * @param random keeps replicas apart
+ * @param random the randomness that keeps replicas apart
  * @param jmx whether MBeans are registered
  */
 record ControllerSettings(

@@ -23,13 +23,12 @@ import java.util.List;
 
 /**
  * A service as the world of a {@link Driver}: its gates, its tasks, its announcer and listeners.
- * One thread, the controller's, calls {@link #step()} whenever something may have happened; all
- * others only leave messages. What must not block that thread (announcers, tasks) runs on two
- * workers.
+ * The controller's thread calls {@link #step()} whenever something may have happened; all other
+ * threads only leave messages. Announcers and tasks, which may block, run on two workers.
  */
 final class ControllerWorld implements World, Announcements.Controller {
 
-  /** How often stragglers are counted once routers have confirmed: their end wakes nobody. */
+  /** How often stragglers are counted after a confirmation, because their end wakes no thread. */
   private static final long STRAGGLER_POLL_NANOS = 200_000;
 
   private final ControllerSettings settings;
@@ -90,12 +89,12 @@ final class ControllerWorld implements World, Announcements.Controller {
     mailbox.leave(message);
   }
 
-  /** Does all there is to do. Returns for how long there will be nothing more, unless woken. */
+  /** Performs everything that is due; returns the time until the next step unless woken. */
   long step() {
     return driver.step();
   }
 
-  /** Tells listeners of one closing before the next one begins, however soon that is. */
+  /** Delivers the events of one closing before the next closing can begin. */
   @Override
   public boolean deliver() {
     boolean any = mailbox.read();
@@ -184,7 +183,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   // --- samples -------------------------------------------------------------------------------
 
-  /** Before routers are told, because an announcer may ask what is due. */
+  /** Publishes the sample before the announcement, because an announcer may read the snapshot. */
   @Override
   public void sampled(ControllerMachine machine) {
     tasks.show(machine);
@@ -208,7 +207,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         new ControllerEvent.Deferred(now, tasks.nameOf(deferral.task()), deferral.reason()));
   }
 
-  /** Called on the thread that asked: the controller's, or after a run the worker's. */
+  /** Reports a failure. The controller's thread calls it, or the worker's thread after a run. */
   private void userCodeFailed(BackgroundTask task, Throwable cause) {
     leaveMessage(
         () -> listeners.publish(new ControllerEvent.TaskFailed(nowNanos(), task.name(), cause)));
@@ -220,11 +219,10 @@ final class ControllerWorld implements World, Announcements.Controller {
   public void perform(Action action) {
     paused = driver.machine().isPaused();
     if (!(action instanceof Action.OpenGate)) {
-      state = driver.machine().state(); // before a task can start: whoever sees it run sees RUNNING
+      state = driver.machine().state(); // before a task starts, so that readers see RUNNING
     }
     action.performBy(this);
-    state =
-        driver.machine().state(); // after what was done: whoever sees STOPPED finds routers told
+    state = driver.machine().state(); // after the action: at STOPPED the routers know
   }
 
   @Override
@@ -233,7 +231,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     announcements.askCoordinator();
   }
 
-  /** Asks the user's estimator of closings while the gate is open and nobody has been told. */
+  /** Calls the user's estimator of closings while the gate is open and nothing is announced. */
   private void prepareClosing(List<Integer> selected) {
     clock.prepare(selected, tasks.expectedRunNanos(selected));
   }
@@ -296,14 +294,14 @@ final class ControllerWorld implements World, Announcements.Controller {
   public void openGate(Action.OpenGate action) {
     long now = nowNanos();
     gates.open();
-    state = driver.machine().state(); // whoever sees SERVING finds the gate open
+    state = driver.machine().state(); // after the gate is open, so that SERVING means an open gate
     announcements.announceBack();
     long closed = clock.opened(now);
     note(action, now, closed);
     long refused = closed == 0 ? 0 : driver.refusedInClosing();
     listeners.publish(new ControllerEvent.GateOpened(now, action.ending(), closed, refused));
     if (closed > 0) {
-      clock.learn(); // from here on the user's code may take its time: the gate is open
+      clock.learn(); // calls the user's code, which may be slow, so not before the gate is open
     }
   }
 
@@ -339,7 +337,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         counters.closings(),
         counters.abandonedClosings(),
         counters.exposedRequests(),
-        gates.shutTotalNanos(),
+        gates.closedTotalNanos(),
         tasks.snapshots());
   }
 
@@ -355,21 +353,21 @@ final class ControllerWorld implements World, Announcements.Controller {
     return state;
   }
 
-  /** Says the end after a fault of ours: the gate is open, nothing will be run. */
+  /** Ends the controller after a fault of BTC. The gate is open, and no task will run. */
   void gaveUp() {
     boolean inTheMiddle = state != ControllerState.STOPPED;
     state = ControllerState.STOPPED;
     try {
       gates.endLeases();
     } finally {
-      if (inTheMiddle) { // in a closing, perhaps, of which routers were told
+      if (inTheMiddle) { // perhaps in a closing that was announced
         announcements.announceBack();
       }
       endWithoutStart();
     }
   }
 
-  /** Closes the announcer and reads no message any more. */
+  /** Closes the announcer and the mailbox. */
   void endWithoutStart() {
     announcements.close();
     mailbox.close();

@@ -2,7 +2,7 @@ package io.github.btc.controller;
 
 import io.github.btc.gate.OneWordGate;
 
-/** Counts all requests that have finished; the gate's own count begins anew after 2^23. */
+/** Counts all finished requests, whereas the gate's own count begins again after 2^23. */
 final class FinishedCount {
 
   private final OneWordGate gate;
@@ -13,7 +13,7 @@ final class FinishedCount {
     this.gate = gate;
   }
 
-  /** Asked at least once while two million requests finish; the controller's thread does. */
+  /** Returns the count. It must be called at least once while two million requests finish. */
   long count() {
     int reading = gate.finished();
     count += OneWordGate.finishedBetween(seen, reading);
@@ -21,7 +21,7 @@ final class FinishedCount {
     return count;
   }
 
-  /** The gate's count is this one modulo 2^23, because both began at 0. */
+  /** Asks the gate to wake the controller at a count, which the gate has modulo 2^23. */
   void wakeAt(long finished) {
     gate.wakeAt((int) finished);
   }

@@ -5,24 +5,24 @@ import io.github.btc.process.NeighbourGates;
 import io.github.btc.process.SharedGate;
 
 /**
- * What a closing shuts: the controller's own gate, and for a task that stops the whole process the
- * gates of its neighbours. Used by the controller's thread.
+ * The gates that a closing closes: the controller's own gate and, for a task that stops the whole
+ * process, the gates of its neighbours. Only the controller's thread uses it.
  */
 final class Gates {
 
-  /** How often a neighbour's requests are counted: nobody wakes us when the last one leaves. */
+  /** How often a neighbour's requests are counted, because their end does not wake this thread. */
   private static final long NEIGHBOUR_POLL_NANOS = 200_000;
 
   private final OneWordGate own;
   private final SharedGate shared;
   private final NeighbourGates neighbours;
-  private final long longestShutNanos;
+  private final long longestClosedNanos;
 
-  Gates(OneWordGate own, SharedGate shared, NeighbourGates neighbours, long longestShutNanos) {
+  Gates(OneWordGate own, SharedGate shared, NeighbourGates neighbours, long longestClosedNanos) {
     this.own = own;
     this.shared = shared;
     this.neighbours = neighbours;
-    this.longestShutNanos = longestShutNanos;
+    this.longestClosedNanos = longestClosedNanos;
   }
 
   OneWordGate own() {
@@ -32,7 +32,7 @@ final class Gates {
   void close(boolean neighboursToo) {
     shared.close();
     if (neighboursToo) {
-      neighbours.lease(longestShutNanos);
+      neighbours.lease(longestClosedNanos);
     }
   }
 
@@ -57,22 +57,22 @@ final class Gates {
     return own.isDrained() ? NEIGHBOUR_POLL_NANOS : Long.MAX_VALUE;
   }
 
-  /** For how long leases of neighbours may still keep our gate closed. */
+  /** Returns for how long leases of neighbours may still keep the controller's gate closed. */
   long leaseNanos() {
     return shared.leaseNanos();
   }
 
-  /** Tells whether our closing has ended by its time alone. */
+  /** Tells whether the controller's closing ended only because its time was over. */
   boolean haveOpenedByThemselves() {
     return shared.hasOpenedByItself();
   }
 
-  /** For how long leases have kept our gate closed while we had not closed it. */
+  /** Returns for how long only leases have kept the controller's gate closed. */
   long leasedNanos() {
     return shared.leasedNanos();
   }
 
-  long shutTotalNanos() {
-    return shared.shutTotalNanos();
+  long closedTotalNanos() {
+    return shared.closedTotalNanos();
   }
 }

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Asks the user's code, which may throw, answer null or leave its thread interrupted, and complains
- * once each time it breaks. Not thread-safe.
+ * Calls the user's code, which may throw, return null or leave its thread interrupted. The guard
+ * reports the first failure, and again the first failure after a success. Not thread-safe.
  */
 final class Guard {
 
@@ -18,7 +18,7 @@ final class Guard {
     this.complain = complain;
   }
 
-  /** Returns the answer, or something else if there is none. */
+  /** Returns the answer of the user's code, or the other value if the code fails. */
   <T> T ask(Callable<T> question, Supplier<T> otherwise) {
     try {
       T answer = Objects.requireNonNull(question.call(), "null (expected an answer)");
@@ -31,7 +31,7 @@ final class Guard {
       }
       return otherwise.get();
     } finally {
-      Thread.interrupted(); // a flag that is left set would let no sleep of this thread last
+      Thread.interrupted(); // a flag left set would end every later sleep of this thread
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** A user's estimator. The first time it throws, the default takes its place for good. */
+/** Calls a user's estimator, which the default replaces for good after the first exception. */
 final class GuardedEstimator implements RequestEstimator {
 
   private final Consumer<Throwable> complain;

@@ -7,15 +7,16 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 
 /**
- * Makes a user's estimators of closings, which never throw: one that fails has learned nothing, and
- * where none is made the default takes its place. Used by the controller's thread.
+ * Makes a user's estimators of closings and guards them, so that they never throw. An estimator
+ * that fails counts as one that has learned nothing. If none can be made, the default replaces it.
+ * Only the controller's thread uses it.
  */
 final class GuardedRetryAfterEstimators implements Supplier<RetryAfterEstimator> {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
 
   private final Guard guard =
-      new Guard(e -> LOG.log(Level.WARNING, "The Retry-After estimator failed; guessing", e));
+      new Guard(e -> LOG.log(Level.WARNING, "The Retry-After estimator failed; BTC guesses", e));
   private final Supplier<RetryAfterEstimator> estimators;
 
   GuardedRetryAfterEstimators(Supplier<RetryAfterEstimator> estimators) {

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 /**
- * A user's task whose monitor, interval and estimator never throw: a monitor that fails reads NaN,
- * an interval stays what it was, an estimator is replaced by the default. {@link #run()} throws
- * what it throws.
+ * Guards a user's task, so that its monitor, interval and estimator never throw. A monitor that
+ * fails reads NaN, an interval that fails stays as it was, and the default replaces an estimator
+ * that fails. {@link #run()} throws the exceptions of the task.
  */
 final class GuardedTask implements BackgroundTask {
 
@@ -28,11 +28,11 @@ final class GuardedTask implements BackgroundTask {
   private final Guard intervals;
   private ActivationInterval interval;
 
-  // The monitor is read by the controller's thread and, after a run, by the worker's.
+  // The controller's thread and, after a run, the worker's thread read the monitor.
   private final ReentrantLock reading = new ReentrantLock();
   private volatile Reading last = new Reading(Double.NaN, 0);
 
-  /** Asks for all that stays the same, unguarded: a task that cannot say it is a wrong setting. */
+  /** Reads everything that is constant, unguarded: a task that fails here is a wrong setting. */
   GuardedTask(BackgroundTask task, BiConsumer<BackgroundTask, Throwable> complain) {
     this.task = task;
     this.name = task.name();
@@ -50,7 +50,7 @@ final class GuardedTask implements BackgroundTask {
             : new GuardedEstimator(own, e -> complain.accept(this, e));
   }
 
-  /** Reads the monitor; while the other thread reads it, returns what was read before. */
+  /** Reads the monitor, or returns the last reading while the other thread reads the monitor. */
   Reading read() {
     if (!reading.tryLock()) {
       return last;
@@ -64,7 +64,7 @@ final class GuardedTask implements BackgroundTask {
     }
   }
 
-  /** Returns what was read last, without asking the user's code. */
+  /** Returns the last reading without calling the user's code. */
   Reading last() {
     return last;
   }

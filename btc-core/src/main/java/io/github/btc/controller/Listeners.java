@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Brings events to the listeners: to the flight recorder at once, to the users' listeners when the
- * gate is open. The users' code is guarded here and nowhere else.
+ * Delivers events to the flight recorder at once, and to the users' listeners when the gate is
+ * open. This class catches the exceptions of listeners.
  */
 final class Listeners {
 
@@ -28,12 +28,12 @@ final class Listeners {
     this.listeners = new CopyOnWriteArrayList<>(listeners);
   }
 
-  /** May be called from any thread. */
+  /** Adds a listener, from any thread. */
   void add(ControllerListener listener) {
     listeners.add(listener);
   }
 
-  /** May be called from any thread. */
+  /** Removes a listener, from any thread. */
   void remove(ControllerListener listener) {
     listeners.remove(listener);
   }
@@ -43,7 +43,7 @@ final class Listeners {
     waiting.add(event);
   }
 
-  /** Delivers what has been published; to be called while the gate is open. */
+  /** Delivers the events published since the last call. The gate must be open. */
   void deliver() {
     if (waiting.isEmpty()) {
       return;

@@ -3,13 +3,13 @@ package io.github.btc.controller;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Messages for the controller's thread, from any thread. */
+/** Passes messages from any thread to the controller's thread. */
 final class Mailbox {
 
   private final Queue<Runnable> messages = new ConcurrentLinkedQueue<>();
   private final Runnable wake;
 
-  // volatile: written when the controller's thread ends, read by whoever leaves a message
+  // volatile: written when the controller's thread ends, read by every thread that leaves a message
   private volatile boolean closed;
 
   Mailbox(Runnable wake) {
@@ -20,12 +20,12 @@ final class Mailbox {
   void leave(Runnable message) {
     messages.add(message);
     if (closed) {
-      messages.clear(); // nobody reads it any more
+      messages.clear(); // no thread reads messages any more
     }
     wake.run();
   }
 
-  /** Reads all messages there are; returns false if there was none. */
+  /** Runs all messages that have arrived; returns false if there was no message. */
   boolean read() {
     boolean any = false;
     for (Runnable message = messages.poll(); message != null; message = messages.poll()) {
@@ -35,7 +35,7 @@ final class Mailbox {
     return any;
   }
 
-  /** Drops what is there and what comes. */
+  /** Drops all messages, also those that arrive later. */
   void close() {
     closed = true;
     messages.clear();

@@ -3,8 +3,8 @@ package io.github.btc.controller;
 import io.github.btc.gate.OneWordGate;
 
 /**
- * Knows how long the oldest request has been in flight, at least. Sampled now and then, it finds a
- * request that stays for longer than from one sample to the next. Used by the controller's thread.
+ * Finds the least time for which the oldest request has been in flight. It notices a request that
+ * stays in flight for longer than the time between two samples. One thread uses it.
  */
 final class RequestAges {
 
@@ -16,7 +16,7 @@ final class RequestAges {
     this.changedNanos = nowNanos;
   }
 
-  /** Returns 0 if nobody is known to have been in flight at the last sample. */
+  /** Returns the least age of the oldest request; 0 if no request is known to be old. */
   long oldestNanos(long nowNanos) {
     if (gate.changeTickets()) {
       changedNanos = nowNanos;
@@ -25,9 +25,7 @@ final class RequestAges {
     return nowNanos - changedNanos;
   }
 
-  /**
-   * Takes note of a drain that has not ended: whoever is in flight entered before the gate closed.
-   */
+  /** Takes note of an abandoned drain: every request in flight entered before the gate closed. */
   void drainAbandoned(long closedNanos) {
     if (gate.changeTickets()) {
       changedNanos = closedNanos;

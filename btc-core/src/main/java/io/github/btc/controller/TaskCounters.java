@@ -4,7 +4,8 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerSnapshot;
 
 /**
- * What one task has done. Written by the controller's thread only; volatile, so that all may read.
+ * Counts the runs of one task. Only the controller's thread writes; the fields are volatile, so
+ * that any thread may read.
  */
 final class TaskCounters {
 

@@ -5,16 +5,16 @@ import io.github.btc.machine.Event.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run that has ended.
+ * A run that has ended.
  *
  * @param task the task
- * @param nanos how long it ran
- * @param failure what it threw, or {@code null}
- * @param reading its monitor afterwards
+ * @param nanos how long the task ran
+ * @param failure the exception of the task, or {@code null}
+ * @param reading the reading of the monitor after the run
  */
 record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Reading reading) {
 
-  /** Runs a task and reads its monitor, on the calling thread, and never throws. */
+  /** Runs a task and reads its monitor on the calling thread. Never throws. */
   static TaskRun of(GuardedTask task, Ticker ticker) {
     long start = ticker.nanos();
     Throwable failure = null;
@@ -24,13 +24,13 @@ record TaskRun(GuardedTask task, long nanos, @Nullable Throwable failure, Readin
       failure = e;
     }
     long nanos = ticker.nanos() - start;
-    Thread.interrupted(); // was meant for the run, not for the monitor
+    Thread.interrupted(); // the interrupt was for the run, not for the monitor
     return new TaskRun(task, nanos, failure, task.read());
   }
 
-  /** A run that never began, because its closing was over. */
+  /** Returns a run that did not begin, because its closing was over. */
   static TaskRun cancelled(GuardedTask task) {
-    InterruptedException cause = new InterruptedException("not begun: the task limit had passed");
+    InterruptedException cause = new InterruptedException("not run: the task limit had passed");
     return new TaskRun(task, 0, cause, task.last());
   }
 }

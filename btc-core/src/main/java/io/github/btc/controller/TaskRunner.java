@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs the tasks of a closing on their worker and reports how they ended. All but the runs
- * themselves is done by the controller's thread.
+ * Runs the tasks of a closing on their worker and reports how they ended. Everything except the
+ * runs happens on the controller's thread.
  */
 final class TaskRunner {
 
@@ -30,7 +30,7 @@ final class TaskRunner {
     this.listeners = listeners;
   }
 
-  /** Starts tasks; the runs go to {@code whenEnded}, on the worker's thread. */
+  /** Starts tasks and passes their runs to {@code whenEnded} on the worker's thread. */
   void run(List<GuardedTask> selected, long nowNanos, Consumer<List<TaskRun>> whenEnded) {
     cancelled = false;
     startedNanos = nowNanos;
@@ -45,7 +45,7 @@ final class TaskRunner {
     return runs;
   }
 
-  /** Counts and publishes how tasks ended; returns it for the machine. */
+  /** Counts and publishes how tasks ended; returns their ends for the machine. */
   List<Event.Ended> report(List<TaskRun> runs, ControllerMachine machine) {
     List<Event.Ended> ended = new ArrayList<>();
     for (TaskRun run : runs) {
@@ -69,20 +69,20 @@ final class TaskRunner {
     }
   }
 
-  /** Interrupts the task that runs, and keeps the others of its closing from beginning. */
+  /** Interrupts the running task and cancels the other tasks of its closing. */
   void cancel() {
     cancelled = true;
     worker.interrupt();
   }
 
-  /** Reports that a task has gone past its limit. */
+  /** Reports that a task has exceeded its limit. */
   void publishOverrun(int task, long nowNanos, boolean stuck) {
     listeners.publish(
         new ControllerEvent.TaskOverran(
             nowNanos, tasks.nameOf(task), nowNanos - startedNanos, stuck));
   }
 
-  /** Tells whether every task that was started has ended. */
+  /** Tells whether all started tasks have ended. */
   boolean isIdle() {
     return worker.isIdle();
   }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** The tasks of a controller, guarded and counted; an index is a place in the registration. */
+/** The guarded tasks of a controller and their counters, in the order of registration. */
 final class TaskSet {
 
   private final List<GuardedTask> tasks = new ArrayList<>();
@@ -57,7 +57,7 @@ final class TaskSet {
     return at(indexes).stream().anyMatch(GuardedTask::stopsTheProcess);
   }
 
-  /** Takes over what the machine has learned from a sample, for all to see. */
+  /** Copies what the machine has learned from a sample, so that any thread can read it. */
   void show(ControllerMachine machine) {
     for (int i = 0; i < counters.size(); i++) {
       counters.get(i).sampled(machine.level(i), machine.interval(i));

@@ -32,7 +32,7 @@ final class ThreadWorker implements Worker {
       executor.execute(() -> runInterruptibly(job));
     } catch (RejectedExecutionException e) {
       unfinished.decrementAndGet();
-      // Shutting down. The gate is open for good, and nobody waits for this job.
+      // The controller is being closed. The gate stays open, and nobody waits for this job.
     }
   }
 
@@ -63,12 +63,12 @@ final class ThreadWorker implements Worker {
     return unfinished.get() == 0;
   }
 
-  /** Tells whether the job that is running runs on a thread. */
+  /** Tells whether a thread runs the current job. */
   synchronized boolean runsOn(Thread thread) {
     return thread == running;
   }
 
-  /** Lets the jobs given so far end, within a limit, and interrupts what is left. */
+  /** Lets the jobs given so far end within a limit, and interrupts those that are left. */
   void shutDown(Duration limit) throws InterruptedException {
     executor.shutdown();
     if (!executor.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -1,7 +1,7 @@
 package io.github.btc.controller;
 
 /**
- * The threads beside the controller's own; in tests, fakes.
+ * The threads that a controller has besides its own. Tests have fakes.
  *
  * @param announcer asks the announcer and the coordinator
  * @param tasks runs the tasks

@@ -1,6 +1,6 @@
 /**
- * The controller: settings, a driver thread around the state machine of {@code
- * io.github.btc.machine}, and what it shows of itself.
+ * The controller: its settings, its thread, which drives the state machine of {@code
+ * io.github.btc.machine}, and its snapshot.
  */
 @NullMarked
 package io.github.btc.controller;

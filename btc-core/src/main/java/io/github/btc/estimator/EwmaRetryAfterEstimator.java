@@ -3,11 +3,12 @@ package io.github.btc.estimator;
 import io.github.btc.RetryAfterEstimator;
 
 /**
- * Smoothed closing time plus three times its smoothed deviation, with the weights of Jacobson's
- * retransmission timer (RFC 6298: 1/8 and 1/4; the timer adds four deviations and begins with half
- * of the first time, we begin with an eighth). Ours; the controller's default: it errs less than
- * {@link LinearRetryAfterEstimator} on noisy closings, and errs on the late side, because a caller
- * who comes too early may meet a stopped JVM. Not thread-safe.
+ * Estimates a closing as the smoothed closing time plus three times the smoothed deviation. The
+ * weights, 1/8 and 1/4, are those of Jacobson's retransmission timer (RFC 6298). The timer adds
+ * four deviations, and its first deviation is half of the first time; here it is an eighth. This
+ * estimator is not from the thesis, and it is the controller's default. It errs less than {@link
+ * LinearRetryAfterEstimator} on noisy closings. It errs on the late side, because a caller that
+ * comes back too early may find the JVM stopped. Not thread-safe.
  */
 public final class EwmaRetryAfterEstimator implements RetryAfterEstimator {
 

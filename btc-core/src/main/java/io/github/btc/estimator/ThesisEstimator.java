@@ -4,17 +4,17 @@ import io.github.btc.RequestEstimator;
 import java.util.random.RandomGenerator;
 
 /**
- * Eq. 3.1 of the thesis to the letter, with the clamps its text leaves out:
+ * Estimates exactly as Eq. 3.1 of the thesis, with the clamps that the thesis omits:
  *
  * <pre>
  * est = P^max                                       if P^last = 0
  *       min(P^max, ⌈(X − ζ) / (ζ / P^last)⌉)         otherwise,   X = U(A^min, A^max)
  * </pre>
  *
- * Clamps: ζ ≤ 0 gives P^max (the slope would be zero), X ≤ ζ gives 0. The slope ζ / P^last counts
- * what was already there after the last run as if requests had made it, so tasks run somewhat early
- * (mean trigger 2.13 where 2.25 was meant, in the example of the thesis): prefer {@link
- * BaseCorrectedEstimator}. Stateless.
+ * The clamps are: ζ ≤ 0 gives P^max, because the slope would be zero, and X ≤ ζ gives 0. The slope
+ * ζ / P^last attributes the level that was left after the last run to requests. So tasks run
+ * somewhat early: in the example of the thesis they run at 2.13 on average instead of 2.25. Prefer
+ * {@link BaseCorrectedEstimator}. Stateless.
  */
 public final class ThesisEstimator implements RequestEstimator {
 

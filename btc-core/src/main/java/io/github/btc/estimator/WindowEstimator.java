@@ -5,19 +5,19 @@ import io.github.btc.RequestEstimator;
 import java.util.random.RandomGenerator;
 
 /**
- * The 2018 method: a history instead of a slope, and a threshold that moves.
+ * The method of the paper of 2018: a history instead of a slope, and a moving threshold.
  *
  * <ul>
  *   <li><b>N</b>, the requests between samples, is the least number of requests that any of the
- *       last five cycles served; 10 until there is a history.
- *   <li><b>T</b>, the level from which the task is due, starts at A^min (the paper: 30 % of the
- *       heap) and rises after each controlled run to A^max (70 %), with a small random step each
- *       time. An uncontrolled run halves its height above A^min.
+ *       last five cycles served. N is 10 until there is a history.
+ *   <li><b>T</b>, the level from which the task is due, starts at A^min (in the paper 30 % of the
+ *       heap). It rises after each controlled run until it reaches A^max (70 %), and a small random
+ *       step is added each time. An uncontrolled run halves the height of T above A^min.
  * </ul>
  *
- * Ours: N counts from the last run, not from the last sample, and after N requests the level is
- * sampled every 10. The paper's form may serve nearly two cycles before the second look. One per
- * task, not thread-safe.
+ * Two things differ from the paper: N counts from the last run, not from the last sample, and after
+ * N requests the level is sampled every 10 requests. With the paper's rule, nearly two cycles may
+ * pass before the second sample. Each task needs an estimator of its own. Not thread-safe.
  */
 public final class WindowEstimator implements RequestEstimator {
 
@@ -28,7 +28,7 @@ public final class WindowEstimator implements RequestEstimator {
 
   private final long[] history = new long[HISTORY];
   private int cycles;
-  private double height; // of T above A^min, as a share of the interval, without entropy
+  private double height; // height of T above A^min, as a share of the interval, without entropy
   private double entropy;
 
   /** Makes an estimator that has learned nothing yet. */

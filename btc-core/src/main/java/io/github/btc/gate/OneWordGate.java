@@ -20,26 +20,23 @@ import org.jspecify.annotations.Nullable;
  *
  * Enter adds one to the count of its ticket. If the closed bit was set in the value replaced, the
  * caller takes its one back and is refused: it can delay the drain for an instant, never shorten it.
- * Leave counts the finish and the departure in one addition. A leave too many borrows the guard of
- * its own ticket until it is taken back, so that others of the kind see that they are too many as
- * well, and nobody else sees anything. Neither ever touches bit 0. Who closes or opens turns bit 0 by
- * adding or taking 1, one at a time.
- *
- * Beside the word stands "entrance": the ticket of those who enter now, or REFUSED. It says REFUSED
- * only while the word says closed: it is set after the word and set back before it. It keeps a crowd
- * of refused callers from counting itself in and out. A caller that has read it too early is refused
- * by the word. The word itself would say as much, but others have just written it, and to look
- * before adding costs a second cache miss.
- *
+ * Leave counts the finish and the departure in one addition. A leave without an enter borrows the
+ * guard of its ticket until it is taken back. So other surplus leaves of the ticket are recognised
+ * too, and no other caller notices. Enter and leave never touch bit 0. Close and open turn bit 0 by
+ * adding or taking 1, under a lock.
+ * A second field, "entrance", has the ticket that the gate gives out now, or REFUSED. It is REFUSED
+ * only while the closed bit is set, because it is set after that bit and cleared before it. It keeps
+ * many refused callers from counting themselves in and out. A caller that reads it just before it
+ * becomes REFUSED is refused because of the closed bit. Reading the word first would do as well, but
+ * other threads have just written the word, so that reading costs a second cache miss.
  * The two tickets tell old requests from new ones, as the phases of HdrHistogram's
  * WriterReaderPhaser do. Once no request is in flight with the ticket that is not given out, the
- * controller gives out that one. From then on no count but a leave changes the other ticket's, so
- * whoever is in flight with it has been in flight since at least then. A caller that has read "entrance"
- * just before counts itself among the old: it looks older than it is, never younger.
- *
- * Rejected: counting with LongAdder. Its cells are read one by one, and a late caller may add in a
- * cell already read and subtract in one not yet read, so that the sum says zero with a request
- * in flight.
+ * controller gives out that one. From then on only leaves change the count of the other ticket, so
+ * every request in flight with it has been in flight since at least that moment. A caller that has
+ * just read "entrance" counts as old: it seems older than it is, never younger.
+ * A LongAdder cannot be used instead. Its cells are read one by one. A late caller may add in a cell
+ * that has been read and subtract in one that has not, so that the sum is zero with a request in
+ * flight.
  */
 
 /**
@@ -47,10 +44,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Limit.</b> At most 524,287 requests can be in flight with one ticket.
  *
- * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: one atomic addition
- * each (a refused caller: none, or two). {@link #wake} runs on the thread that leaves when it was
- * the last to leave a closed gate, or the one the controller asked to be woken for; and on the
- * thread of the first refusal of a closing. Closing and opening take a lock that no request takes.
+ * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: each makes one atomic
+ * addition, and a refused caller makes none or two. {@link #wake} runs on the thread of the last
+ * request to leave a closed gate and of the first refusal of a closing. It also runs on the thread
+ * of the request at which the controller asked to be woken. Closing and opening take a lock that no
+ * request takes.
  */
 public final class OneWordGate implements AdmissionGate {
 
@@ -70,13 +68,13 @@ public final class OneWordGate implements AdmissionGate {
   private final Runnable wake;
   private final LongSupplier closingRestNanos;
 
-  // volatile: written under the lock of this, read by whoever enters
+  // volatile: written under the lock of this, read by every request that enters
   private volatile int entrance;
-  // volatile: written once, before the first closing, read by whoever is about to be refused
+  // volatile: written once, before the first closing, read by requests about to be refused
   private volatile BooleanSupplier overdue = () -> false;
-  // volatile: written by the controller, read by whoever leaves
+  // volatile: written by the controller, read by every request that leaves
   private volatile int wakeAtFinished;
-  // volatile: written by the controller, read by whoever is refused
+  // volatile: written by the controller, read by every refused request
   private volatile long refusedBeforeClosing;
 
   private int ticket; // given out while the gate is open; guarded by this
@@ -84,7 +82,7 @@ public final class OneWordGate implements AdmissionGate {
   /**
    * Makes an open, empty gate.
    *
-   * @param wake called when there is something for the controller to do; may be called too often
+   * @param wake called when the controller has something to do; the gate may call it too often
    * @param closingRestNanos how long the closing under way is expected to last from now on
    */
   public OneWordGate(Runnable wake, LongSupplier closingRestNanos) {
@@ -114,7 +112,7 @@ public final class OneWordGate implements AdmissionGate {
     }
     long left = ONE_FINISHED - oneInFlight(ticket);
     long before = state.getAndAdd(left);
-    if (countOf(ticket, before) <= GUARD) { // no request in flight, or amid another leave too many
+    if (countOf(ticket, before) <= GUARD) { // no request in flight, or another surplus leave
       state.getAndAdd(-left);
       throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
@@ -144,7 +142,7 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this); // first: whom memory fails afterwards would stay in flight
+    Permit permit = new Permit(this); // first: a failure after tryEnter() would leave it in flight
     return permit.tryEnter() ? permit : null;
   }
 
@@ -164,20 +162,20 @@ public final class OneWordGate implements AdmissionGate {
 
   @Override
   public boolean isOpen() {
-    return !isShut() || overdue.getAsBoolean();
+    return !isClosed() || overdue.getAsBoolean();
   }
 
-  /** What the word says, whatever the time. */
-  boolean isShut() {
+  /** Tells whether the closed bit is set, even if the closing is overdue. */
+  boolean isClosed() {
     return (state.get() & CLOSED) != 0;
   }
 
   /**
-   * Sets who ends a closing that should have ended long ago, so that it ends even if the
-   * controller's thread does not come.
+   * Sets what ends a closing that should have ended long ago. So the closing ends even if the
+   * controller's thread does not end it.
    *
-   * @param openIfOverdue asked whenever somebody is about to be refused, by any thread and without
-   *     a lock of this gate; opens the gate if its time is over, and returns true if it is open
+   * @param openIfOverdue called on the thread of each request about to be refused, without a lock
+   *     of this gate. It opens an overdue gate, and returns true if the gate is open
    */
   public void openWhenOverdue(BooleanSupplier openIfOverdue) {
     overdue = openIfOverdue;
@@ -190,10 +188,10 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Begins to give out the other ticket, if no request is in flight with it. Then those in flight
-   * with the first one are those who entered before this moment.
+   * Begins to give out the other ticket if no request is in flight with it. From then on, the
+   * requests in flight with the first ticket are those that entered before this moment.
    *
-   * @return true if it does from now on; false if some of those who entered before the last change
+   * @return true if the tickets changed; false if some requests that entered before the last change
    *     are still in flight
    */
   public synchronized boolean changeTickets() {
@@ -208,35 +206,35 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Tells whether somebody is in flight who entered before the last change of tickets.
+   * Tells whether a request is in flight that entered before the last change of tickets.
    *
-   * @return false if all of them have left
+   * @return false if all of these requests have left
    */
   public synchronized boolean someOldAreInFlight() {
     return inFlightWith(1 - ticket, state.get()) > 0;
   }
 
-  /** Shuts the gate. Who is in flight stays in flight. Idempotent. */
+  /** Closes the gate. Requests in flight stay in flight. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
-    if (!isShut()) {
+    if (!isClosed()) {
       state.getAndAdd(CLOSED);
     }
     entrance = REFUSED;
   }
 
-  /** Opens the gate and lets the requests in that wait. Idempotent. */
+  /** Opens the gate and admits the requests on hold. Idempotent. */
   public synchronized void open() {
     entrance = ticket;
-    if (isShut()) {
+    if (isClosed()) {
       state.getAndAdd(-CLOSED);
     }
     openSignal.opened();
   }
 
   /**
-   * Tells whether the gate is closed with no request in flight. Once true it stays true until
-   * {@link #open()}, but for callers that are being refused and count themselves for an instant.
+   * Tells whether the gate is closed and no request is in flight. Once true, the answer stays true
+   * until {@link #open()}, except for instants in which a refused caller counts itself.
    *
    * @return true if a task may start
    */
@@ -254,11 +252,11 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   /**
-   * Returns how many requests have left between two readings, or two sums of a reading and a
-   * number.
+   * Returns how many requests have left between two readings of {@link #finished()}. A number may
+   * have been added to either reading.
    *
    * @param earlier one reading
-   * @param later another, less than 2^22 requests away
+   * @param later another reading, less than 2^22 requests away
    * @return the difference, negative if {@code later} is the earlier one
    */
   public static int finishedBetween(int earlier, int later) {
@@ -277,7 +275,7 @@ public final class OneWordGate implements AdmissionGate {
 
   /**
    * Asks to be woken by the request whose leaving makes {@link #finished()} equal to a count. A
-   * count already reached wakes nobody: look once more after asking.
+   * count reached before wakes nobody, so read {@link #finished()} again afterwards.
    *
    * @param finished the count to be woken at
    */

@@ -3,10 +3,10 @@ package io.github.btc.gate;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where held requests wait for the gate to open. A lock of its own, off the request path. */
+/** Lets requests on hold wait for the gate to open. Only waiting requests take its lock. */
 final class OpenSignal {
 
-  // Not synchronized: a held virtual thread must not pin its carrier.
+  // Not synchronized: a virtual thread on hold must not pin its carrier.
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition opened = lock.newCondition();
 
@@ -15,7 +15,7 @@ final class OpenSignal {
     lock.lockInterruptibly();
     try {
       long rest = nanos;
-      while (gate.isShut() && rest > 0) {
+      while (gate.isClosed() && rest > 0) {
         rest = opened.awaitNanos(rest);
       }
     } finally {
@@ -23,7 +23,7 @@ final class OpenSignal {
     }
   }
 
-  /** Wakes everyone; called after the gate's word says open. */
+  /** Wakes all waiting requests. The gate calls it after the closed bit is cleared. */
   void opened() {
     lock.lock();
     try {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The settings that every HTTP adapter has; its own builder adds what only it has, and {@code
- * build()}. Not thread-safe.
+ * The settings that all HTTP adapters have in common. The builder of an adapter adds the adapter's
+ * other settings and {@code build()}. Not thread-safe.
  *
  * @param <B> the adapter's own builder
  */
@@ -19,7 +19,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   private int status = Refusal.STATUS;
 
   /**
-   * Begins with every default.
+   * Makes a builder with all defaults.
    *
    * @param gate the gate to ask
    */
@@ -39,10 +39,9 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   }
 
   /**
-   * Sets for how long a request may wait for a closing that is about to end, instead of being
-   * refused.
+   * Sets for how long the gate may hold a request if the closing is about to end.
    *
-   * @param value 0 to 10 s; default 0: never
+   * @param value 0 to 10 s; with 0, the default, the gate holds no request
    * @return this
    */
   public final B hold(Duration value) {
@@ -51,7 +50,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   }
 
   /**
-   * Sets the status of a refusal, for routers that punish a 503.
+   * Sets the status of a refusal, for routers that treat a 503 as a fault.
    *
    * @param value 400 to 599; default 503
    * @return this
@@ -61,13 +60,13 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
     return self();
   }
 
-  /** {@return this, as what it is} */
+  /** {@return this builder} */
   protected abstract B self();
 
   /**
    * Returns the settings so far.
    *
-   * @return what the adapter will go by
+   * @return the checked settings
    * @throws RefusedSettingException if a setting is out of range
    */
   public final AdapterSettings settings() {

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What an HTTP adapter goes by, checked. Immutable.
+ * The checked settings of an HTTP adapter. Immutable.
  *
  * @param gate the gate to ask
  * @param bypass which requests are neither counted nor refused
- * @param hold for how long a request may wait for the end of a closing, 0 to 10 s; 0: never
+ * @param hold for how long the gate may hold a request, 0 to 10 s; with 0 it holds no request
  * @param status the status of a refusal, 400 to 599
  */
 public record AdapterSettings(AdmissionGate gate, Bypass bypass, Duration hold, int status) {

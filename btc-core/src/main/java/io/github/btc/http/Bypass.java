@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which HTTP requests pass the gate uncounted and are never refused: probes and scrapes, whose
- * refusal would take a healthy replica out of service, and streams, which would keep the gate from
- * ever being drained. These requests may overlap a task. Immutable.
+ * Decides which HTTP requests pass the gate uncounted and are never refused. These are probes and
+ * scrapes, because a refused probe would take a healthy replica out of service, and streams,
+ * because the gate would never drain. These requests may overlap a task. Immutable.
  *
  * <ul>
- *   <li>Paths, each with everything below it.
- *   <li>Upgrades (WebSocket and others) and CONNECT. An offer of HTTP/2 or TLS is no upgrade:
- *       clients make it with ordinary requests.
- *   <li>Server-sent events: {@code Accept} names {@code text/event-stream} and nothing else, as
- *       browsers do. Who accepts other types too may get an ordinary answer and is counted.
+ *   <li>Paths, and all paths below them.
+ *   <li>Upgrades (WebSocket and others) and CONNECT. An offer of HTTP/2 or TLS does not count as an
+ *       upgrade, because clients make it with ordinary requests.
+ *   <li>Requests for server-sent events, whose {@code Accept} has only {@code text/event-stream},
+ *       as browsers send it. A request that accepts other types too is counted.
  * </ul>
  */
 public final class Bypass {
@@ -44,7 +44,7 @@ public final class Bypass {
   /**
    * Returns a bypass for upgrades and event streams only.
    *
-   * @return without any path
+   * @return a bypass without any path
    */
   public static Bypass noPath() {
     return NO_PATH;
@@ -53,14 +53,14 @@ public final class Bypass {
   /**
    * Adds a path and everything below it.
    *
-   * @param path such as {@code /internal}: begins with a slash, ends without one, no wildcard
-   * @return this bypass and the path
-   * @throws RefusedSettingException if it is no such path
+   * @param path a path such as {@code /internal}, without a slash at its end and without wildcards
+   * @return a bypass with the paths of this one and the new path
+   * @throws RefusedSettingException if the path does not have this form
    */
   public Bypass path(String path) {
     if (!path.startsWith("/") || path.endsWith("/") || path.contains("*")) {
       throw new RefusedSettingException(
-          "bypass.path", "\"" + path + "\"", "a path such as /internal; all below it is included");
+          "bypass.path", "\"" + path + "\"", "a path such as /internal; it includes subpaths");
     }
     String[] longer = Arrays.copyOf(paths, paths.length + 1);
     longer[paths.length] = path;
@@ -71,10 +71,10 @@ public final class Bypass {
    * Tells whether a request passes uncounted. Allocates nothing.
    *
    * @param method the request's method
-   * @param path its path within the application, decoded and normalized, without the query
-   * @param upgrade its {@code Upgrade} field, if any
-   * @param accept its {@code Accept} field, if any
-   * @return true if the gate must not be asked
+   * @param path the path within the application, decoded and normalized, without the query
+   * @param upgrade the {@code Upgrade} field, if any
+   * @param accept the {@code Accept} field, if any
+   * @return true if the adapter must not ask the gate
    */
   public boolean appliesTo(
       String method, String path, @Nullable String upgrade, @Nullable String accept) {
@@ -85,22 +85,22 @@ public final class Bypass {
   }
 
   /**
-   * Tells the same where nobody has decoded and normalized the path: in front of a raw protocol.
-   * Only a plain target can lead to a bypassed path: what a framework might decode or normalize to
-   * something else is counted.
+   * Tells whether a request passes uncounted, for adapters in front of a raw protocol, where nobody
+   * has decoded and normalized the path. A target that a framework might decode or normalize to
+   * another path is counted.
    *
    * @param method the request's method
-   * @param target its target as sent, with the query
-   * @param upgrade its {@code Upgrade} field, if any
-   * @param accept its {@code Accept} field, if any
-   * @return true if the gate must not be asked
+   * @param target the request's target as sent, with the query
+   * @param upgrade the {@code Upgrade} field, if any
+   * @param accept the {@code Accept} field, if any
+   * @return true if the adapter must not ask the gate
    */
   public boolean appliesToTarget(
       String method, String target, @Nullable String upgrade, @Nullable String accept) {
     return appliesTo(method, plainPath(target), upgrade, accept);
   }
 
-  /** Returns the path of a target that means itself, and else one that is never bypassed. */
+  /** Returns the path of a plain target, and for any other target a path that is never bypassed. */
   private static String plainPath(String target) {
     char before = ' ';
     for (int i = 0; i < target.length(); i++) {
@@ -142,7 +142,7 @@ public final class Bypass {
         && accept.indexOf(',') < 0;
   }
 
-  /** A type ends where its parameters begin; "text/event-streams" is another type. */
+  /** Tells whether the type ends here. "text/event-streams" is another type. */
   private static boolean isEndOfType(String accept, int index) {
     int at = index;
     while (at < accept.length() && accept.charAt(at) <= ' ') {

@@ -4,23 +4,24 @@ import io.github.btc.RetryAfter;
 import java.util.function.BiConsumer;
 
 /**
- * What a refused HTTP request is told: status and header fields, the same from every adapter. There
- * is no body, and nothing tells what goes on inside.
+ * The answer to a refused HTTP request: a status and header fields, which are the same from every
+ * adapter. The answer has no body and shows nothing of the application.
  */
 public final class Refusal {
 
-  /** The status, unless the user wants another: 503 Service Unavailable. */
+  /** The default status: 503 Service Unavailable. */
   public static final int STATUS = 503;
 
-  /** Whole seconds, rounded up. */
+  /** The field with the Retry-After estimate in whole seconds, rounded up. */
   public static final String RETRY_AFTER = "Retry-After";
 
-  /** Milliseconds, for callers that know us: a closing is far shorter than a second. */
+  /** The field with the Retry-After estimate in milliseconds, for callers that know BTC. */
   public static final String RETRY_AFTER_MS = "Retry-After-Ms";
 
   /**
-   * Says that nothing was done. A 503 alone does not, so that routers dare not send a POST again; a
-   * 503 with this field may be sent to another replica whatever its method.
+   * The field that tells routers that the application has not seen the request. A 503 alone does
+   * not tell so, and a router may then not send a POST again. With this field, a router may send
+   * any request to another replica.
    */
   public static final String REFUSED = "BTC-Refused";
 
@@ -30,10 +31,10 @@ public final class Refusal {
   private Refusal() {}
 
   /**
-   * Hands over the header fields, one by one; allocates no collection.
+   * Passes the header fields on one by one. Allocates no collection.
    *
    * @param retryAfter how long the caller should stay away
-   * @param header takes a field's name and value, for instance {@code response::setHeader}
+   * @param header receives a field's name and value, for instance {@code response::setHeader}
    */
   public static void writeHeaders(RetryAfter retryAfter, BiConsumer<String, String> header) {
     header.accept(RETRY_AFTER, Long.toString(retryAfter.seconds()));

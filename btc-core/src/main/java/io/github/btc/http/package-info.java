@@ -1,6 +1,6 @@
 /**
- * What every HTTP adapter must agree on, without a server or a framework: what a refusal says, and
- * which requests pass the gate uncounted.
+ * The parts that all HTTP adapters share, without a server or a framework: the answer to a refused
+ * request, and the requests that pass the gate uncounted.
  */
 @NullMarked
 package io.github.btc.http;

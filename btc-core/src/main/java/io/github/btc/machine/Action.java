@@ -4,31 +4,31 @@ import io.github.btc.ControllerEvent.Ending;
 import java.util.List;
 
 /**
- * What a {@link World} must do next. Each action carries what is needed to do it; tasks are indexes
- * in the order of registration.
+ * An order of the machine to a {@link World}. Each action carries the facts that the world needs to
+ * perform it. Tasks are indexes in the order of registration.
  */
 public sealed interface Action {
 
-  /** The action that asks for nothing. */
+  /** The action that orders nothing. */
   Action NOTHING = new Nothing();
 
   /**
-   * Has a performer do it.
+   * Calls the method of a performer that belongs to this action.
    *
-   * @param performer the method for this action is called
+   * @param performer performs the action
    */
   void performBy(Performer performer);
 
-  /** Nothing. */
+  /** Do nothing. */
   record Nothing() implements Action {
     @Override
     public void performBy(Performer performer) {}
   }
 
   /**
-   * Report that due tasks do not run for the time being.
+   * Report that due tasks may not run now.
    *
-   * @param deferral which, and why
+   * @param deferral the task that is deferred and the reason
    */
   record Defer(Deferral deferral) implements Action {
     @Override
@@ -51,8 +51,8 @@ public sealed interface Action {
   }
 
   /**
-   * Give the closing up before the gate was closed: give back what the coordinator may still grant,
-   * and if routers were told, tell them that this replica is back.
+   * Abandon the closing before the gate has closed. Give the coordinator's permission back, even if
+   * it is granted later. If an announcer has announced away, announce back.
    *
    * @param deferral why the tasks do not run now
    */
@@ -64,11 +64,11 @@ public sealed interface Action {
   }
 
   /**
-   * Tell the routers that this replica goes away. The answer is {@link Event.Announced} or {@link
-   * Event.NotNow}.
+   * Announce to the routers that this replica goes away. The answer is {@link Event.Announced} or
+   * {@link Event.NotNow}.
    *
    * @param tasks the tasks of the closing that begins
-   * @param requested true if somebody asked for it, whatever the level
+   * @param requested true if somebody asked for the closing, whatever the level
    */
   record AnnounceAway(List<Integer> tasks, boolean requested) implements Action {
     @Override
@@ -93,9 +93,8 @@ public sealed interface Action {
   /**
    * Run tasks one after the other. {@link Event.TasksEnded} follows.
    *
-   * @param tasks which
-   * @param drained true if no request is in flight; false only where the drain policy says to run
-   *     the tasks anyway
+   * @param tasks the tasks to run
+   * @param drained true if no request is in flight; false if the drain policy is to run anyway
    */
   record RunTasks(List<Integer> tasks, boolean drained) implements Action {
     @Override
@@ -105,7 +104,7 @@ public sealed interface Action {
   }
 
   /**
-   * Interrupt the tasks that are running, because their limit has passed.
+   * Interrupt the running tasks, because their limit has passed.
    *
    * @param tasks the tasks of this closing
    */
@@ -117,10 +116,10 @@ public sealed interface Action {
   }
 
   /**
-   * Open the gate, which may be open already, and tell the routers that this replica is back.
+   * Open the gate, which may be open already, and announce that this replica is back.
    *
    * @param tasks the tasks of the closing that has ended; none if there was no closing
-   * @param ending how it has ended
+   * @param ending how the closing has ended
    */
   record OpenGate(List<Integer> tasks, Ending ending) implements Action {
     @Override
@@ -129,7 +128,7 @@ public sealed interface Action {
     }
   }
 
-  /** Count the requests that met a task which ignored its interrupt: it has returned at last. */
+  /** Count the exposed requests of a task that ignored its interrupt and has now returned. */
   record CountExposed() implements Action {
     @Override
     public void performBy(Performer performer) {
@@ -137,66 +136,66 @@ public sealed interface Action {
     }
   }
 
-  /** Does actions, one method for each. */
+  /** Performs actions, and has one method for each of them. */
   interface Performer {
 
     /**
-     * Reports why due tasks do not run; by default nobody is told.
+     * Reports why due tasks may not run. The default reports nothing.
      *
-     * @param action what to do
+     * @param action the deferral
      */
     default void defer(Defer action) {}
 
     /**
      * Asks the coordinator.
      *
-     * @param action what to do
+     * @param action the tasks of the closing
      */
     void askCoordinator(AskCoordinator action);
 
     /**
-     * Gives a closing up.
+     * Abandons a closing before the gate has closed.
      *
-     * @param action what to do
+     * @param action the reason
      */
     void standBack(StandBack action);
 
     /**
-     * Tells the routers.
+     * Announces that this replica goes away.
      *
-     * @param action what to do
+     * @param action the closing
      */
     void announceAway(AnnounceAway action);
 
     /**
      * Closes the gate.
      *
-     * @param action what to do
+     * @param action the closing
      */
     void closeGate(CloseGate action);
 
     /**
-     * Runs tasks, without waiting for their end.
+     * Starts the tasks and does not wait for their end.
      *
-     * @param action what to do
+     * @param action the tasks
      */
     void runTasks(RunTasks action);
 
     /**
-     * Interrupts tasks.
+     * Interrupts the running tasks.
      *
-     * @param action what to do
+     * @param action the tasks of the closing
      */
     void interruptTasks(InterruptTasks action);
 
     /**
      * Opens the gate.
      *
-     * @param action what to do
+     * @param action the closing and how it ended
      */
     void openGate(OpenGate action);
 
-    /** Counts those who met a task that has returned late; by default nobody counts. */
+    /** Counts the exposed requests of a task that has returned late. The default counts nothing. */
     default void countExposed() {}
   }
 }

@@ -5,11 +5,11 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * The routers are being told; the gate is open.
+ * The announcer is announcing to the routers. The gate is open.
  *
  * @param tasks the tasks of this closing
- * @param requested true if somebody asked for it
- * @param limitNanos when the announcer's time to answer is over
+ * @param requested true if somebody asked for the closing
+ * @param limitNanos when the time of the announcer to answer is over
  */
 record Announcing(List<Integer> tasks, boolean requested, long limitNanos) implements State {
 
@@ -37,7 +37,7 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
     return nowNanos - limitNanos >= 0 ? Draining.begin(tasks, false, nowNanos, memory) : stay();
   }
 
-  /** The routers would have nowhere to send requests. */
+  /** Handles the answer that the routers have too few other replicas. */
   private Transition notNow(long nowNanos, Memory memory) {
     boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
     if (requested || !memory.patience().allows(urgent, nowNanos)) {

@@ -5,11 +5,11 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * The coordinator has been asked; the gate is open and no router has been told.
+ * The coordinator has been asked. The gate is open, and nothing has been announced.
  *
  * @param tasks the tasks of this closing
- * @param requested true if somebody asked for it
- * @param limitNanos when its time to answer is over
+ * @param requested true if somebody asked for the closing
+ * @param limitNanos when the time of the coordinator to answer is over
  */
 record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos) implements State {
 

@@ -4,8 +4,7 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * The routers have confirmed. Requests that are on their way are still admitted, so the gate is
- * open.
+ * The routers have confirmed. The gate is open, because requests may still be on their way.
  *
  * @param tasks the tasks of this closing
  * @param settledNanos from when on no request can be on its way any more

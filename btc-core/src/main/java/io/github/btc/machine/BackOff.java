@@ -1,6 +1,6 @@
 package io.github.btc.machine;
 
-/** Waits longer after each closing without success: doubling from a first to a longest wait. */
+/** Waits after each closing without success. The wait doubles each time, up to a longest wait. */
 final class BackOff {
 
   private final long firstNanos;

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A closing whose gate is closed.
  *
- * @param tasks its tasks
+ * @param tasks the tasks of the closing
  * @param confirmed true if the routers had confirmed
  * @param sinceNanos when the gate was closed
  */

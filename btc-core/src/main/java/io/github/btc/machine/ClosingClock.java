@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Knows how long the closing under way is expected to last from now on. One thread writes it; every
- * thread may ask {@link #restNanos}, as refused requests do.
+ * Estimates how long the closing under way will last from now on. One thread writes it. Any thread
+ * may call {@link #restNanos}, as the threads of refused requests do.
  */
 public final class ClosingClock {
 
@@ -25,19 +25,19 @@ public final class ClosingClock {
   private volatile ClosingEstimate expected = ClosingEstimate.FIRST_GUESS;
 
   /**
-   * Makes a clock that has learned nothing.
+   * Makes a clock that has learned nothing yet.
    *
-   * @param estimators makes one estimator for each combination of tasks; they must not throw
+   * @param estimators makes an estimator for each combination of tasks; neither may throw
    */
   public ClosingClock(Supplier<RetryAfterEstimator> estimators) {
     this.estimators = estimators;
   }
 
   /**
-   * Asks, while the gate is open, how long a closing of some tasks will last.
+   * Estimates, while the gate is open, how long a closing of some tasks will last.
    *
    * @param tasks the tasks, as indexes
-   * @param firstGuessNanos what to say if nothing has been learned of them
+   * @param firstGuessNanos the estimate if nothing has been learned about these tasks yet
    */
   public void prepare(List<Integer> tasks, long firstGuessNanos) {
     estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get());
@@ -46,7 +46,7 @@ public final class ClosingClock {
   }
 
   /**
-   * Begins the closing.
+   * Notes that the gate has closed.
    *
    * @param nowNanos the time
    */
@@ -56,7 +56,7 @@ public final class ClosingClock {
   }
 
   /**
-   * Ends the closing.
+   * Notes that the gate has opened.
    *
    * @param nowNanos the time
    * @return how long the gate was closed, 0 if it was open
@@ -70,7 +70,7 @@ public final class ClosingClock {
     return closedNanos;
   }
 
-  /** Takes note of the closing that has ended, with the gate open. */
+  /** Learns from the closing that has ended. The gate must be open. */
   public void learn() {
     estimator.closingEnded(closedNanos);
     expected = estimate();
@@ -82,8 +82,8 @@ public final class ClosingClock {
   }
 
   /**
-   * Returns how long the closing is expected to last from now on; with the gate open, how long a
-   * closing is expected to last.
+   * Returns how long the closing is expected to last from now on. While the gate is open, returns
+   * how long a whole closing is expected to last.
    *
    * @param nowNanos the time
    * @return at least a millisecond
@@ -97,7 +97,7 @@ public final class ClosingClock {
    * Returns how long the gate has been closed.
    *
    * @param nowNanos the time
-   * @return nanoseconds since it was closed last
+   * @return nanoseconds since the gate last closed
    */
   public long sinceClosedNanos(long nowNanos) {
     return nowNanos - closedAtNanos;

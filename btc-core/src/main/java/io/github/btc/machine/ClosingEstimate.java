@@ -1,29 +1,29 @@
 package io.github.btc.machine;
 
 /**
- * How long a closing is expected to last: what its refusals say in {@code Retry-After}.
+ * The expected duration of a closing. Refusals carry its rest in {@code Retry-After}.
  *
- * @param nanos of the whole closing, at least a millisecond
+ * @param nanos the duration of the whole closing, at least a millisecond
  */
 public record ClosingEstimate(long nanos) {
 
   /**
-   * Of a first closing: too long sends a caller elsewhere, too short back here. Ours, not the
-   * papers'.
+   * The estimate for a first closing. If it is too long, a caller tries another replica; if it is
+   * too short, the caller comes back too early. The thesis and the papers have no such value.
    */
   public static final ClosingEstimate FIRST_GUESS = new ClosingEstimate(100_000_000);
 
   private static final long SHORTEST_NANOS = 1_000_000;
 
-  /** Takes less than a millisecond for one. */
+  /** Makes an estimate of at least a millisecond. */
   public ClosingEstimate {
     nanos = Math.max(SHORTEST_NANOS, nanos);
   }
 
   /**
-   * Returns what an estimator's answer comes to.
+   * Makes the estimate that follows from an estimator's answer.
    *
-   * @param nanos what it has learned, 0 if nothing yet
+   * @param nanos the duration that the estimator has learned, 0 if none yet
    * @return at least a millisecond
    */
   public static ClosingEstimate learned(long nanos) {
@@ -31,10 +31,10 @@ public record ClosingEstimate(long nanos) {
   }
 
   /**
-   * Returns how long the closing is expected to last from now on. One that outlasts its estimate is
-   * expected to last a quarter longer than it has.
+   * Returns how long the closing is expected to last from now on. A closing that outlasts its
+   * estimate is expected to last for another quarter of the time it has taken.
    *
-   * @param elapsedNanos since the gate was closed
+   * @param elapsedNanos the time since the gate closed
    * @return at least a millisecond
    */
   public long restNanos(long elapsedNanos) {

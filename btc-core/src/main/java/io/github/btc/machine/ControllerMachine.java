@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Each state is a record that knows its own way out. The left column shows the states that users
- * see, with the records behind them; an action "-" is Nothing.
+/* Each state is a record that decides which events lead out of it. The left column shows the states
+ * that users see in capitals, and the records below them. An action "-" is Nothing.
  *
  * state                event           if                              next                action
  * -------------------  --------------  ------------------------------  ------------------  --------------
@@ -41,16 +40,15 @@ import org.jspecify.annotations.Nullable;
  *   (either)           TasksEnded      -                               Serving             OpenGate
  * DRAINING, RUNNING    Overdue         the gate has opened by itself   Serving             OpenGate
  * any                  Stopped         -                               Stopped             OpenGate
- *
- * ANNOUNCING lasts at most three announce limits, DRAINING one drain limit, RUNNING one task limit and
- * one grace: whatever goes wrong around it, time alone opens the gate.
+ * ANNOUNCING lasts at most three announce limits, DRAINING one drain limit, and RUNNING one task limit
+ * and one grace. So the gate opens after a bounded time, whatever fails around the machine.
  */
 
 /**
- * Every decision of a controller (thesis, Listings 3.1 to 3.4, and what they leave open): when to
- * sample the levels, when to close, and what follows what. It holds no clock, thread or gate, and
- * depends on nothing but what it is told. A {@link Driver} tells it what a {@link World} shows. Not
- * thread-safe.
+ * Makes every decision of a controller: when to sample the levels, when to close, and which step
+ * follows which (thesis, Listings 3.1 to 3.4, and the cases that they leave open). It has no clock,
+ * thread or gate and depends only on the events it receives. A {@link Driver} observes a {@link
+ * World} and passes the events on. Not thread-safe.
  */
 public final class ControllerMachine {
 
@@ -60,8 +58,8 @@ public final class ControllerMachine {
   /**
    * Makes a machine in SERVING.
    *
-   * @param settings the numbers
-   * @param tasks asked for their interval, P^max and estimator, and never run
+   * @param settings the limits and shares
+   * @param tasks the tasks, which supply interval, P^max and estimator; the machine never runs them
    * @param random decorrelates replicas; seed each replica differently
    */
   public ControllerMachine(
@@ -72,9 +70,9 @@ public final class ControllerMachine {
   /**
    * Takes an event.
    *
-   * @param event what happened
-   * @param nowNanos when
-   * @return what to do now
+   * @param event the event
+   * @param nowNanos when it happened
+   * @return the action that follows from it
    */
   public Action on(Event event, long nowNanos) {
     if (event instanceof Event.Stopped) {
@@ -99,8 +97,8 @@ public final class ControllerMachine {
   }
 
   /**
-   * Takes note of the runs of the closing that has ended. This asks the tasks and their estimators,
-   * which are the user's code, so call it once the gate is open. Called again, it does nothing.
+   * Takes note of the runs of the closing that has ended. The method calls the tasks and their
+   * estimators, which are the user's code, so the gate must be open. A second call has no effect.
    */
   public void noteRuns() {
     memory.noteRuns();
@@ -111,7 +109,7 @@ public final class ControllerMachine {
    *
    * @param finished requests finished since the start
    * @param nowNanos the time
-   * @return why; {@code null} if no sample is due
+   * @return the trigger of the sample; {@code null} if no sample is due
    */
   public Event.@Nullable Trigger dueSample(long finished, long nowNanos) {
     return memory.schedule().due(finished, nowNanos);
@@ -129,8 +127,8 @@ public final class ControllerMachine {
   }
 
   /**
-   * Returns how many requests must have finished since the start before their count matters: a
-   * sample is due then, or idleness ends.
+   * Returns the count of requests finished since the start at which the machine must act again,
+   * because a sample is due or because the service is no longer idle.
    *
    * @return the count
    */
@@ -138,7 +136,7 @@ public final class ControllerMachine {
     return memory.schedule().wakeAtFinished();
   }
 
-  /** {@return whether samples are rare because nothing goes on} */
+  /** {@return whether the controller samples less often because the service is idle} */
   public boolean isIdle() {
     return memory.schedule().isIdle();
   }
@@ -153,7 +151,7 @@ public final class ControllerMachine {
     return state.nanosUntilTick(nowNanos);
   }
 
-  /** {@return where the machine stands} */
+  /** {@return the state that users see} */
   public ControllerState state() {
     return state.phase();
   }
@@ -173,7 +171,7 @@ public final class ControllerMachine {
     return state instanceof Draining;
   }
 
-  /** {@return whether a closed gate's refusals must still tell the routers} */
+  /** {@return whether the gate is closed and its refusals must still reach the routers} */
   public boolean isUnknown() {
     return state instanceof Draining draining && !draining.known()
         || state instanceof Settling settling && !settling.known();
@@ -187,7 +185,7 @@ public final class ControllerMachine {
   /**
    * Returns the uncontrolled runs that the last sample revealed.
    *
-   * @return one entry per task that had any
+   * @return one entry per task with uncontrolled runs
    */
   public List<Uncontrolled> uncontrolled() {
     return memory.ledgers().uncontrolled();
@@ -196,7 +194,7 @@ public final class ControllerMachine {
   /**
    * Returns a task's level at the last reading.
    *
-   * @param task its index
+   * @param task the index of the task
    * @return the level, NaN before the first reading
    */
   public double level(int task) {
@@ -204,9 +202,9 @@ public final class ControllerMachine {
   }
 
   /**
-   * Returns a task's activation interval in force: what it asks for, lowered by uncontrolled runs.
+   * Returns a task's activation interval in force, which uncontrolled runs may have lowered.
    *
-   * @param task its index
+   * @param task the index of the task
    * @return the interval
    */
   public ActivationInterval interval(int task) {
@@ -216,8 +214,8 @@ public final class ControllerMachine {
   /**
    * Uncontrolled runs of one task.
    *
-   * @param task its index
-   * @param runs how many, at least 1
+   * @param task the index of the task
+   * @param runs the number of runs, at least 1
    */
   public record Uncontrolled(int task, long runs) {}
 }

@@ -3,11 +3,11 @@ package io.github.btc.machine;
 import io.github.btc.ControllerEvent.DeferralReason;
 
 /**
- * Why due tasks do not run for the time being.
+ * The reason why due tasks may not run now.
  *
- * @param task the first of them, an index in the order of registration
- * @param reason why
- * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known to
- *     be old
+ * @param task the first deferred task, an index in the order of registration
+ * @param reason why the task is deferred
+ * @param oldestNanos the least time for which the oldest request has been in flight; 0 if no
+ *     request is known to be old
  */
 public record Deferral(int task, DeferralReason reason, long oldestNanos) {}

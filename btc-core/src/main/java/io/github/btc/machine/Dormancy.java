@@ -2,8 +2,8 @@ package io.github.btc.machine;
 
 /**
  * Tells whether a task is dormant. A run so short that no request would notice it costs more in
- * refusals than it saves. After {@value #SHORT_RUNS} such runs in a row the controller leaves the
- * task to itself for ten minutes; then one more run decides again. The sources have no such rule.
+ * refusals than it saves. After {@value #SHORT_RUNS} such runs in a row the controller does not
+ * close for the task for ten minutes; then one more run decides again. The thesis has no such rule.
  */
 final class Dormancy {
 

@@ -8,8 +8,8 @@ import java.util.List;
  * The gate is closed and requests may still be in flight.
  *
  * @param gate the closing
- * @param known true if the routers can be taken to know of it
- * @param limitNanos when the drain policy decides
+ * @param known true if the routers can be expected to know of the closing
+ * @param limitNanos the limit at which the drain policy decides
  */
 record Draining(ClosedGate gate, boolean known, long limitNanos) implements State {
 

@@ -5,9 +5,9 @@ import io.github.btc.machine.Event.Trigger;
 import java.util.List;
 
 /**
- * Stands between the machine and a world: tells the machine what the world shows and has the world
- * do what the machine decides. It decides nothing itself. One thread calls {@link #step()} whenever
- * something may have happened; a step too many, or too early, does no harm. Not thread-safe.
+ * Connects the machine with a world. It passes the facts of the world on to the machine and lets
+ * the world perform the decisions of the machine. It decides nothing itself. One thread calls
+ * {@link #step()} whenever something may have happened. Needless steps do no harm. Not thread-safe.
  */
 public final class Driver {
 
@@ -25,8 +25,8 @@ public final class Driver {
   /**
    * Connects a machine with a world.
    *
-   * @param world what it sees and acts on
-   * @param machine what decides
+   * @param world the world that the driver observes and acts on
+   * @param machine the machine that decides
    */
   public Driver(World world, ControllerMachine machine) {
     this.world = world;
@@ -34,10 +34,10 @@ public final class Driver {
   }
 
   /**
-   * Does all there is to do.
+   * Performs everything that is due.
    *
-   * @return for how many nanoseconds there is nothing more to do, unless the world calls earlier;
-   *     {@link Long#MAX_VALUE} if only the world can say
+   * @return the nanoseconds until the next step is due, unless the world calls earlier; {@link
+   *     Long#MAX_VALUE} if no step is due before the world calls
    */
   public long step() {
     world.deliver();
@@ -50,9 +50,9 @@ public final class Driver {
   }
 
   /**
-   * Tells the machine that something has happened, and has its decision performed.
+   * Passes an event to the machine and lets the world perform the decision.
    *
-   * @param event what has happened
+   * @param event the event
    * @return true if there was something to do
    */
   public boolean tell(Event event) {
@@ -66,7 +66,7 @@ public final class Driver {
     }
     world.perform(action);
     if (action instanceof Action.OpenGate) {
-      machine.noteRuns(); // asks the user's code, so not before the gate is open
+      machine.noteRuns(); // calls the user's code, so not before the gate is open
     }
     return action != Action.NOTHING;
   }
@@ -74,14 +74,14 @@ public final class Driver {
   /**
    * Asks for a closing now in which a task runs.
    *
-   * @param task its index
+   * @param task the index of the task
    */
   public void requestRun(int task) {
     tell(new Event.RunRequested(task, world.oldestNanos()));
   }
 
   /**
-   * Counts the requests refused since the gate was closed last.
+   * Counts the requests refused since the gate last closed.
    *
    * @return at least 0
    */
@@ -89,12 +89,12 @@ public final class Driver {
     return refusals.count(world.refused());
   }
 
-  /** {@return what decides} */
+  /** {@return the machine that decides} */
   public ControllerMachine machine() {
     return machine;
   }
 
-  /** Tells the machine what can be seen; returns true if there was something to do. */
+  /** Passes what the world shows to the machine; returns true if there was something to do. */
   private boolean observe() {
     return switch (machine.state()) {
       case SERVING -> tellThatTheTaskIsBack() || sampleIfDue();
@@ -109,7 +109,7 @@ public final class Driver {
     };
   }
 
-  /** A stuck task may have ended without a word: there was no memory even for the message. */
+  /** A stuck task may have ended without a message, for instance because memory was short. */
   private boolean tellThatTheTaskIsBack() {
     return machine.isStuck() && world.haveTasksReturned() && tell(NOTHING_ENDED);
   }
@@ -161,14 +161,14 @@ public final class Driver {
     };
   }
 
-  /** A lease ends by time if by nothing else; meanwhile nothing is sampled. */
+  /** Returns the time until the next sample. No level is sampled during a lease. */
   private long nanosUntilSample(long now) {
     long lease = world.leaseNanos();
     if (lease > 0) {
       return lease;
     }
     world.wakeAtFinished(machine.wakeAtFinished());
-    long finished = world.finished(); // only now: a count reached before wakes nobody
+    long finished = world.finished(); // after wakeAtFinished(), which ignores earlier counts
     if (machine.isIdle()) {
       tell(new Event.Served(finished));
       world.wakeAtFinished(machine.wakeAtFinished());

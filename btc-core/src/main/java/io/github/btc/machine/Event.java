@@ -3,8 +3,8 @@ package io.github.btc.machine;
 import java.util.List;
 
 /**
- * What a {@link Driver} tells the machine. Facts may be told again; an event out of place does
- * nothing.
+ * A fact that a {@link Driver} passes to the machine. The same fact may come again, and an event
+ * that does not fit the state has no effect.
  */
 public sealed interface Event {
 
@@ -14,19 +14,19 @@ public sealed interface Event {
    * @param trigger what made the sample due
    * @param finished requests finished since the start
    * @param inFlight requests in flight
-   * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known
-   *     to be old
-   * @param readings one per task, in the order of registration
+   * @param oldestNanos the least time for which the oldest request has been in flight; 0 if no
+   *     request is known to be old
+   * @param readings one reading per task, in the order of registration
    */
   record Sampled(
       Trigger trigger, long finished, int inFlight, long oldestNanos, List<Reading> readings)
       implements Event {}
 
-  /** What makes a sample due. */
+  /** The two causes that make a sample due. */
   enum Trigger {
     /** The estimated number of requests has finished. */
     COUNT,
-    /** Time has passed. Then a task is due only from A^max on. */
+    /** Time has passed. In such a sample a task is due only from A^max on. */
     CLOCK
   }
 
@@ -38,80 +38,80 @@ public sealed interface Event {
   record Served(long finished) implements Event {}
 
   /**
-   * One task's monitor.
+   * A reading of one task's monitor.
    *
-   * @param level ζ; NaN if it could not be read
-   * @param uncontrolledRuns the task's running count
+   * @param level ζ; NaN if the monitor could not be read
+   * @param uncontrolledRuns the uncontrolled runs that the task has counted so far
    */
   record Reading(double level, long uncontrolledRuns) {}
 
   /** The coordinator lets this replica close. */
   record Granted() implements Event {}
 
-  /** The coordinator does not: enough others are closed, or it failed. */
+  /** The coordinator does not let this replica close, or it failed. */
   record Declined() implements Event {}
 
   /**
-   * The announcer has ended, well or badly.
+   * The announcer has answered or failed.
    *
    * @param confirmed true if the routers have confirmed
    */
   record Announced(boolean confirmed) implements Event {}
 
-  /** The announcer has found that too few others are left: this replica has not gone away. */
+  /** The announcer has found too few other replicas, so this replica has not gone away. */
   record NotNow() implements Event {}
 
   /** No request is in flight. */
   record Empty() implements Event {}
 
-  /** The gate is closed and the refusals can be taken to have told the routers. */
+  /** The gate is closed, and the refusals can be expected to have reached the routers. */
   record Known() implements Event {}
 
   /**
    * The tasks of this closing have ended.
    *
    * @param finished requests finished since the start
-   * @param ended one per selected task, in the order they ran
+   * @param ended one entry per task of the closing, in the order of the runs
    */
   record TasksEnded(long finished, List<Ended> ended) implements Event {}
 
   /**
-   * One task's end.
+   * The end of one task's run.
    *
-   * @param succeeded false if it threw, or was interrupted
-   * @param runNanos how long it ran
-   * @param reading its monitor afterwards
+   * @param succeeded false if the task threw or was interrupted
+   * @param runNanos how long the task ran
+   * @param reading the reading of the monitor after the run
    */
   record Ended(boolean succeeded, long runNanos, Reading reading) {}
 
   /**
-   * Somebody asks for a task to be run now, whatever its level.
+   * Somebody asks for a run of a task now, whatever its level.
    *
-   * @param task its index
-   * @param oldestNanos how long the oldest request has been in flight at least; 0 if none is known
-   *     to be old
+   * @param task the index of the task
+   * @param oldestNanos the least time for which the oldest request has been in flight; 0 if no
+   *     request is known to be old
    */
   record RunRequested(int task, long oldestNanos) implements Event {}
 
-  /** Start no closing until {@link Resumed}. */
+  /** No closing may start until {@link Resumed}. */
   record Paused() implements Event {}
 
   /** Closings may start again. */
   record Resumed() implements Event {}
 
   /**
-   * Leases of neighbours in the same process have kept the gate closed for tasks of theirs.
+   * Neighbours in the same process have kept the gate closed under a lease for their tasks.
    *
-   * @param nanos for how long, since this was told last
+   * @param nanos for how long the leases kept the gate closed since the last such event
    */
   record Leased(long nanos) implements Event {}
 
-  /** The gate has opened by itself, because all limits had passed and nobody had opened it. */
+  /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}
 
   /** Time has passed. */
   record Tick() implements Event {}
 
-  /** The end. */
+  /** The controller has been stopped. */
   record Stopped() implements Event {}
 }

@@ -4,10 +4,10 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * The gate is closed, and the tasks have been interrupted and not ended yet.
+ * The gate is closed. The tasks have been interrupted and have not ended yet.
  *
  * @param gate the closing
- * @param limitNanos when the gate opens without them
+ * @param limitNanos when the gate opens although the tasks have not ended
  */
 record Interrupted(ClosedGate gate, long limitNanos) implements State {
 

@@ -3,12 +3,12 @@ package io.github.btc.machine;
 import io.github.btc.ActivationInterval;
 
 /**
- * Moves an activation interval: an uncontrolled run lowers it at once (by a fifth), each controlled
- * run without one since raises it a little (by a hundredth), between a lowest share and what the
- * task asks for. It ends just below the point where the task would run by itself. Each time it has
- * climbed most of the way back to where it was lowered, and was too high again, it climbs half as
- * fast, down to a sixteenth: an uncontrolled run is what it is there to avoid. A run at all that
- * the task asks for says that there is no such point any more. Ours.
+ * Moves an activation interval between a lowest share and the interval that the task asks for. An
+ * uncontrolled run lowers the interval by a fifth, and each controlled run raises it by a
+ * hundredth. So the interval settles just below the level at which the task would run by itself. If
+ * an uncontrolled run comes after the interval has climbed back at least half of the way, the
+ * interval climbs half as fast from then on, down to a sixteenth. A controlled run at the interval
+ * that the task asks for restores the first speed. The thesis does not move intervals.
  */
 final class IntervalTuner {
 
@@ -19,7 +19,7 @@ final class IntervalTuner {
   private final double lowest;
   private double share = 1;
   private double increase = INCREASE;
-  private double climbedFrom = Double.POSITIVE_INFINITY; // from here on up it is a climb back
+  private double climbedFrom = Double.POSITIVE_INFINITY; // from here on, half the way is done
 
   IntervalTuner(double lowest) {
     this.lowest = lowest;

@@ -5,26 +5,25 @@ import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * The numbers behind the decisions.
+ * The limits and shares by which the machine decides.
  *
  * @param announceLimitNanos the longest wait for a coordinator, then for an announcer, and then for
  *     stragglers
- * @param settleNanos how long after a confirmation requests may still be on their way to us, and
- *     after the last one has left its answer on its way out
- * @param drain how long to wait for requests in flight, and what to do then
+ * @param settleNanos how long requests may still be on their way after a confirmation, and how long
+ *     the last answer may be on its way out after its request has left the gate
+ * @param drain how long to wait for requests in flight, and what to do at that limit
  * @param taskLimitNanos how long the tasks of one closing may run before they are interrupted
- * @param taskGraceNanos how long they may take to end after that, before the gate opens all the
- *     same
- * @param minimumGapNanos the least time from gate open to the next closing
- * @param firstBackOffNanos the wait after a closing without success; doubles each time
- * @param longestBackOffNanos the longest such wait
- * @param budgetShare the share of a window the gate may be shut
- * @param budgetWindowNanos that window
- * @param lowestIntervalShare how far uncontrolled runs may lower an activation interval
- * @param sampleEveryNanos the longest time between two samples, whatever the estimator says
- * @param idleSampleEveryNanos the same while the service is idle
- * @param dryRun decide everything, close nothing
- * @param coordinated ask a coordinator before each closing
+ * @param taskGraceNanos how long interrupted tasks may take to end before the gate opens
+ * @param minimumGapNanos the least time from the opening of the gate to the next closing
+ * @param firstBackOffNanos the wait after a first closing without success; it doubles each time
+ * @param longestBackOffNanos the longest wait after a closing without success
+ * @param budgetShare the share of the budget window for which the gate may be closed
+ * @param budgetWindowNanos the length of the budget window
+ * @param lowestIntervalShare the share to which uncontrolled runs may lower an activation interval
+ * @param sampleEveryNanos the longest time between two samples, whatever the estimate
+ * @param idleSampleEveryNanos the longest time between two samples while the service is idle
+ * @param dryRun whether the controller makes all decisions and closes nothing
+ * @param coordinated whether a coordinator is asked before each closing
  */
 public record MachineSettings(
     long announceLimitNanos,
@@ -61,7 +60,7 @@ public record MachineSettings(
   }
 
   /**
-   * Returns the same settings with samples taken after another time, idle or not.
+   * Returns the same settings with another time between samples, idle or not.
    *
    * @param nanos the longest time between two samples
    * @return the settings
@@ -85,8 +84,8 @@ public record MachineSettings(
         coordinated);
   }
 
-  /** {@return how long a closing may last at most, whatever happens in it} */
-  public long longestShutNanos() {
+  /** {@return how long the gate may be closed at most, whatever happens} */
+  public long longestClosedNanos() {
     return drain.limit().toNanos() + taskLimitNanos + taskGraceNanos;
   }
 

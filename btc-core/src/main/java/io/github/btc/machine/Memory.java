@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What the machine remembers from one closing to the next, whatever its state. */
+/** The facts that the machine keeps from one closing to the next, in every state. */
 final class Memory {
 
   private final MachineSettings settings;
@@ -72,13 +72,14 @@ final class Memory {
   // --- samples -------------------------------------------------------------------------------
 
   /**
-   * While a due task is deferred nothing but time counts, so every sample is as if by the count.
+   * Tells whether only the clock made the sample due. While a due task is deferred, requests do not
+   * trigger samples, so every sample counts as one by requests.
    */
   boolean isByClock(Sampled sampled) {
     return sampled.trigger() == Event.Trigger.CLOCK && deferral == null;
   }
 
-  /** Takes the readings; returns the tasks that are due. */
+  /** Takes the readings of a sample; returns the tasks that are due. */
   List<Integer> takeSample(Sampled sampled, boolean byClock) {
     List<Integer> due = ledgers.sampled(sampled, byClock);
     if (due.isEmpty()) {
@@ -87,7 +88,7 @@ final class Memory {
     return due;
   }
 
-  /** The number of requests that was drawn stays as it is, unless something else has changed. */
+  /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */
   void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
     schedule.sampled(sampled, ledgers.haveGrown(), nowNanos);
     if (deferral != null) {
@@ -101,7 +102,7 @@ final class Memory {
 
   // --- deferrals -----------------------------------------------------------------------------
 
-  /** Notes why due tasks do not run, if they do not; returns what is to be reported of it. */
+  /** Notes why due tasks are deferred, or that they are not; returns the report, if one is due. */
   Action defer(List<Integer> due, @Nullable DeferralReason reason, long oldestNanos) {
     DeferralReason before = reported;
     deferral = reason;
@@ -115,7 +116,7 @@ final class Memory {
     reported = null;
   }
 
-  /** Gives a closing up whose gate has not been closed. */
+  /** Abandons a closing whose gate has not closed. */
   Transition standBack(List<Integer> tasks, DeferralReason reason, long nowNanos) {
     deferral = reason;
     reported = reason;
@@ -125,7 +126,7 @@ final class Memory {
         new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));
   }
 
-  /** Returns what keeps every task from running, even one that somebody asks for. */
+  /** Returns the reason that defers every task, even one that somebody asks for, or null. */
   @Nullable DeferralReason overridingReason(boolean taskStuck, long oldestNanos) {
     if (settings.dryRun()) {
       return DeferralReason.DRY_RUN;
@@ -139,7 +140,7 @@ final class Memory {
     return wouldOutlastTheDrain(oldestNanos) ? DeferralReason.SLOW_REQUEST : null;
   }
 
-  /** A request in flight for longer than a drain may last will be in flight at its end too. */
+  /** A request that has been in flight for a drain limit would probably outlast the next drain. */
   private boolean wouldOutlastTheDrain(long oldestNanos) {
     return settings.drain().atLimit() == AtLimit.ABANDON
         && oldestNanos >= settings.drain().limit().toNanos();
@@ -151,7 +152,7 @@ final class Memory {
     unnoted = new EndedRuns(tasks, done, nowNanos);
   }
 
-  /** Takes note of ended runs, and draws how far the new cycle goes. Does nothing twice. */
+  /** Takes note of ended runs and estimates the next sample. A second call has no effect. */
   void noteRuns() {
     EndedRuns runs = unnoted;
     unnoted = null;
@@ -163,6 +164,6 @@ final class Memory {
     }
   }
 
-  /** Runs that have ended and are not in the ledgers yet. */
+  /** Runs that have ended and that the ledgers have not taken note of yet. */
   private record EndedRuns(List<Integer> tasks, Event.TasksEnded done, long atNanos) {}
 }

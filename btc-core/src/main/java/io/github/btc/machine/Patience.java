@@ -3,8 +3,9 @@ package io.github.btc.machine;
 import java.util.random.RandomGenerator;
 
 /**
- * How long a closing that would leave nobody is put off: as long as its tasks are below A^max, and
- * from then on for {@value #LONGEST_IN_LIMITS} announce limits more. Ours.
+ * Decides how long a closing is deferred because it would leave too few replicas. It is deferred
+ * while its tasks are below A^max, and for {@value #LONGEST_IN_LIMITS} announce limits more. The
+ * thesis has no such rule.
  */
 final class Patience {
 
@@ -25,7 +26,7 @@ final class Patience {
     this.random = random;
   }
 
-  /** Tells whether a closing may be put off once more; {@code urgent} from A^max on. */
+  /** Tells whether a closing may be deferred once more; {@code urgent} is true from A^max on. */
   boolean allows(boolean urgent, long nowNanos) {
     if (!urgent) {
       return true;
@@ -37,7 +38,7 @@ final class Patience {
     return nowNanos - urgentSinceNanos < LONGEST_IN_LIMITS * limitNanos;
   }
 
-  /** Two that have found each other away must not both come again in the same moment. */
+  /** Defers by a random time, so that two replicas do not ask again at the same moment. */
   void putOff(long nowNanos) {
     waiting = true;
     untilNanos = nowNanos + gapNanos + random.nextLong(limitNanos);
@@ -47,7 +48,7 @@ final class Patience {
     return waiting && nowNanos - untilNanos < 0;
   }
 
-  /** The gate is being shut, or nothing is due any more. */
+  /** Ends the deferral, because the gate closes or no task is due any more. */
   void end() {
     waiting = false;
     urgentBefore = false;

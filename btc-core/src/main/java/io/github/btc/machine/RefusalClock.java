@@ -2,7 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.RefusalWait.Refusals;
 
-/** Knows when the refusals of the closing under way were seen. */
+/** Counts the refusals of the closing under way and keeps the times at which they were seen. */
 final class RefusalClock {
 
   private long closedNanos;

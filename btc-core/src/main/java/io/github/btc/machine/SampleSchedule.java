@@ -4,16 +4,16 @@ import io.github.btc.machine.Event.Trigger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when the levels are sampled next: after so many requests, or after so long. After ten
- * seconds without a request, and without a level that grows, the clock alone decides, and samples
- * are taken less often, so that an idle service costs next to nothing. The first request that
- * finishes, and the first level that grows, end that.
+ * Decides when the levels are sampled next: after a number of requests or after a time, whichever
+ * comes first. After ten seconds without a request and without a growing level the service is idle.
+ * Samples are then taken less often, so that an idle service costs almost nothing. The first
+ * request that finishes or the first level that grows ends the idle time.
  */
 final class SampleSchedule {
 
   private static final long IDLE_FROM_NANOS = 10_000_000_000L;
 
-  /** A gate tells counts apart that are less than 2^22 apart. */
+  /** A gate can compare only counts that differ by less than 2^22. */
   private static final long MOST_REQUESTS = 1 << 21;
 
   private final long everyNanos;
@@ -53,7 +53,7 @@ final class SampleSchedule {
     return idle;
   }
 
-  /** Ends idleness if a request has finished since. */
+  /** Ends the idle time if a request has finished since it began. */
   void served(long finished, long nowNanos) {
     if (idle && finished != finishedWhenBusy) {
       idle = false;
@@ -73,12 +73,12 @@ final class SampleSchedule {
     }
   }
 
-  /** Samples at once when the gate is open again, whatever has been estimated. */
+  /** Makes a sample due at once, because the gate has opened again. */
   void atOnce(long nowNanos) {
     atNanos = nowNanos;
   }
 
-  /** Sets the count of requests and leaves the clock alone. */
+  /** Sets the count of requests and does not change the clock. */
   void aim(long finished, long requests) {
     finishedSeen = finished;
     atFinished = finished + Math.min(requests, MOST_REQUESTS) + 1;
@@ -95,7 +95,7 @@ final class SampleSchedule {
     nextByClock(nowNanos);
   }
 
-  /** A due task waits: requests do not count, and the pause is never longer than while busy. */
+  /** Schedules the next sample while a due task is deferred: only the clock counts, as if busy. */
   void nextOfDeferred(long nowNanos) {
     busyNanos = nowNanos;
     next(MOST_REQUESTS, nowNanos);

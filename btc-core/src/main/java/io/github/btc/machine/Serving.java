@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gate is open and no closing is under way.
  *
- * @param gapped true if there was a closing before, after which the minimum gap is kept
+ * @param gapped true if a closing has ended before, so that the minimum gap applies
  * @param sinceNanos when that closing ended
  * @param taskStuck true while a task that ignored its interrupt is still running
  */
@@ -82,11 +82,11 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     return memory.patience().isWaiting(nowNanos) ? DeferralReason.NOBODY_ELSE : null;
   }
 
-  /** Neither the level, the budget, a back-off nor a gap counts when somebody asks. */
+  /** Handles a request for a run, which ignores the level, the budget, a back-off and the gap. */
   private Transition requested(RunRequested request, long nowNanos, Memory memory) {
     List<Integer> tasks = List.of(request.task());
     DeferralReason reason = memory.overridingReason(taskStuck, request.oldestNanos());
-    memory.forgetReport(); // whoever asks is told, however often
+    memory.forgetReport(); // each request for a run gets its answer
     Action report = memory.defer(tasks, reason, request.oldestNanos());
     return reason == null ? begin(tasks, true, nowNanos, memory) : new Transition(this, report);
   }

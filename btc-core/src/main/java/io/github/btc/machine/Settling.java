@@ -4,11 +4,11 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * The gate is closed and no request is in flight, which stays so because none is admitted. The last
- * answer may be on its way out, and routers may not know yet.
+ * The gate is closed, and no request is in flight. The last answer may be on its way out, and
+ * routers may not know of the closing yet.
  *
  * @param gate the closing
- * @param known true if the routers can be taken to know of it
+ * @param known true if the routers can be expected to know of the closing
  * @param settledNanos from when on the last answer has gone out
  * @param limitNanos when the tasks run although the routers may not know
  */

@@ -4,8 +4,8 @@ import io.github.btc.ControllerState;
 import java.util.List;
 
 /**
- * Where the machine stands. Each state is a record of what it needs and knows which events lead out
- * of it. Some states look alike from outside: {@link #phase()} is what users see.
+ * A state of the machine. Each state is a record that has the facts it needs and decides which
+ * events lead out of it. Users see only the {@link #phase()}, which several states may share.
  */
 sealed interface State
     permits Serving,
@@ -20,7 +20,7 @@ sealed interface State
 
   ControllerState phase();
 
-  /** Takes an event. One that is out of place changes nothing, and time is checked all the same. */
+  /** Takes an event. The state ignores an event that does not fit, but always checks the time. */
   Transition on(Event event, long nowNanos, Memory memory);
 
   /** Returns the tasks of the closing under way; none if there is none. */
@@ -41,7 +41,7 @@ sealed interface State
     return Math.max(0, atNanos - nowNanos);
   }
 
-  /** The time until requests have settled, if that is still to come, and else until the limit. */
+  /** Returns the time until requests have settled, and after that until the limit. */
   static long nanosUntilSettledOrLimit(long settledNanos, long limitNanos, long nowNanos) {
     long limit = nanosUntil(limitNanos, nowNanos);
     long settle = settledNanos - nowNanos;

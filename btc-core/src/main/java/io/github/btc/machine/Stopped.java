@@ -2,7 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 
-/** The end: the gate is open for good. */
+/** The controller has been stopped, and the gate stays open. */
 record Stopped() implements State {
 
   @Override

@@ -6,15 +6,15 @@ import io.github.btc.RequestEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import java.util.random.RandomGenerator;
 
-/** What is known of one task: P^last, P^max, the level after the last run, its estimator. */
+/** Keeps P^last, P^max, the level after the last run and the estimator of one task. */
 final class TaskLedger {
 
   private static final long UNKNOWN = -1;
 
-  /** Where a request costs little, a sample after each would cost more than all else we do. */
+  /** The most requests between two samples while P^max is being learned. */
   private static final long MOST_WHILE_LEARNING = 1_000;
 
-  /** Of A^min. At this pace and 20 ms from sample to sample, a cycle lasts two seconds. */
+  /** The share of A^min from which growth between two samples counts; at 20 ms, a 2 s cycle. */
   private static final double NOTICEABLE_SHARE = 0.01;
 
   private final BackgroundTask task;
@@ -66,7 +66,9 @@ final class TaskLedger {
     return grown;
   }
 
-  /** Takes note of a controlled run. One that failed or had no effect makes the next one wait. */
+  /**
+   * Takes note of a controlled run. After a run that failed or had no effect the task backs off.
+   */
   void ran(long finishedNow, Event.Ended ended, long nowNanos) {
     if (ended.succeeded()) {
       learnMaxRequests();
@@ -87,7 +89,7 @@ final class TaskLedger {
     }
   }
 
-  /** Tells whether the task need not wait after a run without success, and pays. */
+  /** Tells whether the task neither backs off nor is dormant. */
   boolean mayRun(long nowNanos) {
     return backOff.isOver(nowNanos) && !isDormant(nowNanos);
   }
@@ -97,14 +99,15 @@ final class TaskLedger {
   }
 
   /**
-   * By the count of requests a task is due from A^min on, for the estimator has aimed at X = U(A).
-   * A sample by the clock has aimed at nothing: were A^min enough, all tasks would run at A^min.
+   * Tells whether the task is due. In a sample by the count of requests it is due from A^min on,
+   * because the estimator has aimed at X = U(A). A sample by the clock has no aim, so the task is
+   * due from A^max on, or all tasks would run at A^min.
    */
   boolean isDue(boolean byClock) {
     return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
   }
 
-  /** Eq. 3.1, once P^max is known. */
+  /** Estimates by Eq. 3.1 once P^max is known. */
   long requestsUntilNextSample() {
     if (Double.isNaN(level)) {
       return 0;
@@ -120,8 +123,9 @@ final class TaskLedger {
   }
 
   /**
-   * The thesis samples after every request of the first cycle. That of an old generation may last
-   * for days; so go half of the way that is left, and never further than has been seen.
+   * Estimates while P^max is unknown. The thesis samples after every request of the first cycle,
+   * which may last for days for an old generation. This method goes half of the way that is left,
+   * and at most as many requests as it has seen in the cycle.
    */
   private long whileLearning() {
     long seen = requestsSinceLastRun();
@@ -140,8 +144,8 @@ final class TaskLedger {
   }
 
   /**
-   * As many requests as would have reached A^min in the cycle that ends: the thesis takes those of
-   * the first cycle, which sampled after every request and so ended there, and keeps them for ever.
+   * Learns P^max as the number of requests that would have reached A^min in the cycle that ends.
+   * The thesis counts the requests of the first cycle, which ends at A^min, and keeps that number.
    */
   private void learnMaxRequests() {
     double growth = level - levelAfterLastRun;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What is known of all tasks, in the order of registration, and what the last sample revealed. */
+/** Keeps the ledgers of all tasks and the uncontrolled runs that the last sample revealed. */
 final class TaskLedgers {
 
   private final List<TaskLedger> ledgers = new ArrayList<>();
@@ -37,7 +37,7 @@ final class TaskLedgers {
     return due;
   }
 
-  /** Returns those that need not wait after a run without success. */
+  /** Returns the due tasks that neither back off nor are dormant. */
   List<Integer> readyOf(List<Integer> due, long nowNanos) {
     return due.stream().filter(task -> ledgers.get(task).mayRun(nowNanos)).toList();
   }
@@ -64,7 +64,7 @@ final class TaskLedgers {
     return least;
   }
 
-  /** Tells whether some level had grown noticeably at the last sample: requests may not be why. */
+  /** Tells whether a level had grown noticeably at the last sample, with or without requests. */
   boolean haveGrown() {
     return ledgers.stream().anyMatch(TaskLedger::hasGrown);
   }

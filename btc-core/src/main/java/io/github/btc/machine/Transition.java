@@ -1,9 +1,9 @@
 package io.github.btc.machine;
 
 /**
- * What an event leads to.
+ * The result of an event.
  *
  * @param next the state from now on
- * @param action what the world must do
+ * @param action the action that the world must perform
  */
 record Transition(State next, Action action) {}

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The share of a sliding window during which the gate may be shut. Ours; the sources bound nothing.
- * Memory: one entry per closing in the window.
+ * Limits the share of a sliding window for which the gate may be closed. The thesis and the papers
+ * have no limit. The object keeps one entry per closing in the window.
  */
 final class UnavailabilityBudget {
 
@@ -24,7 +24,7 @@ final class UnavailabilityBudget {
     usedNanos += closedNanos;
   }
 
-  /** Tells whether a closing may begin: what the window holds is below the budget. */
+  /** Tells whether a closing may begin, because the closings in the window are below the budget. */
   boolean allows(long nowNanos) {
     while (!closings.isEmpty() && nowNanos - closings.getFirst().endNanos > windowNanos) {
       usedNanos -= closings.removeFirst().closedNanos;

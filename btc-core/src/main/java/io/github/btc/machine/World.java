@@ -4,13 +4,12 @@ import io.github.btc.RefusalWait;
 import java.util.List;
 
 /**
- * What a {@link Driver} needs of the world around it: facts to look at, and hands that do what the
- * machine has decided. A service is one world (the controller's thread), the simulator is another,
- * and the exhaustive walk of the tests is a third. The driver calls all methods on the one thread
- * that calls the driver.
+ * Supplies a {@link Driver} with the facts around it and performs what the machine has decided.
+ * There are three worlds: a service, the simulator, and the exhaustive walk of the tests. The
+ * driver calls all methods on the thread that calls the driver.
  *
- * <p>The methods with a default concern things that only some worlds have: leases of neighbours, a
- * gate that opens by itself, tasks that ignore their interrupt.
+ * <p>The methods with a default concern features of some worlds only, such as leases of neighbours,
+ * a gate that opens by itself, and tasks that ignore their interrupt.
  */
 public interface World extends Action.Performer {
 
@@ -29,8 +28,8 @@ public interface World extends Action.Performer {
   int inFlight();
 
   /**
-   * Tells whether the gate is closed and no request is in flight, here or at a neighbour's gate
-   * that this closing has closed too.
+   * Tells whether the gate is closed and no request is in flight, at this gate or at a neighbour's
+   * gate on which this closing has a lease.
    *
    * @return true if a task may run
    */
@@ -51,17 +50,17 @@ public interface World extends Action.Performer {
   long refused();
 
   /**
-   * Returns how long refusals are given to tell the routers.
+   * Returns how long the closing waits for its refusals to reach the routers.
    *
    * @return the wait of the closing under way
    */
   RefusalWait refusalWait();
 
   /**
-   * Returns how long the oldest request has been in flight at least. Asked once for each sample and
-   * each request for a run.
+   * Returns the least time for which the oldest request has been in flight. The driver asks once
+   * for each sample and for each request for a run.
    *
-   * @return nanoseconds; 0 if none is known to be old
+   * @return nanoseconds; 0 if no request is known to be old
    */
   default long oldestNanos() {
     return 0;
@@ -75,16 +74,17 @@ public interface World extends Action.Performer {
   List<Event.Reading> readMonitors();
 
   /**
-   * Tells the driver what has arrived since: answers, ends of tasks, commands.
+   * Passes on what has arrived since the last call: answers, ends of tasks and commands.
    *
    * @return true if anything had arrived
    */
   boolean deliver();
 
   /**
-   * Does what the machine has decided; called for every event, also with {@link Action#NOTHING}.
+   * Performs what the machine has decided. The driver calls it for every event, also with {@link
+   * Action#NOTHING}.
    *
-   * @param action what to do
+   * @param action the action to perform
    */
   default void perform(Action action) {
     action.performBy(this);
@@ -93,20 +93,20 @@ public interface World extends Action.Performer {
   /**
    * Shows what a sample has revealed, before the machine's decision is performed.
    *
-   * @param machine asked for levels, intervals and uncontrolled runs
+   * @param machine supplies levels, intervals and uncontrolled runs
    */
   default void sampled(ControllerMachine machine) {}
 
   /**
-   * Asks for a step as soon as so many requests have finished. A world in which every request that
-   * finishes leads to a step need not do anything.
+   * Asks for a step as soon as a number of requests have finished. A world that makes a step
+   * whenever a request finishes need not do anything.
    *
    * @param finished a count as in {@link #finished()}
    */
   default void wakeAtFinished(long finished) {}
 
   /**
-   * Returns after what time to count requests in flight once more.
+   * Returns the time after which the requests in flight must be counted again.
    *
    * @return nanoseconds; {@link Long#MAX_VALUE} if the last request that ends leads to a step
    */
@@ -115,8 +115,8 @@ public interface World extends Action.Performer {
   }
 
   /**
-   * Returns for how long leases of neighbours may still keep the gate closed. Meanwhile no sample
-   * is taken.
+   * Returns for how long leases of neighbours may still keep the gate closed. No sample is taken in
+   * that time.
    *
    * @return nanoseconds; 0 if there is no lease
    */
@@ -143,9 +143,9 @@ public interface World extends Action.Performer {
   }
 
   /**
-   * Tells whether no task is running any more; asked only while one is stuck.
+   * Tells whether no task is running any more. The driver asks only while a task is stuck.
    *
-   * @return true if it has returned, even if nobody could tell the driver
+   * @return true if the task has returned, even if no message has reached the driver
    */
   default boolean haveTasksReturned() {
     return false;

@@ -1,8 +1,8 @@
 /**
- * Every decision the controller takes, without clock, thread or gate: a state machine that is told
- * what happened and when, and answers what to do. One {@link io.github.btc.machine.Driver} connects
- * it with a {@link io.github.btc.machine.World}: a service, the simulator, or the exhaustive walk
- * of the tests. Not for applications: no promise of compatibility.
+ * The decisions of the controller, without clock, thread or gate. A state machine takes events with
+ * their times and returns actions. A {@link io.github.btc.machine.Driver} connects it with a {@link
+ * io.github.btc.machine.World}: a service, the simulator, or the exhaustive walk of the tests. This
+ * package is not for applications and may change in any release.
  */
 @NullMarked
 package io.github.btc.machine;

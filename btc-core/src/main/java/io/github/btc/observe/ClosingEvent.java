@@ -8,10 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The gate was shut, from shut to open. */
+/** A closing, from the closing of the gate to its opening. */
 @Name("io.github.btc.Closing")
 @Label("Closing")
-@Description("The gate was shut: no request was let in")
+@Description("The gate was closed and admitted no request")
 @Category("BTC")
 @StackTrace(false)
 final class ClosingEvent extends Event {

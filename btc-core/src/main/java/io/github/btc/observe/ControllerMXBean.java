@@ -1,10 +1,10 @@
 package io.github.btc.observe;
 
-/** A controller as JMX shows it. All counts since the start. */
+/** A controller as JMX shows it. All counts begin at the start of the controller. */
 public interface ControllerMXBean {
 
   /**
-   * Returns where the controller stands.
+   * Returns the state of the controller.
    *
    * @return SERVING, ANNOUNCING, DRAINING, RUNNING or STOPPED
    */
@@ -53,7 +53,7 @@ public interface ControllerMXBean {
   long getExposedRequests();
 
   /**
-   * Returns the time the gate was shut.
+   * Returns how long the gate was closed.
    *
    * @return milliseconds
    */
@@ -67,7 +67,7 @@ public interface ControllerMXBean {
   long getUncontrolledRuns();
 
   /**
-   * Describes the tasks: name, level, interval in force, runs, failures, uncontrolled runs.
+   * Describes the tasks by name, level, interval in force, runs, failures and uncontrolled runs.
    *
    * @return one line per task
    */
@@ -82,7 +82,7 @@ public interface ControllerMXBean {
   /**
    * Asks for a closing in which a task runs.
    *
-   * @param task its name
+   * @param task the name of the task
    */
   void runNow(String task);
 }

@@ -5,8 +5,8 @@ import io.github.btc.ControllerListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes closings, runs and uncontrolled runs into the JDK Flight Recorder, so that they stand
- * beside the JVM's own events on one time line. Costs nothing noticeable while no recording is on.
+ * Writes closings, runs and uncontrolled runs into the JDK Flight Recorder, so that a recording
+ * shows them together with the events of the JVM. The cost is negligible while no recording is on.
  */
 public final class FlightRecorder implements ControllerListener {
 
@@ -14,7 +14,7 @@ public final class FlightRecorder implements ControllerListener {
   private @Nullable ClosingEvent closing;
 
   /**
-   * Makes a recorder; it is called from one thread.
+   * Makes a recorder. One thread may call it.
    *
    * @param controller the controller's name
    */

@@ -12,9 +12,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An MBean of a controller, from registration to removal. JMX trouble is logged and never thrown.
- */
+/** The registration of an MBean of a controller. Failures of JMX are logged and never thrown. */
 public final class JmxRegistration implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
@@ -27,13 +25,13 @@ public final class JmxRegistration implements AutoCloseable {
   }
 
   /**
-   * Registers {@code io.github.btc:type=Controller,name=…}; a name already taken gets a number.
+   * Registers {@code io.github.btc:type=Controller,name=…}, with a number if the name is taken.
    *
    * @param name the controller's name
-   * @param snapshot where the figures come from
-   * @param pause what {@link ControllerMXBean#pause()} does
-   * @param resume what {@link ControllerMXBean#resume()} does
-   * @param runNow what {@link ControllerMXBean#runNow} does
+   * @param snapshot supplies the figures
+   * @param pause the work of {@link ControllerMXBean#pause()}
+   * @param resume the work of {@link ControllerMXBean#resume()}
+   * @param runNow the work of {@link ControllerMXBean#runNow}
    * @return the registration
    */
   public static JmxRegistration register(
@@ -46,9 +44,9 @@ public final class JmxRegistration implements AutoCloseable {
   }
 
   /**
-   * Registers {@code io.github.btc:type=…,name=…}; a name already taken gets a number.
+   * Registers {@code io.github.btc:type=…,name=…}; a number is added to a name that is taken.
    *
-   * @param type what it is
+   * @param type the value of the key {@code type}
    * @param name the controller's name
    * @param bean an MXBean
    * @return the registration
@@ -66,7 +64,7 @@ public final class JmxRegistration implements AutoCloseable {
           server.registerMBean(bean, candidate);
           return candidate;
         } catch (InstanceAlreadyExistsException e) {
-          // Another controller of this name lives in this JVM: take the next number.
+          // Another controller of this JVM has this name: take the next number.
         }
       }
     } catch (JMException e) {
@@ -76,7 +74,7 @@ public final class JmxRegistration implements AutoCloseable {
   }
 
   /**
-   * Returns the name it was registered under.
+   * Returns the name under which the MBean is registered.
    *
    * @return the name, or {@code null} if JMX refused
    */

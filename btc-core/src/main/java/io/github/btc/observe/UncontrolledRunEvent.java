@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A task ran outside any closing. */
 @Name("io.github.btc.UncontrolledRun")
 @Label("Uncontrolled run")
-@Description("A background task ran by itself, among requests")
+@Description("A background task ran by itself, while requests may have been in flight")
 @Category("BTC")
 @StackTrace(false)
 final class UncontrolledRunEvent extends Event {

@@ -1,4 +1,4 @@
-/** What operators see without any library: JMX and the JDK Flight Recorder. Only listens. */
+/** The output for operators that needs no other library: JMX and the JDK Flight Recorder. */
 @NullMarked
 package io.github.btc.observe;
 

@@ -5,19 +5,18 @@ public interface GateMXBean {
 
   /**
    * Closes the gate under a lease of a neighbour. The gate opens when all leases have ended. A
-   * lease ends by itself when its time is over, so that a neighbour that dies costs requests no
-   * longer than that.
+   * lease ends by itself when its time is over, so a dead neighbour does not keep the gate closed.
    *
-   * @param nanos how long the lease lasts at most; cut to what a closing of its own may last
-   * @return the ticket to end the lease with; it is of no use at another gate, or once the lease
-   *     has ended
+   * @param nanos how long the lease lasts at most; the gate shortens it to the longest closing that
+   *     its own controller allows
+   * @return the ticket that ends the lease; it has no effect at another gate
    */
   long lease(long nanos);
 
   /**
    * Ends one {@link #lease}.
    *
-   * @param ticket what it returned; with another one nothing happens
+   * @param ticket the ticket that {@link #lease} returned; any other ticket has no effect
    */
   void endLease(long ticket);
 

@@ -1,8 +1,8 @@
 package io.github.btc.process;
 
 /**
- * The gates of the other controllers of this process. Used by one thread. No exception comes out of
- * here: a neighbour that cannot be asked is one that does not wait.
+ * The gates of the other controllers of this process. One thread uses it. Its methods throw no
+ * exception: a neighbour that does not answer is ignored.
  */
 public interface NeighbourGates {
 
@@ -22,19 +22,19 @@ public interface NeighbourGates {
       };
 
   /**
-   * Closes all of them under a lease.
+   * Closes the gates of all neighbours under a lease.
    *
-   * @param nanos how long at most
+   * @param nanos how long the leases last at most
    */
   void lease(long nanos);
 
   /**
-   * Counts the requests in flight at the gates under a lease of ours.
+   * Counts the requests in flight at the gates on which this controller has a lease.
    *
    * @return at least 0; 0 if there is no lease
    */
   int inFlight();
 
-  /** Ends our leases. */
+  /** Ends the leases of this controller. */
   void endLeases();
 }

@@ -13,10 +13,10 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A controller's place among the controllers of this JVM: shows its gate as {@code
- * io.github.btc:type=Gate,name=…} and finds those of the others. A call costs some microseconds and
- * happens only in closings of tasks that stop the process. The methods of {@link NeighbourGates}
- * are for the controller's thread alone.
+ * Registers a controller's gate as {@code io.github.btc:type=Gate,name=…} for the other controllers
+ * of this JVM, and finds their gates. A call costs some microseconds and happens only in closings
+ * of tasks that stop the process. The methods of {@link NeighbourGates} are for the controller's
+ * thread.
  */
 public final class ProcessGates implements NeighbourGates, AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   private @Nullable JmxRegistration own; // guarded by this
 
   /**
-   * Makes a place that nobody sees yet.
+   * Makes an object that has not registered a gate yet.
    *
    * @param name the controller's name
    */
@@ -38,9 +38,9 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   }
 
   /**
-   * Shows the controller's gate to the others.
+   * Registers the controller's gate.
    *
-   * @param gate what they may hold
+   * @param gate the gate on which the other controllers may take a lease
    */
   public synchronized void show(GateMXBean gate) {
     own = JmxRegistration.register(TYPE, name, gate);
@@ -65,7 +65,7 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
     return inFlight;
   }
 
-  /** Tells each once, even if telling one ends in an error. */
+  /** Ends each lease once, even if ending another one fails with an error. */
   @Override
   public void endLeases() {
     for (Lease each = leases.poll(); each != null; each = leases.poll()) {
@@ -73,7 +73,7 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
     }
   }
 
-  /** Takes the own gate out of the others' sight. */
+  /** Removes the registration of this controller's gate. */
   @Override
   public synchronized void close() {
     if (own != null) {

@@ -8,15 +8,15 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A gate that its controller closes, and that neighbours in the same process may close under a
- * lease. It is open when neither does. A lease and the controller's own closing each have an end.
- * The controller's thread ends them in time. If it does not come, the next request that would be
- * refused ends them.
+ * lease. The gate is open when nobody closes it. A lease and the controller's own closing each have
+ * a time limit. The controller's thread ends them in time. If that thread fails to do so, the next
+ * request about to be refused ends them.
  *
- * <p>Thread-safe, by a lock that no request takes.
+ * <p>Thread-safe; a lock that no request takes guards the state.
  */
 public final class SharedGate implements GateMXBean {
 
-  /** The controller's own limits come first; this is for a controller's thread that does not. */
+  /** The time after the controller's own limits at which the gate opens without its thread. */
   private static final long MARGIN_NANOS = 1_000_000_000;
 
   private final OneWordGate gate;
@@ -24,27 +24,27 @@ public final class SharedGate implements GateMXBean {
   private final long longestLeaseNanos;
   private final Runnable wake;
 
-  // volatile: written under the lock, read by whoever is about to be refused
-  private volatile long shutUntilNanos;
+  // volatile: written under the lock, read by requests about to be refused
+  private volatile long closedUntilNanos;
 
   // guarded by this
-  private final Map<Long, Long> leases = new HashMap<>(); // when each ends, by ticket
-  private long lastTicket = ThreadLocalRandom.current().nextLong(); // no other gate's ticket fits
-  private boolean shutByOwner;
+  private final Map<Long, Long> leases = new HashMap<>(); // the end of each lease by its ticket
+  private long lastTicket = ThreadLocalRandom.current().nextLong(); // random: unlike other gates'
+  private boolean closedByOwner;
   private long ownerUntilNanos;
   private long ownerSinceNanos;
   private long ownerTotalNanos;
   private boolean openedByItself;
   private boolean openForGood;
-  private boolean shut;
-  private long shutSinceNanos;
-  private long shutTotalNanos;
+  private boolean closed;
+  private long closedSinceNanos;
+  private long closedTotalNanos;
 
   /**
-   * Makes an open one.
+   * Makes an open gate.
    *
-   * @param gate what is shut and opened
-   * @param ticker the time
+   * @param gate the gate that this object closes and opens
+   * @param ticker the clock
    * @param longestLeaseNanos how long one lease may last, in nanoseconds
    * @param wake called when a lease begins or ends, so that the controller asks {@link #leaseNanos}
    */
@@ -57,28 +57,28 @@ public final class SharedGate implements GateMXBean {
   }
 
   /**
-   * Shuts the gate for its controller, until {@link #open()} or until a second after all limits.
+   * Closes the gate for its controller, until {@link #open()} or until a second after all limits.
    */
   public synchronized void close() {
     long now = ticker.nanos();
-    shutByOwner = true;
+    closedByOwner = true;
     openedByItself = false;
     ownerSinceNanos = now;
     ownerUntilNanos = now + longestLeaseNanos + MARGIN_NANOS;
-    noteShut(now);
+    noteClosed(now);
     gate.close(); // a lease under way has counted its refusals; a closing counts its own
   }
 
-  /** Tells whether the last closing of the controller was ended by its time alone. */
+  /** Tells whether the last closing of the controller ended only because its time was over. */
   public synchronized boolean hasOpenedByItself() {
     return openedByItself;
   }
 
   /** Opens the gate, unless it is under a lease. */
   public synchronized void open() {
-    boolean wasOwners = shutByOwner;
-    shutByOwner = false;
-    openIfNobodyWantsItShut();
+    boolean wasOwners = closedByOwner;
+    closedByOwner = false;
+    openIfNobodyWantsItClosed();
     if (wasOwners) {
       long now = ticker.nanos(); // last: a clock may fail
       ownerTotalNanos += now - ownerSinceNanos;
@@ -86,10 +86,10 @@ public final class SharedGate implements GateMXBean {
     }
   }
 
-  /** Ends what is over, for a request that would be refused; returns true if the gate is open. */
+  /** Ends what is overdue, for a request about to be refused; returns true if the gate is open. */
   private boolean openIfOverdue() {
     try {
-      return ticker.nanos() - shutUntilNanos >= 0 && endOverdue();
+      return ticker.nanos() - closedUntilNanos >= 0 && endOverdue();
     } catch (Throwable e) {
       return false; // a clock that fails must not fail a request
     }
@@ -98,13 +98,13 @@ public final class SharedGate implements GateMXBean {
   private synchronized boolean endOverdue() {
     long now = ticker.nanos();
     endOverdueLeases(now);
-    if (shutByOwner && now - ownerUntilNanos >= 0) {
+    if (closedByOwner && now - ownerUntilNanos >= 0) {
       openedByItself = true;
       open();
     }
-    openIfNobodyWantsItShut();
+    openIfNobodyWantsItClosed();
     wake.run();
-    return !shut;
+    return !closed;
   }
 
   private void endOverdueLeases(long now) {
@@ -114,18 +114,18 @@ public final class SharedGate implements GateMXBean {
   /** Opens the gate, ends all leases, and grants none from now on. */
   public synchronized void openForGood() {
     gate.open(); // before anything that may fail
-    shutByOwner = false;
+    closedByOwner = false;
     openForGood = true;
     leases.clear();
     try {
-      openIfNobodyWantsItShut();
+      openIfNobodyWantsItClosed();
     } catch (Throwable e) {
-      // The clock has failed: for how long the gate was shut stays unknown.
+      // The clock has failed, so how long the gate was closed is unknown.
     }
   }
 
   /**
-   * Tells for how long leases may still keep the gate closed, and ends those that are over.
+   * Ends the leases that are overdue, and tells for how long the others may keep the gate closed.
    *
    * @return nanoseconds; 0 if there is no lease
    */
@@ -135,26 +135,26 @@ public final class SharedGate implements GateMXBean {
     }
     long now = ticker.nanos();
     endOverdueLeases(now);
-    openIfNobodyWantsItShut();
+    openIfNobodyWantsItClosed();
     return leases.values().stream().mapToLong(until -> until - now).max().orElse(0);
   }
 
   /**
    * Adds up how long leases kept the gate closed while its controller had not closed it.
    *
-   * @return nanoseconds since the start, without what is under way
+   * @return nanoseconds since the start; leases under way do not count yet
    */
   public synchronized long leasedNanos() {
-    return shutTotalNanos - ownerTotalNanos;
+    return closedTotalNanos - ownerTotalNanos;
   }
 
   /**
-   * Adds up how long the gate was shut, for its controller or for neighbours.
+   * Adds up how long the gate was closed, for its controller or under leases.
    *
-   * @return nanoseconds since the start, without what is under way
+   * @return nanoseconds since the start; a closing under way does not count yet
    */
-  public synchronized long shutTotalNanos() {
-    return shutTotalNanos;
+  public synchronized long closedTotalNanos() {
+    return closedTotalNanos;
   }
 
   @Override
@@ -165,9 +165,9 @@ public final class SharedGate implements GateMXBean {
     }
     long now = ticker.nanos();
     leases.put(ticket, now + Math.max(0, Math.min(nanos, longestLeaseNanos)));
-    boolean wasShut = shut;
-    noteShut(now);
-    if (!wasShut) { // a closing under way counts its refusals from its own beginning
+    boolean wasClosed = closed;
+    noteClosed(now);
+    if (!wasClosed) { // a closing under way counts refusals from its beginning
       gate.close();
     }
     wake.run();
@@ -180,7 +180,7 @@ public final class SharedGate implements GateMXBean {
       return;
     }
     if (leases.isEmpty()) {
-      openIfNobodyWantsItShut();
+      openIfNobodyWantsItClosed();
       wake.run();
     }
     noteEnd(ticker.nanos());
@@ -191,28 +191,28 @@ public final class SharedGate implements GateMXBean {
     return gate.inFlight();
   }
 
-  private void noteShut(long now) {
-    if (!shut) {
-      shut = true;
-      shutSinceNanos = now;
+  private void noteClosed(long now) {
+    if (!closed) {
+      closed = true;
+      closedSinceNanos = now;
     }
     noteEnd(now);
   }
 
-  /** The end of the last one who wants the gate shut, whoever wanted it before. */
+  /** Notes when the gate may open at the latest: at the end of the closing and of all leases. */
   private void noteEnd(long now) {
-    long restNanos = shutByOwner ? ownerUntilNanos - now : 0;
+    long restNanos = closedByOwner ? ownerUntilNanos - now : 0;
     for (long until : leases.values()) {
       restNanos = Math.max(restNanos, until - now);
     }
-    shutUntilNanos = now + restNanos;
+    closedUntilNanos = now + restNanos;
   }
 
-  private void openIfNobodyWantsItShut() {
-    if (shut && !shutByOwner && leases.isEmpty()) {
+  private void openIfNobodyWantsItClosed() {
+    if (closed && !closedByOwner && leases.isEmpty()) {
       gate.open();
-      shut = false;
-      shutTotalNanos += ticker.nanos() - shutSinceNanos; // last: a clock may fail
+      closed = false;
+      closedTotalNanos += ticker.nanos() - closedSinceNanos; // last: a clock may fail
     }
   }
 }

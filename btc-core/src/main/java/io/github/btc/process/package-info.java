@@ -1,8 +1,9 @@
 /**
- * One gate per process for what stops the whole process: a collection of one application waits for
- * the requests of the other applications of its JVM too, and none enters meanwhile; only a
- * controller that starts during a closing is not asked to wait. The gates find each other through
- * the platform's MBean server, so that copies of the library in class loaders of their own do too.
+ * Leases on the gates of other controllers, for tasks that stop the whole process. A collection of
+ * one application also waits for the requests of the other applications of its JVM, and none enters
+ * during the closing. A controller that starts during a closing does not wait for it. The gates
+ * find each other through the platform's MBean server, so it works also when each application has
+ * loaded its own copy of the library.
  */
 @NullMarked
 package io.github.btc.process;

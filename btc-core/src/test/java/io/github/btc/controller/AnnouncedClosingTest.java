@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an announcer is told of the closing that it announces. */
+/** The facts that an announcer receives about a closing. */
 class AnnouncedClosingTest {
 
   private final DriverRig rig = new DriverRig();
@@ -99,7 +99,7 @@ class AnnouncedClosingTest {
     assertThat(told).singleElement().extracting(Closing::reason).isEqualTo(Reason.REQUESTED);
   }
 
-  /** From its look to the end of its tasks, which take 700 ms in all. */
+  /** From the sample to the end of the tasks, which take 700 ms in all. */
   private void closing() {
     rig.due();
     rig.answered();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Whoever makes estimators may fail at it: a closing goes on with the default. */
+/** The supplier of estimators may fail. A closing goes on with the default. */
 class ClosingClockTest {
 
   private static final Supplier<RetryAfterEstimator> DEFAULT = EwmaRetryAfterEstimator::new;

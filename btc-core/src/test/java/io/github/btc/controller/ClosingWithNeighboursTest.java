@@ -28,7 +28,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void runsWhenNobodyIsInsideAnyGate() {
+  void runsWhenNoRequestIsInFlightAtAnyGate() {
     start();
     neighbours.inside = 2;
     rig.due();
@@ -131,7 +131,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void readsNoMonitorWhileANeighbourHoldsItsGate() {
+  void readsNoMonitorUnderALease() {
     start();
     rig.sharedGate.lease(50 * MILLI);
 
@@ -146,7 +146,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void countsTheTimeANeighbourHeldItAsClosed() {
+  void countsTheTimeOfALeaseAsClosed() {
     start();
     long ticket = rig.sharedGate.lease(50 * MILLI);
     rig.stepAfter(7 * MILLI);

@@ -50,7 +50,7 @@ class ControllerBuilderTest {
             "sampleEvery: 2 min (expected 1 ms to 1 min)",
             b -> b.sampleEvery(Duration.ofMinutes(2))),
         bad(
-            "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes, underscores)",
+            "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes and underscores)",
             b -> b.name("a b")),
         bad(
             "task: \"gc\" twice (expected one task of each name)",
@@ -105,7 +105,7 @@ class ControllerBuilderTest {
   @Test
   void refusesToControlNothing() {
     assertThatThrownBy(() -> BackgroundTaskController.builder().build())
-        .hasMessage("tasks: none (expected at least 1; add one with task(...))");
+        .hasMessage("tasks: none (expected at least 1; add one with task(task))");
   }
 
   @Test

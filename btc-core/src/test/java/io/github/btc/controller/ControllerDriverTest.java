@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The road of a closing, and the looks before it. */
+/** The steps of a closing, and the samples before it. */
 class ControllerDriverTest {
 
   private final DriverRig rig = new DriverRig();
 
   @Test
-  void looksAfterTheEstimatedNumberOfRequests() {
+  void samplesAfterTheEstimatedNumberOfRequests() {
     rig.start();
     rig.task.level = 50;
     rig.serve(999);
     assertThat(rig.wakes).hasValue(0);
 
-    rig.serve(2); // the 1001st: after P^max requests comes the one that looks
+    rig.serve(2); // the 1001st: after P^max requests comes the one that samples
 
     assertThat(rig.wakes).hasValue(1);
     rig.driver.step();
@@ -38,11 +38,11 @@ class ControllerDriverTest {
   }
 
   @Test
-  void looksAgainAtOnceWhenTheCountWasReachedBeforeItAskedToBeWoken() {
+  void samplesAgainAtOnceWhenTheCountWasReachedBeforeItAskedToBeWoken() {
     rig.start();
     rig.task.level = 50;
     rig.task.whileLevelIsRead =
-        () -> rig.serve(1_001); // they finish while it looks, and wake nobody
+        () -> rig.serve(1_001); // they finish during the sample, and wake nobody
     rig.now += 20 * MILLI;
 
     assertThat(rig.driver.step()).isZero();
@@ -82,7 +82,7 @@ class ControllerDriverTest {
   }
 
   @Test
-  void isNotWokenByRequestsWhileADueTaskIsHeld() {
+  void isNotWokenByRequestsWhileADueTaskIsDeferred() {
     rig.start();
     rig.driver.post(new Event.Paused());
     rig.due();
@@ -131,7 +131,7 @@ class ControllerDriverTest {
   }
 
   @Test
-  void looksAfterAWhileWithoutAnyRequest() {
+  void samplesAfterAWhileWithoutAnyRequest() {
     rig.start();
     rig.task.level = 120;
     rig.now += 19 * MILLI;
@@ -152,7 +152,7 @@ class ControllerDriverTest {
 
     rig.answered();
     assertThat(rig.gate.isOpen()).as("while draining").isFalse();
-    assertThat(rig.taskWorker.hasJob()).as("somebody is inside").isFalse();
+    assertThat(rig.taskWorker.hasJob()).as("a request is in flight").isFalse();
 
     rig.now += 3 * MILLI;
     rig.leave();
@@ -208,15 +208,15 @@ class ControllerDriverTest {
   }
 
   @Test
-  void looksAtOnceWhenTheGateIsOpenAgain() {
+  void samplesAtOnceWhenTheGateIsOpenAgain() {
     rig.start();
     rig.toRunning();
-    AtomicInteger looks = new AtomicInteger();
-    rig.task.whileLevelIsRead = looks::incrementAndGet;
+    AtomicInteger readings = new AtomicInteger();
+    rig.task.whileLevelIsRead = readings::incrementAndGet;
 
     rig.taskEnds();
 
-    assertThat(looks).as("after the run, and with the gate open").hasValue(2);
+    assertThat(readings).as("after the run, and with the gate open").hasValue(2);
   }
 
   @Test
@@ -258,7 +258,7 @@ class ControllerDriverTest {
     rig.due();
     rig.answered();
     rig.stepAfter(2 * MILLI);
-    assertThat(rig.gate.isOpen()).as("a straggler is inside").isTrue();
+    assertThat(rig.gate.isOpen()).as("a straggler is in flight").isTrue();
 
     rig.leave();
     rig.driver.step();
@@ -280,7 +280,7 @@ class ControllerDriverTest {
   }
 
   @Test
-  void saysOnceWhyADueTaskIsHeld() {
+  void reportsOnceWhyADueTaskIsDeferred() {
     rig.start();
     rig.driver.post(new Event.Paused());
     rig.due();
@@ -290,7 +290,7 @@ class ControllerDriverTest {
         .singleElement()
         .isInstanceOfSatisfying(
             ControllerEvent.Deferred.class,
-            held -> assertThat(held.reason()).isEqualTo(DeferralReason.PAUSED));
+            deferred -> assertThat(deferred.reason()).isEqualTo(DeferralReason.PAUSED));
     assertThat(rig.driver.snapshot().paused()).isTrue();
   }
 

@@ -53,7 +53,7 @@ class CoordinatedClosingTest {
         .singleElement()
         .isInstanceOfSatisfying(
             ControllerEvent.Deferred.class,
-            held -> assertThat(held.reason()).isEqualTo(DeferralReason.COORDINATOR));
+            deferred -> assertThat(deferred.reason()).isEqualTo(DeferralReason.COORDINATOR));
     assertThat(rig.driver.snapshot().closings()).isZero();
   }
 

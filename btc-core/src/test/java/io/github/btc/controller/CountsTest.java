@@ -12,13 +12,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the snapshot counts are sums over all closings. */
+/** The counts of the snapshot are sums over all closings. */
 class CountsTest {
 
   private final DriverRig rig = new DriverRig();
 
   @Test
-  void addsUpClosingsAndTheTimeTheGateWasShut() {
+  void addsUpClosingsAndTheTimeTheGateWasClosed() {
     rig.start();
     closing(3 * MILLI);
     closing(4 * MILLI);
@@ -67,7 +67,7 @@ class CountsTest {
   void addsUpThoseWhoMetATask() {
     rig.drain = DrainPolicy.runAnywayAfter(Duration.ofSeconds(1));
     rig.start();
-    rig.toDraining(); // with one inside
+    rig.toDraining(); // with a request in flight
     rig.stepAfter(1_000 * MILLI); // runs anyway
     rig.stepAfter(1_000 * MILLI); // interrupted
     rig.stepAfter(500 * MILLI); // open without the task

@@ -116,7 +116,7 @@ final class DriverRig {
     driver.step();
   }
 
-  /** A closing from its look to the announcer's "back". */
+  /** A closing from the sample to the announcer's "back". */
   void wholeClosing() {
     toRunning();
     taskEnds();
@@ -170,7 +170,7 @@ final class DriverRig {
     return events.stream().map(event -> event.getClass().getSimpleName()).toList();
   }
 
-  /** Says what the test wants, and writes down what it was told. */
+  /** Answers as the test wants, and records its calls. */
   static final class FakeAnnouncer implements Announcer {
     final List<String> said = new ArrayList<>();
     Outcome outcome = Outcome.UNCONFIRMED;

@@ -25,7 +25,7 @@ class FaultsIT {
   private PrintWriter orders;
   private BufferedReader answers;
 
-  /** What the process says of itself. */
+  /** The output of the process. */
   private record Answer(String state, long served, long closings, long overlaps, long exposed) {}
 
   @Test

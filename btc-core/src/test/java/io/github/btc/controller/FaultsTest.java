@@ -111,7 +111,8 @@ class FaultsTest {
       assertThat(controller.gate().isOpen()).isTrue();
       assertThat(logged)
           .extracting(LogRecord::getMessage)
-          .contains("Controller btc failed and has stopped. The gate is open, no task will run.");
+          .contains(
+              "Controller btc failed and has stopped. The gate is open, and no task will run.");
     } finally {
       controller.close();
       logger.removeHandler(handler);

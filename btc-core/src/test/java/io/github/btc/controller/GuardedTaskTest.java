@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a task and its estimator say arrives where it is asked for. */
+/** The answers of a task and its estimator arrive where they are needed. */
 class GuardedTaskTest {
 
   private final List<String> heard = new ArrayList<>();

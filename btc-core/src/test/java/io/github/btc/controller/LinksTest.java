@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the pages link to is there, down to the heading. */
+/** The pages link to existing files and headings. */
 class LinksTest {
 
   private static final Path ROOT = Path.of("..");

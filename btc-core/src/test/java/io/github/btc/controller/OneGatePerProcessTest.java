@@ -35,7 +35,7 @@ class OneGatePerProcessTest {
             .task(task(() -> false, () -> {}))
             .start()) {
       waitsForItsRequestsToo(other.gate());
-      assertThat(other.snapshot().closedNanos()).as("shut by its neighbour").isPositive();
+      assertThat(other.snapshot().closedNanos()).as("closed by its neighbour").isPositive();
     }
   }
 
@@ -72,7 +72,7 @@ class OneGatePerProcessTest {
             .start()) {
       awaitThat(() -> !other.isOpen());
       assertThat(other.tryEnter()).as("a request while it waits").isNegative();
-      assertThat(ran.getCount()).as("has not run with somebody inside").isOne();
+      assertThat(ran.getCount()).as("has not run with a request in flight").isOne();
       other.leave(ticket);
 
       assertThat(ran.await(30, TimeUnit.SECONDS)).as("a collection afterwards").isTrue();
@@ -84,7 +84,7 @@ class OneGatePerProcessTest {
   }
 
   @Test
-  void aControllerThatWasClosedHoldsNobodyUp() throws Exception {
+  void aControllerThatWasClosedDelaysNobody() throws Exception {
     BackgroundTaskController other =
         BackgroundTaskController.builder().task(task(() -> false, () -> {})).start();
     assertThat(other.gate().tryEnter()).isNotNegative();
@@ -97,7 +97,9 @@ class OneGatePerProcessTest {
             .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(30)))
             .task(task(() -> ran.getCount() > 0, ran::countDown))
             .start()) {
-      assertThat(ran.await(20, TimeUnit.SECONDS)).as("with one inside the other").isTrue();
+      assertThat(ran.await(20, TimeUnit.SECONDS))
+          .as("with a request in flight at the other gate")
+          .isTrue();
       awaitThat(() -> collecting.gate().isOpen());
     }
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What may happen to the threads of a controller, and what its end leaves behind. */
+/** Tests interrupts of the threads of a controller, and what its end leaves behind. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OwnThreadTest {
 

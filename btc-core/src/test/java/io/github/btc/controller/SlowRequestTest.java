@@ -17,7 +17,7 @@ class SlowRequestTest {
   private final DriverRig rig = new DriverRig(); // its drain limit is a second
 
   @Test
-  void nothingIsShutWhileARequestIsOlderThanTheDrainLimit() {
+  void nothingIsClosedWhileARequestIsOlderThanTheDrainLimit() {
     rig.start();
     rig.enter(); // sends a byte a second
     serveForMillis(1_040);
@@ -89,7 +89,7 @@ class SlowRequestTest {
   @Test
   void aDrainThatWasAbandonedIsRememberedUntilItsRequestLeaves() {
     rig.start();
-    rig.toDraining(); // with one inside
+    rig.toDraining(); // with a request in flight
     rig.stepAfter(1_000 * MILLI);
     assertThat(rig.driver.snapshot().abandonedClosings()).isEqualTo(1);
     rig.stepAfter(200 * MILLI); // the back-off

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What belongs to a user may block for ever, and so it never runs on the controller's thread while
- * the gate is shut.
+ * The user's code may block for ever, so it never runs on the controller's thread while the gate is
+ * closed.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UserCodeTest {
@@ -48,14 +48,14 @@ class UserCodeTest {
   }
 
   private final Queue<String> onTheWrongThread = new ConcurrentLinkedQueue<>();
-  private final CountDownLatch shut = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final CountDownLatch blocked = new CountDownLatch(1);
   private final CountDownLatch end = new CountDownLatch(1);
   private volatile Place blocking;
   private volatile BackgroundTaskController controller;
 
   @Test
-  void noneOfItRunsOnTheControllersThreadWhileTheGateIsShut() {
+  void noneOfItRunsOnTheControllersThreadWhileTheGateIsClosed() {
     start();
     try {
       while (controller.snapshot().closings() < 20) {
@@ -70,14 +70,14 @@ class UserCodeTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void noneOfItKeepsTheGateShutWhenItBlocks(Place place) throws Exception {
+  void noneOfItKeepsTheGateClosedWhenItBlocks(Place place) throws Exception {
     if (place == Place.NEW_RETRY_AFTER) {
       blocking = place; // asked once only, before the first closing
     }
     start();
     try {
       if (blocking == null) {
-        shut.await();
+        closed.await();
         blocking = place;
       }
       while (blocked.getCount() > 0) {
@@ -186,7 +186,7 @@ class UserCodeTest {
 
     @Override
     public void run() {
-      shut.countDown();
+      closed.countDown();
       at(Place.RUN);
       level = 0;
     }

@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 
 /**
  * 5000 cycles of 0.5 GB of live data, 1 MB ± 20 % per request, A = [2, 2.5] GB, P^max 1000: where
- * the task starts, and after how many looks.
+ * the task starts, and after how many samples.
  */
 class EstimatorPacingTest {
 
   private static final ActivationInterval A = ActivationInterval.between(2e9, 2.5e9);
 
   @Test
-  void baseCorrectedUsesAllOfTheIntervalInFewLooks() {
+  void baseCorrectedUsesAllOfTheIntervalInFewSamples() {
     Pacing pacing = pace(new BaseCorrectedEstimator());
 
     assertThat(pacing.meanTriggerGb).isBetween(2.23, 2.27);
     assertThat(pacing.deviationGb).isBetween(0.13, 0.16);
-    assertThat(pacing.looksPerCycle).isBetween(1.5, 2.5);
+    assertThat(pacing.samplesPerCycle).isBetween(1.5, 2.5);
   }
 
   @Test
@@ -31,7 +31,7 @@ class EstimatorPacingTest {
 
     assertThat(pacing.meanTriggerGb).isBetween(2.10, 2.16);
     assertThat(pacing.deviationGb).isBetween(0.08, 0.105);
-    assertThat(pacing.looksPerCycle).isBetween(2.0, 3.0);
+    assertThat(pacing.samplesPerCycle).isBetween(2.0, 3.0);
   }
 
   @Test
@@ -48,14 +48,14 @@ class EstimatorPacingTest {
     double sum = 0;
     double squares = 0;
     double highest = 0;
-    long looks = 0;
+    long samples = 0;
     for (int cycle = 0; cycle < cycles; cycle++) {
       double level = 0.5e9;
       long requests = 0;
       long untilLook = 0;
       while (true) {
         if (untilLook-- == 0) {
-          looks++;
+          samples++;
           if (level >= estimator.dueLevel(A)) {
             break;
           }
@@ -74,9 +74,9 @@ class EstimatorPacingTest {
     }
     double mean = sum / cycles;
     double deviation = Math.sqrt(squares / cycles - mean * mean);
-    return new Pacing(mean, deviation, highest, (double) looks / cycles - 1);
+    return new Pacing(mean, deviation, highest, (double) samples / cycles - 1);
   }
 
   private record Pacing(
-      double meanTriggerGb, double deviationGb, double highestGb, double looksPerCycle) {}
+      double meanTriggerGb, double deviationGb, double highestGb, double samplesPerCycle) {}
 }

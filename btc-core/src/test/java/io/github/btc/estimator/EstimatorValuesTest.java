@@ -51,7 +51,7 @@ class EstimatorValuesTest {
   }
 
   @Test
-  void looksWhenTheShortestOfTheLastCyclesIsOverAndThenEveryTen() {
+  void samplesWhenTheShortestOfTheLastCyclesIsOverAndThenEveryTen() {
     WindowEstimator window = new WindowEstimator();
     assertThat(window.requestsUntilNextSample(seen(3), HALF)).isEqualTo(7);
     window.ran(100, true, HALF);

@@ -47,7 +47,7 @@ class RequestEstimatorTest {
   }
 
   @Test
-  void baseCorrectedLooksThreeQuartersOfTheWayRightAfterARun() {
+  void baseCorrectedSamplesAfterThreeQuartersOfTheWayRightAfterARun() {
     BaseCorrectedEstimator estimator = new BaseCorrectedEstimator();
     Observation afterARun = observation(0.5 * GB, 0.5 * GB, 0, 5000, exactly(2.5 * GB));
     assertThat(estimator.requestsUntilNextSample(afterARun, random))
@@ -83,7 +83,7 @@ class RequestEstimatorTest {
   }
 
   @Test
-  void looksAtOnceWhenTheDrawnTargetIsBelowTheLevel() {
+  void samplesAtOnceWhenTheDrawnTargetIsBelowTheLevel() {
     Observation seen = observation(2.4 * GB, 0.5 * GB, 1900, 1000, exactly(2.2 * GB));
 
     assertThat(new ThesisEstimator().requestsUntilNextSample(seen, random)).isZero();
@@ -91,7 +91,7 @@ class RequestEstimatorTest {
   }
 
   @Test
-  void windowLooksEveryTenRequestsUntilItHasAHistory() {
+  void windowSamplesEveryTenRequestsUntilItHasAHistory() {
     WindowEstimator window = new WindowEstimator();
 
     assertThat(window.requestsUntilNextSample(observation(MB, 0, 0, 1000, A), random))

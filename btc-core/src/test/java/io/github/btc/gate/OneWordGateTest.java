@@ -21,7 +21,7 @@ class OneWordGateTest {
   private final OneWordGate gate = new OneWordGate(wakes::incrementAndGet, restNanos::get);
 
   @Test
-  void letsInWhileOpenAndCountsThoseInside() {
+  void admitsWhileOpenAndCountsRequestsInFlight() {
     assertThat(gate.tryEnter()).isNotNegative();
     assertThat(gate.tryEnter()).isNotNegative();
     assertThat(gate.inFlight()).isEqualTo(2);
@@ -45,7 +45,7 @@ class OneWordGateTest {
   }
 
   @Test
-  void isDrainedWhenTheLastOneInsideHasLeft() {
+  void isDrainedWhenTheLastRequestInFlightHasLeft() {
     gate.tryEnter();
     gate.close();
     assertThat(gate.isDrained()).isFalse();
@@ -139,7 +139,7 @@ class OneWordGateTest {
   }
 
   @Test
-  void letsTheHeldInWhenItOpens() throws Exception {
+  void admitsRequestsOnHoldWhenItOpens() throws Exception {
     gate.close();
     restNanos.set(1);
     ExecutorService caller = Executors.newSingleThreadExecutor();
@@ -200,7 +200,7 @@ class OneWordGateTest {
   }
 
   @Test
-  void opensWithoutForgettingWhoIsInside() {
+  void opensWithoutForgettingRequestsInFlight() {
     gate.tryEnter();
     gate.tryEnter();
     gate.leave(0);
@@ -219,7 +219,7 @@ class OneWordGateTest {
     assertThat(young).isNotEqualTo(old);
     assertThat(gate.inFlight()).isEqualTo(2);
 
-    assertThat(gate.changeTickets()).as("while the old one is inside").isFalse();
+    assertThat(gate.changeTickets()).as("while the old one is in flight").isFalse();
     gate.leave(young);
     assertThat(gate.someOldAreInFlight()).isTrue();
     gate.leave(old);
@@ -242,7 +242,7 @@ class OneWordGateTest {
   }
 
   @Test
-  void changesTicketsWhileItIsShutAndGivesOutTheNewOneWhenItOpens() {
+  void changesTicketsWhileItIsClosedAndGivesOutTheNewOneWhenItOpens() {
     int old = gate.tryEnter();
     gate.close();
     assertThat(gate.changeTickets()).isTrue();

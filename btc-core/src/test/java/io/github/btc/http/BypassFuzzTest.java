@@ -40,7 +40,7 @@ class BypassFuzzTest {
     return resolved.equals(path) || resolved.startsWith(path + "/");
   }
 
-  /** What a framework would take for the path; the text itself if it is no URI at all. */
+  /** Returns what a framework takes for the path, or the text itself if it is not a URI. */
   private static String resolved(String target) {
     try {
       return new URI(target).normalize().getPath();

@@ -97,8 +97,7 @@ final class BypassTest {
     assertThatThrownBy(() -> Bypass.standard().path(path))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "bypass.path: \"%s\" (expected a path such as /internal; all below it is included)",
-            path);
+            "bypass.path: \"%s\" (expected a path such as /internal; it includes subpaths)", path);
   }
 
   @Test

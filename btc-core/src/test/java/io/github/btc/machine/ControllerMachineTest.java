@@ -42,7 +42,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Announced(true))).isEqualTo(Action.NOTHING);
     assertThat(tell(new Event.Empty())).as("not settled yet").isEqualTo(Action.NOTHING);
     now += SETTLE;
-    assertThat(tell(new Event.Tick())).as("somebody inside").isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Tick())).as("a request in flight").isEqualTo(Action.NOTHING);
     assertThat(tell(new Event.Empty())).isEqualTo(CLOSE_GATE_CONFIRMED);
     tell(new Event.Empty());
     now += SETTLE;
@@ -61,7 +61,7 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void doesNotTrustAnEmptinessSeenBeforeTheGateWasShut() {
+  void doesNotTrustAnEmptinessSeenBeforeTheGateWasClosed() {
     sample(110);
     tell(new Event.Empty());
     tell(new Event.Announced(false));
@@ -81,7 +81,7 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void closesWithStragglersInsideWhenTheyDoNotEnd() {
+  void closesWithStragglersInFlightWhenTheyDoNotEnd() {
     sample(110);
     tell(new Event.Announced(true));
     now += SETTLE + ANNOUNCE_LIMIT;

@@ -75,7 +75,7 @@ class ControllerMachineWalkTest {
   }
 
   @Test
-  void wouldNoticeAGateThatIsShutForEver() {
+  void wouldNoticeAGateThatIsClosedForEver() {
     WalkedWorld world = new WalkedWorld(AtLimit.ABANDON, false);
     world.gateOpen = false; // as if an OpenGate had been lost
 

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered from one closing to the next. */
+/** The facts that the machine keeps from one closing to the next. */
 class CycleAccountsTest {
 
   private final NotingEstimator estimator = new NotingEstimator();

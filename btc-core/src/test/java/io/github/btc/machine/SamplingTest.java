@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** When a task is due, and when to look again. */
+/** Decides when a task is due, and when to sample next. */
 class SamplingTest extends MachineRig {
 
   @Test
@@ -107,29 +107,29 @@ class SamplingTest extends MachineRig {
   }
 
   @Test
-  void looksEverMoreSeldomInTheFirstCycleWhileNothingGrows() {
+  void samplesEverLessOftenInTheFirstCycleWhileNothingGrows() {
     machine = learning();
-    int looks = 0;
+    int samples = 0;
     while (finished < 100_000) {
       sample(10);
-      looks++;
+      samples++;
       finished += requestsUntilNextSample() + 1;
     }
 
-    assertThat(looks).isLessThan(120); // ten doublings, then each thousand
+    assertThat(samples).isLessThan(120); // ten doublings, then each thousand
   }
 
   @Test
   void goesHalfOfTheWayInTheFirstCycleAndSoEndsItAtTheLowerEnd() {
     machine = learning();
-    int looks = 0;
+    int samples = 0;
     while (sample(finished * 0.01) == Action.NOTHING) { // A^min after 10,000 requests
-      looks++;
+      samples++;
       finished += requestsUntilNextSample() + 1;
     }
 
     assertThat(finished).isBetween(10_000L, 10_001L);
-    assertThat(looks).isLessThan(50);
+    assertThat(samples).isLessThan(50);
   }
 
   private static ControllerMachine learning() {

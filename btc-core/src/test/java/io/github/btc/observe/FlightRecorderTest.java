@@ -40,7 +40,7 @@ class FlightRecorderTest {
     assertThat(closing.getString("controller")).isEqualTo("orders");
     assertThat(closing.getString("ending")).isEqualTo("COMPLETED");
     assertThat(closing.getLong("refused")).isEqualTo(9);
-    assertThat(closing.getDuration()).as("how long the gate was shut").isPositive();
+    assertThat(closing.getDuration()).as("how long the gate was closed").isPositive();
     RecordedEvent run = only(events, "io.github.btc.TaskRun");
     assertThat(run.getDuration("runTime").toMillis()).isEqualTo(5);
     assertThat(run.getDouble("levelAfter")).isEqualTo(4);

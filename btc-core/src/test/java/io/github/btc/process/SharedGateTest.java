@@ -17,7 +17,7 @@ class SharedGateTest {
       new SharedGate(gate, () -> now, LONGEST, wakes::incrementAndGet);
 
   @Test
-  void isShutWhileANeighbourHoldsItAndWakesTheController() {
+  void isClosedUnderALeaseAndWakesTheController() {
     long ticket = shared.lease(500);
 
     assertThat(gate.tryEnter()).isNegative();
@@ -57,7 +57,7 @@ class SharedGateTest {
   }
 
   @Test
-  void tellsNeighboursWhoIsInside() {
+  void tellsNeighboursHowManyRequestsAreInFlight() {
     gate.tryEnter();
     gate.tryEnter();
 
@@ -72,7 +72,7 @@ class SharedGateTest {
   }
 
   @Test
-  void keepsTheLongestOfTwoHolds() {
+  void keepsTheLongestOfTwoLeases() {
     shared.lease(500);
     shared.lease(100);
 
@@ -80,7 +80,7 @@ class SharedGateTest {
   }
 
   @Test
-  void staysShutForItsControllerWhenANeighbourLetsGo() {
+  void staysClosedForItsControllerWhenALeaseEnds() {
     long ticket = shared.lease(500);
     shared.close();
 
@@ -92,7 +92,7 @@ class SharedGateTest {
   }
 
   @Test
-  void staysShutForANeighbourWhenItsControllerOpens() {
+  void staysClosedUnderALeaseWhenItsControllerOpens() {
     shared.close();
     long ticket = shared.lease(500);
 
@@ -104,7 +104,7 @@ class SharedGateTest {
   }
 
   @Test
-  void isOpenForGoodAtTheEndWhoeverHoldsIt() {
+  void isOpenForGoodAtTheEndDespiteLeases() {
     shared.close();
     shared.lease(500);
 
@@ -186,7 +186,7 @@ class SharedGateTest {
   }
 
   @Test
-  void addsUpHowLongItWasShutForWhomever() {
+  void addsUpHowLongItWasClosedForAnyReason() {
     long ticket = shared.lease(500);
     now += 10;
     shared.close();
@@ -199,7 +199,7 @@ class SharedGateTest {
     now += 600;
 
     assertThat(shared.leaseNanos()).isZero();
-    assertThat(shared.shutTotalNanos()).isEqualTo(660);
+    assertThat(shared.closedTotalNanos()).isEqualTo(660);
   }
 
   @Test
@@ -243,11 +243,11 @@ class SharedGateTest {
 
     assertThat(gate.tryEnter()).isNotNegative();
     assertThat(shared.hasOpenedByItself()).isTrue();
-    assertThat(shared.shutTotalNanos()).isEqualTo(LONGEST + 1_000_000_000);
+    assertThat(shared.closedTotalNanos()).isEqualTo(LONGEST + 1_000_000_000);
   }
 
   @Test
-  void staysShutForItsOwnClosingWhenAHoldIsOver() {
+  void staysClosedForItsOwnClosingWhenALeaseIsOver() {
     shared.close();
     shared.lease(500);
     now += 500;
@@ -277,7 +277,7 @@ class SharedGateTest {
   }
 
   @Test
-  void addsUpHowLongNeighboursHeldItWithoutTheClosingsOfItsController() {
+  void addsUpHowLongLeasesLastedWithoutTheClosingsOfItsController() {
     long ticket = shared.lease(500);
     now += 10;
     shared.close();
@@ -289,7 +289,7 @@ class SharedGateTest {
     now += 40;
     shared.endLease(ticket);
 
-    assertThat(shared.shutTotalNanos()).isEqualTo(100);
+    assertThat(shared.closedTotalNanos()).isEqualTo(100);
     assertThat(shared.leasedNanos()).isEqualTo(50);
   }
 
@@ -297,7 +297,7 @@ class SharedGateTest {
   void endsAHoldByItsOwnClockAlthoughAClosingOfItsControllerWouldHaveLastedLonger() {
     shared.close();
     shared.lease(500);
-    shared.open(); // still held
+    shared.open(); // still under a lease
     now += 500;
 
     assertThat(gate.tryEnter()).isNotNegative();

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * How many collections of each collector the copies of this library in this JVM have caused. Kept
- * as text in the system properties, the one place that class loaders share and that keeps none of
- * them alive. Where properties may not be written, each copy knows its own only.
+ * Counts, for each collector, the collections that all copies of this library in this JVM have
+ * caused. The counts are texts in the system properties, because class loaders share them and they
+ * keep no class loader alive. Without the right to write properties, each copy knows only its own.
  *
  * <p>Thread-safe.
  */
@@ -25,13 +25,13 @@ final class CausedCollections {
   synchronized void add(int collector, long collections) {
     try {
       Properties shared = System.getProperties();
-      synchronized (shared) { // every copy's lock for this
+      synchronized (shared) { // the lock of all copies
         shared.setProperty(keys.get(collector), Long.toString(shared(collector) + collections));
       }
     } catch (SecurityException e) {
-      // What is our own is known all the same.
+      // The collections of this copy are known nevertheless.
     }
-    own[collector] += collections; // last: until here it stands in for a property nobody can read
+    own[collector] += collections; // last: shared() returns it if the property cannot be read
   }
 
   synchronized long of(int collector) {

@@ -10,19 +10,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Knows which collections of this JVM were ours. There is one per copy of this library, because
- * there is one heap: what the young task causes is not uncontrolled to the old one. Copies in other
- * class loaders tell each other how many they caused, not which: {@link #isOurs} knows those of its
- * own copy only, and what two copies cause at the same moment is counted for both.
+ * Tells which collections of this JVM a run of a collection task caused. Each copy of this library
+ * has one ledger for all tasks, because a collection of the young task is not uncontrolled for the
+ * full task. Copies in other class loaders share the numbers of collections, but not which ones
+ * they were. So {@link #isOurs} knows only the collections of its own copy, and a collection during
+ * runs of two copies counts for both.
  *
- * <p>Around each run the counts of all collectors are read, and what lies between is ours. HotSpot
- * counts a collection before the call that caused it returns, so this is exact where a notification
- * may come late. A collection the JVM starts by itself during a run is ours too: nobody is inside.
- * Thread-safe.
+ * <p>The ledger reads the counts of all collectors before and after each run and attributes the
+ * difference to the run. It is exact, because HotSpot counts a collection before the call that
+ * caused it returns, whereas a notification may come late. A collection that the JVM starts during
+ * a run also counts as controlled, because no request is in flight. Thread-safe.
  */
 final class CollectionLedger {
 
-  /** How many runs are remembered for notifications that come late. */
+  /** How many runs the ledger keeps for notifications that come late. */
   private static final int REMEMBERED_RUNS = 256;
 
   private static final CollectionLedger OF_THIS_JVM = new CollectionLedger(HeapPools.ofThisJvm());
@@ -58,15 +59,15 @@ final class CollectionLedger {
     return pools;
   }
 
-  /** A run begins. */
+  /** Notes that a run begins. */
   synchronized void begin() {
     if (running == 0) {
-      countsAtBegin = counts(); // which may fail; then nothing has begun
+      countsAtBegin = counts(); // may fail; then no run has begun
     }
     running++;
   }
 
-  /** A run has ended, one way or the other. */
+  /** Notes that a run has ended, with or without success. */
   synchronized void end() {
     if (--running > 0) {
       return;
@@ -84,9 +85,7 @@ final class CollectionLedger {
     }
   }
 
-  /**
-   * Counts the collections of some kinds that were not ours, since the JVM started. Never falls.
-   */
+  /** Counts the uncontrolled collections of some kinds since the JVM started. Never falls. */
   synchronized long uncontrolled(Set<CollectionKind> wanted) {
     long[] counts = running > 0 ? countsAtBegin : counts();
     long total = 0;
@@ -96,7 +95,7 @@ final class CollectionLedger {
     return highest.merge(wanted, total, Math::max);
   }
 
-  /** Tells whether a collection was ours, however late it is asked. */
+  /** Tells whether a run of this copy caused a collection. */
   synchronized boolean isOurs(String beanName, long id) {
     int bean = indexOf(beanName);
     if (running > 0 && id > countsAtBegin[bean]) {
@@ -105,7 +104,7 @@ final class CollectionLedger {
     return spans.stream().anyMatch(span -> id > span.begin[bean] && id <= span.end[bean]);
   }
 
-  /** True if the run that ended last was, or became, a full collection. */
+  /** Tells whether the last run was a full collection or led to one. */
   synchronized boolean lastRunWasFull() {
     return lastRunWasFull;
   }

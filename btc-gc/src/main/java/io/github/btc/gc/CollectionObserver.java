@@ -15,10 +15,10 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Tells a listener of every collection of this JVM: why, how long, and whether one of our tasks
- * caused it. The JVM's notification may come some milliseconds after the collection, on a thread of
- * its own; whose collection it was is decided by its number, not by when the notification comes.
- * Thread-safe.
+ * Reports every collection of this JVM to a listener, with the cause, the duration and whether a
+ * collection task caused it. The JVM notifies on a thread of its own, perhaps some milliseconds
+ * after the collection. The observer recognises controlled collections by their number and not by
+ * the time of the notification. Thread-safe.
  */
 public final class CollectionObserver implements AutoCloseable {
 
@@ -39,9 +39,9 @@ public final class CollectionObserver implements AutoCloseable {
   /**
    * Begins to observe.
    *
-   * @param listener told of each collection, on the JVM's notification thread; what it throws is
-   *     logged once and ignored
-   * @return the observer; close it to end
+   * @param listener receives each collection on the JVM's notification thread; its first exception
+   *     is logged, and later ones are ignored
+   * @return the observer, which observes until it is closed
    */
   public static CollectionObserver start(Consumer<CollectionEvent> listener) {
     CollectionObserver observer =
@@ -55,18 +55,18 @@ public final class CollectionObserver implements AutoCloseable {
   }
 
   /**
-   * Counts the stops seen that one of our tasks caused.
+   * Counts the stops that a collection task caused.
    *
-   * @return since this observer began; cycles of ZGC and Shenandoah are not stops
+   * @return the stops since this observer began; cycles of ZGC and Shenandoah are not stops
    */
   public long controlledStops() {
     return controlled.sum();
   }
 
   /**
-   * Counts the stops seen that the JVM caused by itself, or somebody else's {@code System.gc()}.
+   * Counts the stops that the JVM or another caller of {@code System.gc()} caused.
    *
-   * @return since this observer began; cycles of ZGC and Shenandoah are not stops
+   * @return the stops since this observer began; cycles of ZGC and Shenandoah are not stops
    */
   public long uncontrolledStops() {
     return uncontrolled.sum();
@@ -88,7 +88,7 @@ public final class CollectionObserver implements AutoCloseable {
       listener.accept(event);
     } catch (RuntimeException e) { // the listener is the user's code
       if (complained.compareAndSet(false, true)) {
-        LOGGER.log(Level.WARNING, "collection listener " + listener + " threw; told once", e);
+        LOGGER.log(Level.WARNING, "Listener " + listener + " failed; logged only once", e);
       }
     }
   }
@@ -105,7 +105,7 @@ public final class CollectionObserver implements AutoCloseable {
         ledger.isOurs(info.getGcName(), info.getGcInfo().getId()));
   }
 
-  /** Ends: the JVM's beans forget this observer. Later calls do nothing. */
+  /** Ends the observation. A second call has no effect. */
   @Override
   public void close() {
     if (!closed.compareAndSet(false, true)) {
@@ -116,7 +116,7 @@ public final class CollectionObserver implements AutoCloseable {
         try {
           emitter.removeNotificationListener(onNotification);
         } catch (ListenerNotFoundException e) {
-          LOGGER.log(Level.DEBUG, "somebody else removed the listener of " + bean.getName(), e);
+          LOGGER.log(Level.DEBUG, "Another party removed the listener of " + bean.getName(), e);
         }
       }
     }

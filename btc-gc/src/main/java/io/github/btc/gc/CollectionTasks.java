@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The collections of this JVM, taken where they work: a service starts with the others left to the
- * JVM, where the factories of {@link GarbageCollectionTask} throw. For {@code
+ * Makes the collection tasks that work on this JVM and leaves the other collections to the JVM. The
+ * factories of {@link GarbageCollectionTask} throw in that case. Write {@code
  * BackgroundTaskController.builder().tasks(CollectionTasks.whereTheyWork())}.
  */
 public final class CollectionTasks {
@@ -21,19 +21,19 @@ public final class CollectionTasks {
   /**
    * Makes {@link GarbageCollectionTask#full()} and {@link GarbageCollectionTask#young()}.
    *
-   * @return those that work on this JVM, perhaps none; what does not is logged with the reason
+   * @return the tasks that work on this JVM, perhaps none; the reason for each other task is logged
    */
   public static List<GarbageCollectionTask> whereTheyWork() {
     return whereTheyWork(List.of(GarbageCollectionTask::full, GarbageCollectionTask::young));
   }
 
   /**
-   * Makes collections that work here.
+   * Makes the tasks that work on this JVM.
    *
    * @param wished the factories to try, in order
-   * @return those that the doctor did not refuse, perhaps none; what he refused is logged once: as
-   *     a warning if other flags would make it work, as information if it takes another collector
-   * @throws RefusedSettingException if a factory was given a share or interval out of range
+   * @return the tasks that the doctor does not refuse, perhaps none. The refusals are logged once,
+   *     as a warning if other flags would help, and as information if another collector is needed
+   * @throws RefusedSettingException if a share or interval of a factory is out of range
    */
   public static List<GarbageCollectionTask> whereTheyWork(
       List<Supplier<GarbageCollectionTask>> wished) {
@@ -55,7 +55,7 @@ public final class CollectionTasks {
     return List.copyOf(tasks);
   }
 
-  /** The refusals only: what else is to be set is told with the tasks that are made. */
+  /** Logs the refusals only, because each task that is made logs its own warnings. */
   private static void tell(Diagnosis refused) {
     List<Finding> refusals =
         refused.findings().stream()
@@ -66,14 +66,14 @@ public final class CollectionTasks {
     logger()
         .log(
             takesOtherFlags ? Level.WARNING : Level.INFO,
-            "BTC leaves {0} collections to the JVM, and the service runs without these tasks.{1}{2}",
+            "BTC leaves {0} collections to the JVM. The service runs without these tasks.{1}{2}",
             refused.task(),
             System.lineSeparator(),
             refused.with(refusals));
   }
 
   /**
-   * Tells whether this is a native image, whose collections BTC cannot call; says so in the log.
+   * Tells whether this is a native image, whose collections BTC cannot call, and logs it if so.
    *
    * @return true in a native image
    */
@@ -83,12 +83,12 @@ public final class CollectionTasks {
 
   static boolean workNowhere(boolean nativeImage) {
     if (nativeImage) {
-      logger().log(Level.INFO, "BTC leaves all collections to this native image; other tasks run");
+      logger().log(Level.INFO, "BTC leaves all collections to this native image. Other tasks run.");
     }
     return nativeImage;
   }
 
-  /** Asked for late: see {@link DoctorLog}. */
+  /** Returns the logger, as late as possible; {@link DoctorLog} tells why. */
   private static Logger logger() {
     return System.getLogger(CollectionTasks.class.getName());
   }

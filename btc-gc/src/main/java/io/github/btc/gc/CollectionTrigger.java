@@ -4,10 +4,10 @@ package io.github.btc.gc;
 sealed interface CollectionTrigger permits YoungCollection, ExplicitCollection {
 
   /**
-   * Returns when the collection has ended.
+   * Causes a collection and returns when it has ended.
    *
-   * @throws IllegalStateException if there was none
-   * @throws InterruptedException if interrupted before it began
+   * @throws IllegalStateException if no collection happened
+   * @throws InterruptedException if interrupted before the collection began
    */
   void collect() throws InterruptedException;
 }

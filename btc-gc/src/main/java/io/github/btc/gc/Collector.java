@@ -19,23 +19,21 @@ import org.jspecify.annotations.Nullable;
  * Epsilon                  -                      -                     -
  */
 
-/**
- * The collectors of HotSpot. All matching of names is here: nobody else compares one. Immutable.
- */
+/** The collectors of HotSpot. This type is the only place that compares their names. Immutable. */
 public enum Collector {
-  /** One thread, everything in stops. */
+  /** Collects with one thread while the service is stopped. */
   SERIAL(
       "Serial",
       "Eden Space",
       "Tenured Gen",
       Map.of("Copy", CollectionKind.YOUNG, "MarkSweepCompact", CollectionKind.FULL)),
-  /** Many threads, everything in stops. */
+  /** Collects with many threads while the service is stopped. */
   PARALLEL(
       "Parallel",
       "PS Eden Space",
       "PS Old Gen",
       Map.of("PS Scavenge", CollectionKind.YOUNG, "PS MarkSweep", CollectionKind.FULL)),
-  /** Regions; young and mixed stops, marking beside the service. */
+  /** Collects regions in young and mixed stops, and marks beside the service. */
   G1(
       "G1",
       "G1 Eden Space",
@@ -49,7 +47,7 @@ public enum Collector {
           CollectionKind.CONCURRENT_STOP)),
   /** ZGC with one generation, JDK 17 to 23. */
   ZGC("ZGC", null, "ZHeap", Map.of("ZGC Cycles", CollectionKind.CONCURRENT_CYCLE)),
-  /** ZGC with two, always from JDK 24. */
+  /** ZGC with two generations, which is the only mode from JDK 24 on. */
   GENERATIONAL_ZGC(
       "generational ZGC",
       null,
@@ -61,15 +59,15 @@ public enum Collector {
       null,
       "Shenandoah",
       Map.of("Shenandoah Cycles", CollectionKind.CONCURRENT_CYCLE)),
-  /** Shenandoah with two. */
+  /** Shenandoah with two generations. */
   GENERATIONAL_SHENANDOAH(
       "generational Shenandoah",
       null,
       "Shenandoah Old Gen",
       Map.of("Shenandoah Cycles", CollectionKind.CONCURRENT_CYCLE)),
-  /** The one that never collects. */
+  /** Epsilon, which never collects. */
   EPSILON("Epsilon", null, "Epsilon Heap", Map.of()),
-  /** None of these. */
+  /** A collector that BTC does not know. */
   UNKNOWN("unknown", null, null, Map.of());
 
   private final String title;
@@ -88,7 +86,7 @@ public enum Collector {
     this.kinds = kinds;
   }
 
-  /** Finds the collector whose pools these are. */
+  /** Finds the collector by the names of the memory pools. */
   static Collector ofPools(Collection<String> poolNames) {
     for (Collector collector : values()) {
       if (collector.oldPool != null && poolNames.contains(collector.oldPool)) {
@@ -101,7 +99,7 @@ public enum Collector {
   /**
    * Finds the collector that flags choose.
    *
-   * @param flags answers the value of a flag, {@code null} if the JVM has no such flag
+   * @param flags returns the value of a flag, {@code null} if the JVM does not have the flag
    * @param feature the feature release of the JVM, for instance 17
    * @return {@link #UNKNOWN} if no flag chooses one
    */
@@ -128,11 +126,11 @@ public enum Collector {
   }
 
   /**
-   * Finds the collector that a log of {@code -Xlog:gc} names in its line "Using ...".
+   * Finds the collector that a log of {@code -Xlog:gc} names in the line that begins with "Using".
    *
-   * @param name what stands after "Using"
-   * @param generational true if the log speaks of generations
-   * @return {@link #UNKNOWN} if it names none we know
+   * @param name the words after "Using"
+   * @param generational true if the log mentions generations
+   * @return {@link #UNKNOWN} if BTC does not know the name
    */
   public static Collector ofLog(String name, boolean generational) {
     return switch (name) {
@@ -147,10 +145,10 @@ public enum Collector {
   }
 
   /**
-   * Says what the collections counted by a bean are. A bean unknown to us is taken for a stop.
+   * Returns the kind of the collections that an MXBean counts. An unknown MXBean counts stops.
    *
    * @param beanName the name of a {@link java.lang.management.GarbageCollectorMXBean}
-   * @return what they are to the service
+   * @return the kind
    */
   public CollectionKind kindOf(String beanName) {
     if (this == UNKNOWN) {
@@ -161,7 +159,7 @@ public enum Collector {
   }
 
   /**
-   * Tells whether it stops the service until Eden is empty.
+   * Tells whether the collector empties Eden while the service is stopped.
    *
    * @return true for Serial, Parallel and G1
    */
@@ -181,15 +179,15 @@ public enum Collector {
     };
   }
 
-  /** True where a flag decides whether System.gc() is answered concurrently. */
+  /** Tells whether a flag decides if System.gc() starts a concurrent cycle. */
   boolean obeysExplicitGcInvokesConcurrent() {
     return this == G1 || this == SHENANDOAH || this == GENERATIONAL_SHENANDOAH;
   }
 
-  /** What to do where a task that needs another collector is asked for. */
+  /** Returns advice for a user whose task needs another collector. */
   String instead() {
     if (isConcurrent()) {
-      return "leave collections to the JVM: you do not need BTC for collections, the pauses of "
+      return "leave collections to the JVM: you do not need BTC for collections, because the pauses of "
           + this
           + " are usually below a millisecond; or "
           + setParallelInstead();
@@ -197,7 +195,7 @@ public enum Collector {
     return hasEden() ? "use full()" : setParallelInstead();
   }
 
-  /** HotSpot does not start with two collectors: the flag of the other one has to go. */
+  /** Returns advice that removes the other flag, because HotSpot accepts only one collector. */
   private String setParallelInstead() {
     String flag =
         switch (this) {
@@ -215,7 +213,7 @@ public enum Collector {
 
   /**
    * Returns the name of the {@link java.lang.management.MemoryPoolMXBean} of the old generation, or
-   * of what there is instead.
+   * of the whole heap for a collector without one.
    *
    * @return {@code null} for {@link #UNKNOWN}
    */

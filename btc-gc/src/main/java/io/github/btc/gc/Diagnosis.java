@@ -7,15 +7,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a {@link HeapDoctor} says about a task, or two, on this JVM. {@link #toString()} is a block
- * to read: one line for each finding, and one of flags to paste.
+ * The result of a {@link HeapDoctor} for one or two tasks on a JVM. {@link #toString()} has a line
+ * for each finding and a line of flags to paste.
  *
- * @param task the factory asked for: {@code young}, {@code full}, {@code full alone}, {@code
- *     concurrent}
+ * @param task the factory: {@code young}, {@code full}, {@code full alone} or {@code concurrent}
  * @param collector the collector's name
- * @param findings everything that is not as it should be
- * @param flags what answers them all, with sizes, to be put behind the flags that the JVM has; the
- *     empty string if no flag does
+ * @param findings the flags and sizes that should be different
+ * @param flags the flags that answer all findings, with sizes, to append to the flags of the JVM;
+ *     the empty string if no flag helps
  */
 public record Diagnosis(String task, String collector, List<Finding> findings, String flags) {
 
@@ -23,7 +22,7 @@ public record Diagnosis(String task, String collector, List<Finding> findings, S
     findings = List.copyOf(findings);
   }
 
-  /** Puts diagnoses of one JVM together, with each finding once. */
+  /** Combines diagnoses of one JVM, with each finding once. */
   static Diagnosis ofAll(List<Diagnosis> diagnoses) {
     Set<Finding> findings = new LinkedHashSet<>();
     Set<String> flags = new LinkedHashSet<>();
@@ -38,15 +37,15 @@ public record Diagnosis(String task, String collector, List<Finding> findings, S
         String.join(" ", flags).strip());
   }
 
-  /** Returns this with some of its findings only, and all of its flags. */
+  /** Returns this diagnosis with only some of its findings, but all of its flags. */
   Diagnosis with(List<Finding> some) {
     return new Diagnosis(task, collector, some, flags);
   }
 
   /**
-   * Returns the worst of the findings.
+   * Returns the severity of the worst finding.
    *
-   * @return {@link Severity#OK} if there is none
+   * @return {@link Severity#OK} without findings
    */
   public Severity severity() {
     Severity worst = Severity.OK;
@@ -72,23 +71,23 @@ public record Diagnosis(String task, String collector, List<Finding> findings, S
     return block.toString();
   }
 
-  /** How bad a finding is, the worst last. */
+  /** The severity of a finding, the worst last. */
   public enum Severity {
-    /** Nothing to say. */
+    /** Nothing has to be changed. */
     OK,
-    /** It works, and the JVM will sometimes collect by itself, or at a bad moment. */
+    /** The task works, but the JVM will sometimes collect by itself or at a bad moment. */
     WARN,
-    /** It cannot work: the factory throws. */
+    /** The task cannot work, and the factory throws. */
     REFUSE
   }
 
   /**
-   * One thing that is not as it should be.
+   * A flag or a size that should be different.
    *
-   * @param severity how bad
+   * @param severity how bad the finding is
    * @param subject the flag or size
-   * @param found what it is
-   * @param expected what it should be, and why
+   * @param found the value that the JVM has
+   * @param expected the value that the JVM should have, and why
    * @param remedy what to set
    */
   public record Finding(

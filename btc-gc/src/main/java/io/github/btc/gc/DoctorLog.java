@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the doctor has told the log of this JVM: each advice once, and that of the two usual tasks
- * in one block, whichever is made first. Thread-safe.
+ * Logs the advice of the doctor once in this JVM. The advice for the two usual tasks is logged in
+ * one block when the first of them is made. Thread-safe.
  */
 final class DoctorLog {
 
@@ -19,12 +19,12 @@ final class DoctorLog {
 
   private DoctorLog() {}
 
-  /** Logs what is to be set for a task that is made. */
+  /** Logs the advice for a task. */
   static void tell(Diagnosis asked) {
     tell(List.of(asked));
   }
 
-  /** Logs what is to be set for the one task of both that is made, and what for the other. */
+  /** Logs the advice for a task and for the other tasks that are usual with it. */
   static synchronized void tell(List<Diagnosis> asked) {
     List<Diagnosis> news = new ArrayList<>();
     for (Diagnosis diagnosis : asked) {
@@ -42,13 +42,13 @@ final class DoctorLog {
     }
     Diagnosis block = Diagnosis.ofAll(news);
     block.findings().forEach(finding -> TOLD.add(adviceOf(finding)));
-    // Asked for here and not before: in an agent, a logger made before the service's main method
-    // would take the choice of a log manager from the service.
+    // Made here and not before: in an agent, a logger made before the service's main method would
+    // decide the log manager, which the service must choose.
     Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
     logger.log(Level.WARNING, block.toString());
   }
 
-  /** Without what was found: sizes move from one task to the next. */
+  /** Returns the advice without the value found, because sizes change between two tasks. */
   private static String adviceOf(Finding finding) {
     return finding.subject() + ": " + finding.remedy();
   }

@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * {@code System.gc()}: a full collection, or a concurrent cycle where the collector answers so. In
- * both cases the JVM returns when it is over.
+ * Causes a full collection by {@code System.gc()}, or a concurrent cycle if the collector answers
+ * so. In both cases the call returns when the collection is over.
  */
 final class ExplicitCollection implements CollectionTrigger {
 

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The flags that answer findings, with sizes, ready to be put behind those that a JVM has: of two
- * that contradict each other HotSpot takes the last one. The sizes are those of the guide: the heap
- * as large as it may become today, a quarter of it for the young generation.
+ * The flags that answer findings, with sizes, to be appended to the flags that a JVM has. HotSpot
+ * takes the last of two contradictory flags. The sizes are those of the guide: the heap has today's
+ * maximum, and the young generation a quarter of it.
  */
 final class FlagLine {
 
   private static final long MEGABYTE = 1 << 20;
 
-  /** Eden has eight tenths of the young generation, beside two survivors of an eighth of it. */
+  /** The share of Eden in the young generation, beside two survivor spaces of an eighth of Eden. */
   private static final double EDEN_SHARE = 0.8;
 
   private final HeapFacts facts;
@@ -25,7 +25,7 @@ final class FlagLine {
     this.flags = flags;
   }
 
-  /** Returns flags with a space between two, the empty string if no flag helps. */
+  /** Returns the flags, separated by spaces, or the empty string if no flag helps. */
   String of(List<Finding> findings) {
     Set<String> line = new LinkedHashSet<>();
     for (Finding finding : findings) {
@@ -50,7 +50,7 @@ final class FlagLine {
     };
   }
 
-  /** The one task wants it on, the other off. */
+  /** Returns the flag turned round: one task needs it on, the other off. */
   private static String turned(Finding finding) {
     return "-XX:" + (finding.found().equals("true") ? "-" : "+") + finding.subject();
   }
@@ -59,7 +59,7 @@ final class FlagLine {
     return flags.number("MaxHeapSize", facts.heapBytes());
   }
 
-  /** At least what an Eden that is not small needs, at most half of the heap. */
+  /** Returns a size whose Eden is not small, but at most half of the heap. */
   private long young() {
     double least = (HeapDoctor.SMALL_EDEN_BYTES + MEGABYTE) / EDEN_SHARE + MEGABYTE;
     return (long) Math.min(heap() / 2.0, Math.max(least, heap() / 4.0));

@@ -12,38 +12,38 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collections of this JVM as background tasks, in pure Java. The normal configuration is two tasks
- * side by side: {@code .task(GarbageCollectionTask.full()).task(GarbageCollectionTask.young())}.
- * Both orders work; in this one, when both are due, the young task finds Eden empty and does
+ * Runs collections of this JVM as background tasks, in pure Java. The usual configuration has two
+ * tasks: {@code .task(GarbageCollectionTask.full()).task(GarbageCollectionTask.young())}. Both
+ * orders work. In this order, if both tasks are due, the young task finds Eden empty and does
  * nothing.
  *
- * <p>Every factory asks the {@link HeapDoctor} first: what cannot work is refused, what works badly
- * is logged: each advice once, that of both usual tasks together. Levels and intervals are in
- * bytes. Zero-argument factories choose {@code A = [75 %, 87.5 %]} of what the JVM has before it
- * collects by itself, and follow the JVM when it moves the sizes of its pools: a quarter is left
- * for the requests still to be served when a task becomes due, and an eighth at A^max. What the
- * young task must allocate, at most that quarter, costs a few milliseconds.
+ * <p>Every factory asks the {@link HeapDoctor} first. It refuses a task that cannot work, and it
+ * logs advice for a task that works badly, each advice once. Levels and intervals are in bytes.
+ * Factories without arguments choose {@code A = [75 %, 87.5 %]} of the bytes that the JVM fills
+ * before it collects by itself, and follow the JVM when it changes the sizes of its pools. So the
+ * requests still in flight have a quarter of these bytes when a task becomes due, and an eighth at
+ * A^max. The young task allocates at most that quarter, which costs a few milliseconds.
  *
  * <p>Thread-safe.
  */
 public final class GarbageCollectionTask implements BackgroundTask {
 
-  /** A^min as a share of Eden, or of the old generation's room, where nothing else is asked. */
+  /** The default A^min, as a share of Eden or of the old generation's room. */
   public static final double DEFAULT_MIN_SHARE = 0.75;
 
-  /** A^max as such a share. */
+  /** The default A^max, as a share of Eden or of the old generation's room. */
   public static final double DEFAULT_MAX_SHARE = 0.875;
 
   private static final Duration YOUNG = Duration.ofMillis(25);
   private static final Duration OTHER = Duration.ofMillis(100);
 
-  /** A collection that is over sooner is not what makes a request slow. */
+  /** The shortest collection that is worth a closing; a shorter one makes no request slow. */
   public static final Duration WORTHWHILE_FROM = Duration.ofNanos(500_000);
 
   static final RequestedInterval DEFAULT_SHARES =
       RequestedInterval.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
-  /** ZGC and Shenandoah begin early, by a forecast: only well below it can one be first. */
+  /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
   private static final RequestedInterval CONCURRENT_SHARES = RequestedInterval.ofShares(0.4, 0.5);
 
   private static final double LEAST_SHARE = 0.05;
@@ -68,11 +68,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   // --- young ---------------------------------------------------------------------------------
 
   /**
-   * Makes a task that empties Eden, named {@code young-collection}. Its level is the use of Eden;
-   * it runs by allocating until Eden is full, never more than Eden and a quarter. With nobody
-   * inside, hardly anything is alive: some milliseconds, whatever the size of the live state, where
-   * a full collection takes tens to hundreds. If no collection comes within that bound, the run
-   * fails and says so.
+   * Makes a task that empties Eden, named {@code young-collection}. The level is the use of Eden. A
+   * run allocates until Eden is full, but never more than five quarters of Eden; if no collection
+   * has come by then, the run fails. With no request in flight hardly any object in Eden is alive.
+   * So a run takes some milliseconds whatever the size of the live state, whereas a full collection
+   * takes tens to hundreds.
    *
    * @return the task, due from 75 % of Eden
    * @throws IllegalStateException if this JVM's collector has no Eden, with the doctor's words
@@ -118,11 +118,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   // --- full ----------------------------------------------------------------------------------
 
   /**
-   * Makes a task that collects the old generation, named {@code full-collection}, to stand beside
-   * {@link #young()}. Its level is what has come into the old generation since the last full
-   * collection; it runs {@code System.gc()}, whose cost grows with the live state. The stops of
-   * G1's concurrent cycle count as uncontrolled runs of this task, where the JDK counts them (20
-   * and later).
+   * Makes a task that collects the old generation, named {@code full-collection}, for use beside
+   * {@link #young()}. The level is the number of bytes that have come into the old generation since
+   * the last full collection. A run calls {@code System.gc()}, whose cost grows with the live
+   * state. The stops of G1's concurrent cycle count as uncontrolled runs of this task if the JDK
+   * counts them (20 and later).
    *
    * @return the task, due when 75 % of the room between the live state and the JVM's own trigger is
    *     used
@@ -149,7 +149,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    *
    * @param minShare A^min as a share of the room between the live state and the JVM's own trigger,
    *     0.05 to 0.95
-   * @param maxShare A^max as such a share, {@code minShare} to 0.95
+   * @param maxShare A^max as a share of the same room, {@code minShare} to 0.95
    * @return the task
    * @throws IllegalStateException if {@code System.gc()} does not collect fully on this JVM, with
    *     the doctor's words
@@ -172,10 +172,10 @@ public final class GarbageCollectionTask implements BackgroundTask {
   // --- full alone ----------------------------------------------------------------------------
 
   /**
-   * Makes a task that does everything by full collections, named {@code full-collection}: the way
-   * of the thesis, which had no young collection to call. Its level is the use of Eden (of the
-   * heap, where there is no Eden). Not to be used beside {@link #young()}, and rarely better than
-   * it: this one is here to be compared with.
+   * Makes a task that has only full collections, named {@code full-collection}. The thesis does so,
+   * because it had no way to cause a young collection. The level is the use of Eden, or of the heap
+   * if there is no Eden. Do not use it beside {@link #young()}. It is rarely better than {@link
+   * #young()} and exists for comparisons.
    *
    * @return the task, due from 75 % of Eden
    * @throws IllegalStateException if {@code System.gc()} does not collect fully on this JVM, with
@@ -210,13 +210,13 @@ public final class GarbageCollectionTask implements BackgroundTask {
 
   /**
    * Makes a task that starts a concurrent cycle and waits for its end, named {@code
-   * concurrent-collection}. On G1 (with {@code -XX:+ExplicitGCInvokesConcurrent}) it stands beside
-   * {@link #young()}: its level is the growth of the old generation, and the mixed collections that
-   * follow come with the young runs. On ZGC and Shenandoah its level is the growth of the heap, the
-   * collector starts most cycles by itself, and the doctor says that you do not need it.
+   * concurrent-collection}. On G1 (with {@code -XX:+ExplicitGCInvokesConcurrent}) use it beside
+   * {@link #young()}: the level is the growth of the old generation, and the mixed collections that
+   * follow come with the young runs. On ZGC and Shenandoah the level is the growth of the heap.
+   * These collectors start most cycles by themselves, and the doctor advises against the task.
    *
-   * @return the task; due at 75 % of the room before the JVM's own trigger on G1, at 40 % of the
-   *     free heap on the others
+   * @return the task, due at 75 % of the room before the JVM's own trigger on G1, and at 40 % of
+   *     the free heap on ZGC and Shenandoah
    * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
    *     with the doctor's words
    */
@@ -228,8 +228,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /**
    * Makes {@link #concurrent()} with an interval of its own.
    *
-   * @param interval bytes that have come since the last cycle: into the old generation on G1, into
-   *     the heap on the others
+   * @param interval bytes that have come since the last cycle, into the old generation on G1, and
+   *     into the heap on ZGC and Shenandoah
    * @return the task
    * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
    *     with the doctor's words
@@ -241,8 +241,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /**
    * Makes {@link #concurrent()} with an interval of its own.
    *
-   * @param minShare A^min as a share of what {@link #concurrent()} measures, 0.05 to 0.95
-   * @param maxShare A^max as such a share, {@code minShare} to 0.95
+   * @param minShare A^min as a share of the room that {@link #concurrent()} measures, 0.05 to 0.95
+   * @param maxShare A^max as a share of the same room, {@code minShare} to 0.95
    * @return the task
    * @throws IllegalStateException if {@code System.gc()} is not answered concurrently on this JVM,
    *     with the doctor's words
@@ -277,7 +277,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     DoctorLog.tell(asked);
   }
 
-  /** Most services have both: what the other one needs is told together with this. */
+  /** Logs the advice for both tasks together, because most services have both. */
   private static void heed(Diagnosis asked, Diagnosis other) {
     if (asked.severity() != Severity.REFUSE && other.severity() != Severity.REFUSE) {
       DoctorLog.tell(List.of(asked, other));
@@ -304,12 +304,12 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * Makes the JVM collect, and returns when it has.
+   * Makes the JVM collect, and returns when the collection has ended.
    *
-   * @throws IllegalStateException if it did not collect within the bounds, or if hardly any room is
-   *     left after it
-   * @throws InterruptedException if interrupted before the collection began; one that has begun
-   *     goes to its end
+   * @throws IllegalStateException if the JVM did not collect within the bounds, or if hardly any
+   *     room is left after the collection
+   * @throws InterruptedException if interrupted before the collection began; a collection that has
+   *     begun runs to its end
    */
   @Override
   public void run() throws InterruptedException {
@@ -323,9 +323,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * Counts the collections this task stands for that no run of any collection task caused, since
-   * this task was made. Exact: a collection that a run causes is never counted, whatever the JVM's
-   * notifications do.
+   * Counts the collections of this task's kinds that no run of a collection task caused, since this
+   * task was made. The count is exact, because it does not depend on the JVM's notifications.
    */
   @Override
   public long uncontrolledRuns() {
@@ -333,8 +332,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * True, but for a concurrent cycle of ZGC or Shenandoah: a collection stops the requests of every
-   * application of this JVM.
+   * Returns true except for a concurrent cycle of ZGC or Shenandoah, because a collection stops the
+   * requests of every application of this JVM.
    */
   @Override
   public boolean stopsTheProcess() {
@@ -342,8 +341,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * Half a millisecond: a collection that is over sooner is not what makes a request slow. On a
-   * heap so small the controller leaves collections to the JVM.
+   * Returns half a millisecond. A shorter collection makes no request slow, so the controller
+   * leaves the collections of a very small heap to the JVM.
    */
   @Override
   public Duration worthwhileFrom() {
@@ -351,8 +350,8 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
-   * A young collection at quiescence was measured at 4 to 36 ms, by collector and live state; a
-   * full one takes a tenth of a second or more.
+   * Returns a measured duration. A young collection without requests takes 4 to 36 ms, depending on
+   * collector and live state. A full collection takes a tenth of a second or more.
    */
   @Override
   public Duration expectedRun() {

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One look of the {@link HeapDoctor} at a JVM: each method examines one thing and notes findings.
+ * The checks of a {@link HeapDoctor} on a JVM. Each method checks one subject and notes findings.
  */
 final class HeapChecks {
 
-  /** The subject of a finding that only another collector answers. */
+  /** The subject of a finding for which only another collector helps. */
   static final String COLLECTOR = "collector";
 
   private static final long SMALL_METASPACE_BYTES = 128L << 20;
@@ -37,7 +37,7 @@ final class HeapChecks {
           Finding.warn(
               "flags",
               "unreadable, as in a native image or a JVM that is not HotSpot",
-              "those of HotSpot",
+              "the flags of HotSpot",
               "run on HotSpot, or watch for uncontrolled runs"));
     }
     if (!able) {
@@ -91,7 +91,7 @@ final class HeapChecks {
           Finding.warn(
               "heap",
               mb(initial) + " to " + mb(most),
-              "one size, or the JVM collects before it grows",
+              "one size, or the JVM collects before it enlarges the heap",
               "set -Xms and -Xmx alike"));
     }
     if (!youngIsFixed()) {
@@ -99,7 +99,7 @@ final class HeapChecks {
           Finding.warn(
               "young generation",
               mb(flags.number("NewSize", 0)) + " to " + mb(flags.number("MaxNewSize", 0)),
-              "one size, or Eden moves away from under its interval",
+              "one size, or Eden changes and the activation interval no longer fits",
               "set -Xmn"));
     }
     if (facts.collector() == Collector.PARALLEL && flags.isOn("UseAdaptiveSizePolicy")) {
@@ -107,7 +107,7 @@ final class HeapChecks {
           Finding.warn(
               "UseAdaptiveSizePolicy",
               "true",
-              "false, or Eden moves away from under its interval",
+              "false, or Eden changes and the activation interval no longer fits",
               "set -XX:-UseAdaptiveSizePolicy"));
     }
   }
@@ -118,7 +118,7 @@ final class HeapChecks {
   }
 
   void eden(RequestedInterval wish) {
-    // While the young generation may grow, today's Eden says little.
+    // While the young generation may grow, today's size of Eden is not significant.
     long largest =
         youngIsFixed()
             ? facts.edenBytes()

@@ -8,14 +8,13 @@ import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the flags and sizes of a JVM and says what stands between a collection task and its
- * purpose. The factories of {@link GarbageCollectionTask} ask it; ask it yourself to print its
- * advice without making a task, or about another JVM. Immutable: sizes are those of the moment it
- * was made.
+ * Reads the flags and sizes of a JVM and finds those that keep a collection task from working well.
+ * The factories of {@link GarbageCollectionTask} ask it. Ask it yourself to print its advice
+ * without making a task, or for another JVM. Immutable: the sizes do not change afterwards.
  */
 public final class HeapDoctor {
 
-  /** Eden should have this much: the requests still to be served may fill a smaller one. */
+  /** The least size that Eden should have; the requests still to be served may fill less. */
   public static final long SMALL_EDEN_BYTES = 64L << 20;
 
   private final HeapFacts facts;
@@ -37,12 +36,12 @@ public final class HeapDoctor {
   }
 
   /**
-   * Returns the doctor of another JVM, with the sizes of this moment. Some dozens of calls over the
-   * connection, which is not used afterwards.
+   * Returns the doctor of another JVM, with the sizes of this moment. The method makes some dozens
+   * of calls over the connection, and the doctor does not use the connection afterwards.
    *
-   * @param jvm its platform MXBeans
+   * @param jvm the platform MXBeans of the other JVM
    * @return a doctor
-   * @throws IOException if it cannot be reached, or not until it has answered all
+   * @throws IOException if the JVM cannot be reached or the connection is lost
    */
   public static HeapDoctor of(MBeanServerConnection jvm) throws IOException {
     OtherJvm other = OtherJvm.ask(jvm);
@@ -50,35 +49,35 @@ public final class HeapDoctor {
   }
 
   /**
-   * Returns the doctor of a JVM that is not at hand: one that has left a log, or was never started.
+   * Returns the doctor of a JVM that cannot be asked, for instance of one whose log exists, or of
+   * one that has not started yet.
    *
-   * @param facts its sizes
-   * @param flags the flags that are known, by name
+   * @param facts the sizes of the JVM
+   * @param flags the known flags by name
    * @return a doctor
    */
   public static HeapDoctor of(HeapFacts facts, Map<String, String> flags) {
     return new HeapDoctor(facts, new HeapFlags(Map.copyOf(flags)::get, true));
   }
 
-  /** Returns the sizes the findings are made from: those of the moment this doctor was made. */
+  /** Returns the sizes of the moment at which this doctor was made. */
   public HeapFacts facts() {
     return facts;
   }
 
   /**
-   * Returns a flag's value. Of this JVM every flag is known, of another one only those the findings
-   * are made from, as they were when this doctor was made; of one that is not at hand, those given.
+   * Returns a flag's value. The doctor of this JVM knows every flag. The doctor of another JVM
+   * knows the flags that the findings need, as they were when the doctor was made.
    *
-   * @param name for instance {@code MaxHeapSize}
-   * @return {@code null} if the flag is not known: the JVM has none of that name, does not tell it,
-   *     or was not asked for it
+   * @param name the name of the flag, for instance {@code MaxHeapSize}
+   * @return the value; {@code null} if the flag is not known
    */
   public @Nullable String flag(String name) {
     return flags.values().apply(name);
   }
 
   /**
-   * Tells whether the JVM tells its flags.
+   * Tells whether the JVM shows its flags.
    *
    * @return false in a native image and on JVMs other than HotSpot
    */
@@ -105,8 +104,8 @@ public final class HeapDoctor {
   }
 
   /**
-   * Examines {@link GarbageCollectionTask#full()} and {@link GarbageCollectionTask#young()} as they
-   * stand side by side, each finding once.
+   * Examines {@link GarbageCollectionTask#full()} and {@link GarbageCollectionTask#young()}
+   * together, with each finding once.
    *
    * @return the findings
    */

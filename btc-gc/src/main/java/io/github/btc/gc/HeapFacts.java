@@ -3,12 +3,12 @@ package io.github.btc.gc;
 /**
  * The sizes of a JVM, from which a {@link HeapDoctor} makes a diagnosis.
  *
- * @param collector which one
- * @param edenBytes Eden's size now, 0 if there is none
- * @param oldBytes the size of the old generation, 0 if there is none
- * @param oldTriggerBytes its use from which the JVM collects it by itself
+ * @param collector the collector of the JVM
+ * @param edenBytes Eden's size now, 0 if there is no Eden
+ * @param oldBytes the size of the old generation, 0 if there is no old generation
+ * @param oldTriggerBytes the use of the old generation from which the JVM collects by itself
  * @param heapBytes the heap's limit
- * @param countsConcurrentStops true if Remark and Cleanup of G1 are counted
+ * @param countsConcurrentStops true if the JDK counts Remark and Cleanup of G1
  */
 public record HeapFacts(
     Collector collector,
@@ -19,13 +19,13 @@ public record HeapFacts(
     boolean countsConcurrentStops) {
 
   /**
-   * Derives from sizes where the JVM collects the old generation by itself.
+   * Derives from sizes the use of the old generation from which the JVM collects by itself.
    *
-   * @param collector which one
-   * @param edenBytes Eden's size, 0 if there is none
-   * @param oldBytes the size of the old generation, 0 if there is none
+   * @param collector the collector of the JVM
+   * @param edenBytes Eden's size, 0 if there is no Eden
+   * @param oldBytes the size of the old generation, 0 if there is no old generation
    * @param heapBytes the heap's limit
-   * @param g1Percent {@code InitiatingHeapOccupancyPercent}; only G1's counts
+   * @param g1Percent {@code InitiatingHeapOccupancyPercent}; only G1 has this flag
    * @param feature the feature release of the JVM, for instance 17
    * @return the facts
    */

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The flags of a JVM, by name.
  *
- * @param values answers the value of a flag, or {@code null} if it is not known: this JVM has no
- *     such flag, or was not asked for it
- * @param readable false if this JVM does not tell its flags
+ * @param values returns the value of a flag, or {@code null} if it is not known, because the JVM
+ *     does not have the flag or was not asked for it
+ * @param readable false if the JVM does not show its flags
  */
 record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
 
-  /** All that is asked of a JVM which may be gone when the answer is used. */
+  /** The flags that are read from another JVM, which may have ended when they are needed. */
   private static final List<String> ASKED =
       List.of(
           "AlwaysPreTouch",
@@ -46,7 +46,7 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
         : new HeapFlags(name -> read(bean, name), true);
   }
 
-  /** Reads the flags of another JVM that are needed here, and no others. */
+  /** Reads the flags of another JVM that BTC needs. */
   static HeapFlags of(MBeanServerConnection jvm) throws IOException {
     Map<String, String> values = new HashMap<>();
     try {
@@ -62,7 +62,7 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
       if (e.getCause() instanceof IOException lost) {
         throw lost;
       }
-      return new HeapFlags(name -> null, false); // no HotSpot: the proxy has nobody to ask
+      return new HeapFlags(name -> null, false); // not HotSpot: the MXBean does not exist
     }
     return new HeapFlags(values::get, !values.isEmpty());
   }
@@ -74,7 +74,7 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
   private static @Nullable String read(HotSpotDiagnosticMXBean bean, String name) {
     try {
       return bean.getVMOption(name).getValue();
-    } catch (IllegalArgumentException e) { // the bean's way to say: no such flag
+    } catch (IllegalArgumentException e) { // the JVM does not have the flag
       return null;
     }
   }

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The monitor ζ of a collection task, in bytes, with the activation interval that goes with it. An
- * interval of shares follows the heap: the JVM may move the sizes of its pools at every collection.
+ * The monitor ζ of a collection task, in bytes, with its activation interval. An interval of shares
+ * follows the heap, because the JVM may change the sizes of its pools at every collection.
  */
 sealed interface HeapMonitor {
 
@@ -15,11 +15,11 @@ sealed interface HeapMonitor {
 
   ActivationInterval interval();
 
-  /** A run has succeeded. */
+  /** Notes that a run has succeeded. */
   void ran();
 
   /**
-   * Where an interval ends: given in bytes, or as shares of what the monitor measures.
+   * A requested activation interval, in bytes or as shares of the bytes that the monitor measures.
    *
    * @param bytes the interval, or {@code null} for shares
    * @param minShare A^min as a share
@@ -43,14 +43,14 @@ sealed interface HeapMonitor {
   }
 
   /**
-   * How much of Eden is in use. The JVM collects when it is all of it. G1 gives Eden out by regions
-   * and counts one when it is full: what is read may be a region short of the truth, the next one
-   * goes while a closing begins, and in a small Eden that is a large share. So an interval of
-   * shares ends three regions before the end.
+   * Measures how much of Eden is in use. The JVM collects when Eden is full. G1 allocates Eden in
+   * regions and counts a region when it is full. So the level may be a region too low, and requests
+   * may fill the next region while a closing begins, which is a large share of a small Eden. An
+   * interval of shares therefore ends three regions before the end of Eden.
    *
    * @param pools the heap
-   * @param wish where the interval ends
-   * @param regionBytes of a region, 0 where Eden is one piece
+   * @param wish the requested interval
+   * @param regionBytes the size of a region, 0 if Eden has no regions
    */
   record EdenUse(HeapPools pools, RequestedInterval wish, long regionBytes) implements HeapMonitor {
 
@@ -83,13 +83,13 @@ sealed interface HeapMonitor {
   }
 
   /**
-   * How much has come into a pool since it was last known to hold live objects only, at first since
-   * the start. Use alone would be a poor level: with a large live state it hardly falls, and an
-   * interval below that state would be due for ever.
+   * Measures how much has come into a pool since the last collection after which it had only live
+   * objects, or since the start. The use alone would not do as a level. If the live state is large,
+   * the use hardly falls, and a task with an interval below that state would always be due.
    */
   final class Growth implements HeapMonitor {
 
-    /** Less room than this between the live state and the trigger: no interval fits. */
+    /** The least share of room between the live state and the trigger in which an interval fits. */
     private static final double LEAST_ROOM = 0.05;
 
     private final LongSupplier usedBytes;
@@ -104,8 +104,8 @@ sealed interface HeapMonitor {
     /**
      * @param usedBytes the pool's use
      * @param triggerBytes the use from which the JVM would collect by itself
-     * @param collections counts the collections that leave live objects only
-     * @param wish shares are of the room between live state and trigger
+     * @param collections counts the collections that leave only live objects
+     * @param wish the interval; its shares are of the room between live state and trigger
      */
     Growth(
         LongSupplier usedBytes,
@@ -163,7 +163,7 @@ sealed interface HeapMonitor {
                 + (liveBytes >> 20)
                 + " MB (expected less than "
                 + (long) ((1 - LEAST_ROOM) * trigger) / (1 << 20)
-                + " MB, or collections follow each other; set a larger -Xmx, or on G1 a higher"
+                + " MB, or one collection follows another; set a larger -Xmx, or on G1 a higher"
                 + " -XX:InitiatingHeapOccupancyPercent)");
       }
     }

@@ -12,16 +12,16 @@ import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heap of a JVM, mostly this one, as its MXBeans tell it: pools and collection counts.
- * Thread-safe. A reading of this JVM costs less than a microsecond, one of another JVM a call over
- * the connection. Use includes garbage.
+ * Reads the memory pools and the collection counts of a JVM, usually this one, from its MXBeans.
+ * The use of a pool includes garbage. A reading of this JVM costs less than a microsecond, and a
+ * reading of another JVM costs a call over the connection. Thread-safe.
  */
 final class HeapPools {
 
   static final String G1_TRIGGER_FLAG = "InitiatingHeapOccupancyPercent";
   static final long G1_TRIGGER_DEFAULT = 45;
 
-  /** A young collection must find room for what it promotes, or it becomes a full one. */
+  /** The usable share of the old generation: a young collection needs room to promote objects. */
   private static final double OLD_SHARE_BEFORE_TRIGGER = 0.9;
 
   private final Collector collector;
@@ -80,13 +80,13 @@ final class HeapPools {
     long count = 0;
     for (GarbageCollectorMXBean bean : beans) {
       if (kinds.contains(collector.kindOf(bean.getName()))) {
-        count += Math.max(0, bean.getCollectionCount()); // -1: this bean does not count
+        count += Math.max(0, bean.getCollectionCount()); // -1: this MXBean does not count
       }
     }
     return count;
   }
 
-  /** True if the JVM counts collections of this kind at all. */
+  /** Tells whether the JVM counts collections of this kind. */
   boolean counts(CollectionKind kind) {
     return beans.stream().anyMatch(bean -> collector.kindOf(bean.getName()) == kind);
   }
@@ -95,17 +95,19 @@ final class HeapPools {
     return usage(eden).getUsed();
   }
 
-  /** What Eden is made of, 0 where it is one piece. */
+  /** Returns the size of a region of Eden, 0 if Eden has no regions. */
   long regionBytes() {
     return regionBytes;
   }
 
-  /** Eden's size now: what is committed is where the JVM collects; the maximum may be unknown. */
+  /**
+   * Returns Eden's size now: the JVM collects at the committed size; the maximum may be unknown.
+   */
   long edenBytes() {
     return filledBytes(usage(eden).getCommitted(), regionBytes, roomPercent);
   }
 
-  /** G1 shows Eden with the room it keeps for threads in JNI critical sections, and fills less. */
+  /** Returns Eden without the room that G1 keeps for threads in JNI critical sections. */
   static long filledBytes(long shownBytes, long regionBytes, long roomPercent) {
     if (regionBytes == 0) {
       return shownBytes;
@@ -118,7 +120,7 @@ final class HeapPools {
     return usage(old).getUsed();
   }
 
-  /** How much the old generation can hold beside a young generation of today's size. */
+  /** Returns the size of the old generation beside a young generation of today's size. */
   long oldBytes() {
     MemoryUsage usage = usage(old);
     // G1 calls the whole heap the old generation's maximum.
@@ -126,9 +128,9 @@ final class HeapPools {
   }
 
   /**
-   * The use of the old generation from which the JVM collects it by itself.
+   * Returns the use of the old generation from which the JVM collects it by itself.
    *
-   * @param percent of the heap, from which G1 begins a concurrent cycle
+   * @param percent the percentage of the heap from which G1 begins a concurrent cycle
    */
   long oldTriggerBytes(long percent) {
     return oldTriggerBytes(collector, oldBytes(), heapCommittedBytes(), percent);

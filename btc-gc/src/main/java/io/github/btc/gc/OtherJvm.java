@@ -5,19 +5,19 @@ import java.lang.reflect.UndeclaredThrowableException;
 import javax.management.MBeanServerConnection;
 
 /**
- * What another JVM has said of itself. It may be gone by now.
+ * The flags and sizes of another JVM, which may have ended since.
  *
- * @param facts the sizes of that moment
- * @param flags those it was asked for
+ * @param facts the sizes at the moment of reading
+ * @param flags the flags that BTC needs
  */
 record OtherJvm(HeapFacts facts, HeapFlags flags) {
 
-  /** Asks for everything; a connection lost on the way is one failure, whichever call met it. */
+  /** Reads flags and sizes. A lost connection always leads to the same exception. */
   static OtherJvm ask(MBeanServerConnection jvm) throws IOException {
     try {
       HeapFlags flags = HeapFlags.of(jvm);
       return new OtherJvm(HeapFacts.of(HeapPools.of(jvm, flags), flags), flags);
-    } catch (UndeclaredThrowableException e) { // how a proxy tells what its interface does not
+    } catch (UndeclaredThrowableException e) { // the proxy's interface declares no exceptions
       if (e.getCause() instanceof IOException cause) {
         throw lost(cause);
       }
@@ -29,8 +29,8 @@ record OtherJvm(HeapFacts facts, HeapFlags flags) {
 
   private static IOException lost(IOException cause) {
     return new IOException(
-        "the connection was lost while the JVM was asked for its flags and sizes;"
-            + " is it still there?",
+        "the connection to the JVM was lost while its flags and sizes were read;"
+            + " check that the JVM is still running",
         cause);
   }
 }

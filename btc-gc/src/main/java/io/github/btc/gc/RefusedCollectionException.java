@@ -1,11 +1,11 @@
 package io.github.btc.gc;
 
-/** Says that a collection cannot be a task on this JVM, in the doctor's words. */
+/** Reports that a collection cannot be a task on this JVM, with the doctor's diagnosis. */
 final class RefusedCollectionException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;
 
-  private final transient Diagnosis diagnosis; // for whoever catches it in this JVM
+  private final transient Diagnosis diagnosis; // for callers in this JVM
 
   RefusedCollectionException(Diagnosis diagnosis) {
     super(diagnosis.toString());

@@ -6,16 +6,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/*
- * HotSpot has no call for a young collection: it collects when Eden is full. So fill Eden, with
- * nobody inside, and the collection that follows finds next to nothing alive.
+/* HotSpot has no call for a young collection. It collects when Eden is full. So this class fills
+ * Eden while no request is in flight, and the collection that follows finds almost no live object.
  *
- * Unbounded, this has gone badly wrong elsewhere. Hence:
- * 1. at most Eden and a quarter is allocated, then it is reported and given up;
- * 2. objects are far below the sizes that go elsewhere: half a region of G1 (humongous, straight to
- *    the old generation; regions are 1 MB or more) and half of Eden (Parallel and Serial);
- * 3. no reference outlives the allocation, so nothing of ours is ever copied or promoted;
- * 4. any collection that empties Eden ends it, a full one too: Parallel may answer with one.
+ * Filling without bounds can do harm, hence these rules:
+ * 1. A run allocates at most five quarters of Eden, then it fails with a report.
+ * 2. Objects are far smaller than those that bypass Eden: half a region of G1, where a region has
+ *    1 MB or more, and half of Eden on Parallel and Serial.
+ * 3. No reference outlives the allocation, so no such object is ever copied or promoted.
+ * 4. Any collection that empties Eden ends the run. Parallel may make a full collection.
  */
 
 /** A young collection, made by filling Eden. */
@@ -28,7 +27,7 @@ final class YoungCollection implements CollectionTrigger {
   private static final int OBJECTS_PER_EDEN = 64;
   private static final int EMPTY_PART_OF_EDEN = 8;
 
-  // volatile: the compiler must not find out that nobody reads it
+  // volatile: the compiler must not remove the allocation, although nobody reads the field
   private static volatile @Nullable Object sink;
 
   private final LongSupplier edenBytes;
@@ -39,8 +38,8 @@ final class YoungCollection implements CollectionTrigger {
   /**
    * @param edenBytes the size of Eden
    * @param collections counts the collections that empty Eden
-   * @param alreadyEmpty true if there is nothing to do
-   * @param pretenuredBytes objects larger than this go to the old generation; 0 if there is no such
+   * @param alreadyEmpty returns true if Eden is empty already
+   * @param pretenuredBytes the size above which objects go to the old generation; 0 if there is no
    *     limit
    */
   YoungCollection(
@@ -68,7 +67,7 @@ final class YoungCollection implements CollectionTrigger {
   @Override
   public void collect() throws InterruptedException {
     if (alreadyEmpty.getAsBoolean()) {
-      return; // a full collection in the same closing has been here
+      return; // a full collection in the same closing has emptied Eden
     }
     long before = collections.getAsLong();
     long eden = edenBytes.getAsLong();
@@ -101,6 +100,6 @@ final class YoungCollection implements CollectionTrigger {
             + (eden >> 20)
             + " MB) and a quarter (expected one by then); Eden has "
             + (edenBytes.getAsLong() >> 20)
-            + " MB now: if it grows, fix it with -Xmn");
+            + " MB now; if Eden grows, set -Xmn");
   }
 }

@@ -1,4 +1,4 @@
-/** Collections as background tasks, in pure Java. */
+/** Garbage collections as background tasks, in pure Java. */
 @NullMarked
 package io.github.btc.gc;
 

@@ -24,7 +24,7 @@ class CollectionTasksIT {
         .containsEntry("tasks", "young-collection")
         .containsEntry("open", "true");
     assertThat(jvm.output())
-        .containsOnlyOnce("BTC leaves full collections to the JVM, and the service runs")
+        .containsOnlyOnce("BTC leaves full collections to the JVM. The service runs")
         .contains("REFUSE DisableExplicitGC: true (expected false");
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What works with which collector, each in a JVM of its own. */
+/** Tests which task works with which collector, each in a JVM of its own. */
 class CollectorsIT {
 
   private static final String SIZES = "-Xms512m -Xmx512m -XX:MetaspaceSize=256m ";

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a program printed in a JVM of its own: the JDK that runs the tests, with other flags.
+ * The output of a program in a JVM of its own, on the JDK of the tests with other flags.
  *
  * @param output everything it printed
  * @param exitCode how it ended

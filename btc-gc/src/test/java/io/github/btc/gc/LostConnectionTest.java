@@ -47,8 +47,8 @@ class LostConnectionTest {
           .as("lost at question %d", question)
           .isInstanceOf(IOException.class)
           .hasMessage(
-              "the connection was lost while the JVM was asked for its flags and sizes;"
-                  + " is it still there?")
+              "the connection to the JVM was lost while its flags and sizes were read;"
+                  + " check that the JVM is still running")
           .hasRootCauseMessage("gone");
     }
   }

@@ -14,18 +14,18 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * What one operation costs.
+ * The cost of one operation.
  *
  * @param name the benchmark
- * @param nanosPerOp the median over all iterations, per thread: an iteration disturbed by another
- *     program moves a mean and not a median
- * @param bytesPerOp what it allocates, to a tenth of a byte: the harness itself allocates a little
+ * @param nanosPerOp the median over all iterations, per thread, because a disturbed iteration moves
+ *     a mean but not a median
+ * @param bytesPerOp the allocated bytes, rounded to a tenth, because the harness allocates a little
  */
 record Cost(String name, double nanosPerOp, double bytesPerOp) {
 
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
-  /** Sums up several runs of several benchmarks; the fastest first. */
+  /** Summarises several runs of several benchmarks, the fastest first. */
   static List<Cost> of(Collection<RunResult> runs) {
     Map<String, List<RunResult>> byName =
         runs.stream().collect(groupingBy(run -> kebab(run.getPrimaryResult().getLabel())));

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What one estimate costs. Made once per look by the controller's thread, never by a request; a
- * Retry-After estimate is learned once per closing.
+ * Measures the cost of one estimate. The controller's thread makes an estimate once for each
+ * sample, and learns a Retry-After estimate once for each closing. A request makes no estimate.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -35,7 +35,7 @@ public class EstimatorBenchmark {
   private final RetryAfterEstimator linear = new LinearRetryAfterEstimator();
   private long requests = 1;
 
-  /** Nothing: what the harness itself costs. */
+  /** Measures the cost of the harness. */
   @Benchmark
   public void empty() {}
 

@@ -15,15 +15,15 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What one request pays for being let in, counted and let out again, or for being refused.
- * Baseline: {@link #empty()}. All threads share one gate. Each method is the peer's own idiom for
- * "in, if there is room; else refuse".
+ * Measures the cost for one request of entering and leaving a gate, or of being refused. The
+ * baseline is {@link #empty()}. All threads share one gate. Each method has the peer's own idiom
+ * for "enter if there is room, else refuse".
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class GateBenchmark {
 
-  /** Nothing: what the harness itself costs. */
+  /** Measures the cost of the harness. */
   @Benchmark
   public void empty() {}
 
@@ -35,7 +35,7 @@ public class GateBenchmark {
     }
   }
 
-  /** The permit escapes, as it does in an asynchronous adapter. */
+  /** Enters with a permit that escapes, as it does in an asynchronous adapter. */
   @Benchmark
   public void btcPermit(Peers.Btc peer, Blackhole elsewhere) {
     Permit permit = peer.gate.tryAcquire();

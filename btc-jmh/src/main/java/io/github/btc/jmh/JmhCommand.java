@@ -18,12 +18,12 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The verb {@code jmh}: what one request pays for the gate, beside its peers, in nanoseconds and
- * bytes. Takes about a minute with {@code --quick}, some minutes without.
+ * The verb {@code jmh}. It measures the cost of the gate for one request and compares it with its
+ * peers, in nanoseconds and bytes. It takes some minutes, or a minute with {@code --quick}.
  */
 @Command(
     name = "jmh",
-    description = "What the gate, an estimate or a monitor costs: ns and bytes, beside peers.",
+    description = "Measure the gate and its peers, an estimate or a monitor, in ns and bytes.",
     mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
 
@@ -47,29 +47,29 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(
       names = "--only",
       paramLabel = "METHODS",
-      description = "Only these benchmarks, for instance \"btc|semaphore\".",
+      description = "Run only these benchmarks, for instance \"btc|semaphore\".",
       defaultValue = ".*")
   private String methods = ".*";
 
-  @Option(names = "--virtual", description = "On virtual threads (JDK 21 or newer).")
+  @Option(names = "--virtual", description = "Run on virtual threads (JDK 21 or newer).")
   private boolean virtual;
 
-  @Option(names = "--closed", description = "With the gate shut: what a refusal costs.")
+  @Option(names = "--closed", description = "Close the gate, to measure a refusal.")
   private boolean closed;
 
-  @Option(names = "--quick", description = "Shorter and coarser.")
+  @Option(names = "--quick", description = "Measure faster and less precisely.")
   private boolean quick;
 
-  @Option(names = "--verbose", description = "Show what the harness says.")
+  @Option(names = "--verbose", description = "Show the output of the harness.")
   private boolean verbose;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results here.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the results to a file.")
   private @Nullable Path json;
 
   /**
    * Runs the verb by itself.
    *
-   * @param arguments as after {@code btc jmh}
+   * @param arguments the arguments, as after {@code btc jmh}
    */
   public static void main(String[] arguments) {
     CommandLine line = new CommandLine(new JmhCommand()).setCaseInsensitiveEnumValuesAllowed(true);
@@ -85,9 +85,9 @@ public final class JmhCommand implements Callable<Integer> {
       throw bad("--virtual: JDK " + Runtime.version().feature() + " (expected 21 or newer)");
     }
     if (json != null && !isInFolder(json)) {
-      throw bad("--json: " + json + " (expected a file in a folder that is there)");
+      throw bad("--json: " + json + " (expected a file in an existing folder)");
     }
-    spec.commandLine().getErr().println("Measuring, one JVM after the other ...");
+    spec.commandLine().getErr().println("Measuring in one JVM after the other.");
     List<Cost> costs =
         new Measurement(suite, methods, threads, virtual, closed, quick, verbose).run();
     print(costs);
@@ -129,9 +129,9 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   /**
-   * The file's one object.
+   * The content of the file.
    *
-   * @param results the fastest first
+   * @param results the results, the fastest first
    */
   record Results(List<Cost> results) {}
 }

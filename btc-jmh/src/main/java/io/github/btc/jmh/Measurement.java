@@ -23,16 +23,17 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One run of the harness: each benchmark in JVMs of its own, with its bytes counted, all of them in
- * turn, three times over: what disturbs the machine for a while then disturbs them all.
+ * A run of the harness. Each benchmark runs in JVMs of its own, with its bytes counted. All
+ * benchmarks run in turn, three times, so that a temporary disturbance of the machine affects them
+ * all.
  *
- * @param suite what to measure
- * @param methods which benchmarks of it, as a regular expression
- * @param threads how many share the gate
- * @param virtual on virtual threads
- * @param closed with the gate shut
- * @param quick shorter
- * @param verbose with the harness's own report
+ * @param suite the suite to measure
+ * @param methods the benchmarks of the suite, as a regular expression
+ * @param threads how many threads share the gate
+ * @param virtual whether the threads are virtual
+ * @param closed whether the gate is closed
+ * @param quick whether the run is shorter and less precise
+ * @param verbose whether the output of the harness is shown
  */
 record Measurement(
     Suite suite,
@@ -47,7 +48,7 @@ record Measurement(
   private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
   List<Cost> run() throws RunnerException, IOException {
-    Path logs = Files.createTempDirectory("btc-jmh"); // where Sentinel insists on writing
+    Path logs = Files.createTempDirectory("btc-jmh"); // Sentinel always writes logs
     try {
       List<RunResult> runs = new ArrayList<>();
       for (int round = 0; round < ROUNDS; round++) {
@@ -59,7 +60,7 @@ record Measurement(
     }
   }
 
-  /** Also takes what the peers print when they start. */
+  /** Returns the output of the harness, which also receives what the peers print at their start. */
   private OutputFormat output() {
     return verbose
         ? OutputFormatFactory.createFormatInstance(System.out, VerboseMode.NORMAL)
@@ -86,8 +87,7 @@ record Measurement(
                 "-Dcsp.sentinel.log.dir=" + logs,
                 "-Dproject.name=btc-jmh");
     if (virtual) {
-      // As many carriers as threads: a benchmark never parks, so one thread would starve the
-      // others.
+      // A benchmark never parks, so each virtual thread needs a carrier of its own.
       options.jvmArgsPrepend(
           "-Djmh.executor=VIRTUAL", "-Djdk.virtualThreadScheduler.parallelism=" + threads);
     }

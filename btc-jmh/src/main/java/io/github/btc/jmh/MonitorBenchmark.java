@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What reading a level costs: why the monitor is read at a look and not at every request. */
+/** Measures the cost of reading a level, which is why the controller reads it only at a sample. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
@@ -24,7 +24,7 @@ public class MonitorBenchmark {
   private final GarbageCollectorMXBean collector =
       ManagementFactory.getGarbageCollectorMXBeans().get(0);
 
-  /** Nothing: what the harness itself costs. */
+  /** Measures the cost of the harness. */
   @Benchmark
   public void empty() {}
 

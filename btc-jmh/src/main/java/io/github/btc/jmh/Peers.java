@@ -23,15 +23,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The gate and its peers, each made open or shut; one instance for all threads of a benchmark. */
+/** The gate and its peers, each open or closed. All threads of a benchmark share one instance. */
 public final class Peers {
 
-  /** Never reached by the threads of a benchmark. */
+  /** A limit that the threads of a benchmark never reach. */
   private static final int ROOM = 1_000;
 
   private Peers() {}
 
-  /** Our gate, with nobody waiting for a wake-up. */
+  /** The gate of BTC, with no thread that waits to be woken. */
   @State(Scope.Benchmark)
   public static class Btc {
     @Param("false")
@@ -40,15 +40,15 @@ public final class Peers {
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
 
     @Setup
-    public void shut() {
-      gate.wakeAt(-1); // four thousand million requests away
+    public void prepare() {
+      gate.wakeAt(-1); // a count that the benchmark does not reach
       if (closed) {
         gate.close();
       }
     }
   }
 
-  /** Netflix concurrency-limits with a limit that never moves. */
+  /** Netflix concurrency-limits with a constant limit. */
   @State(Scope.Benchmark)
   public static class NetflixFixed {
     @Param("false")
@@ -57,14 +57,14 @@ public final class Peers {
     Limiter<Object> limiter = SimpleLimiter.newBuilder().limit(FixedLimit.of(ROOM)).build();
 
     @Setup
-    public void shut() {
+    public void prepare() {
       if (closed) {
         limiter = SimpleLimiter.newBuilder().limit(FixedLimit.of(0)).build();
       }
     }
   }
 
-  /** Netflix concurrency-limits with the limit it is known for. */
+  /** Netflix concurrency-limits with its gradient limit. */
   @State(Scope.Benchmark)
   public static class NetflixGradient {
     @Param("false")
@@ -76,9 +76,9 @@ public final class Peers {
             .build();
 
     @Setup
-    public void shut() {
+    public void prepare() {
       while (closed && limiter.acquire(this).isPresent()) {
-        // Each stays inside for good.
+        // Each acquired listener stays in flight.
       }
     }
   }
@@ -92,13 +92,13 @@ public final class Peers {
     Bulkhead bulkhead = Bulkhead.ofDefaults("none");
 
     @Setup
-    public void shut() {
+    public void prepare() {
       int room = closed ? 0 : ROOM;
       bulkhead = Bulkhead.of("peer", BulkheadConfig.custom().maxConcurrentCalls(room).build());
     }
   }
 
-  /** Sentinel with one rule on the number of threads inside. */
+  /** Sentinel with one rule that limits the number of threads. */
   @State(Scope.Benchmark)
   public static class Sentinel {
     static final String RESOURCE = "request";
@@ -107,11 +107,11 @@ public final class Peers {
     public boolean closed;
 
     @Setup
-    public void shut() {
+    public void prepare() {
       PrintStream out = System.out;
       System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
       try {
-        loadRule(); // says hello on the way
+        loadRule(); // prints a banner
       } finally {
         System.setOut(out);
       }
@@ -125,7 +125,7 @@ public final class Peers {
     }
   }
 
-  /** Undertow's idiom. */
+  /** The idiom of Undertow's graceful shutdown. */
   @State(Scope.Benchmark)
   public static class Undertow {
     @Param("false")
@@ -134,14 +134,14 @@ public final class Peers {
     RequestLimit limit = new RequestLimit();
 
     @Setup
-    public void shut() {
+    public void prepare() {
       if (closed) {
         limit.shutDown();
       }
     }
   }
 
-  /** {@link Semaphore}: room for many, or for none. */
+  /** A {@link Semaphore} with many permits or with none. */
   @State(Scope.Benchmark)
   public static class Permits {
     @Param("false")
@@ -150,14 +150,14 @@ public final class Peers {
     Semaphore semaphore = new Semaphore(ROOM);
 
     @Setup
-    public void shut() {
+    public void prepare() {
       if (closed) {
         semaphore.drainPermits();
       }
     }
   }
 
-  /** {@link StampedLock}: requests read, a task writes. */
+  /** A {@link StampedLock}, which requests lock for reading and a task for writing. */
   @State(Scope.Benchmark)
   public static class ReadLock {
     @Param("false")
@@ -166,14 +166,14 @@ public final class Peers {
     StampedLock lock = new StampedLock();
 
     @Setup
-    public void shut() {
+    public void prepare() {
       if (closed) {
         lock.writeLock();
       }
     }
   }
 
-  /** {@link Phaser}: requests register, one more party keeps it from ending. */
+  /** A {@link Phaser}, at which requests register; one more party keeps it from terminating. */
   @State(Scope.Benchmark)
   public static class Parties {
     @Param("false")
@@ -182,7 +182,7 @@ public final class Peers {
     Phaser phaser = new Phaser(1);
 
     @Setup
-    public void shut() {
+    public void prepare() {
       if (closed) {
         phaser.forceTermination();
       }

@@ -3,13 +3,14 @@ package io.github.btc.jmh;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * The idiom of Undertow's graceful shutdown, without its server: one long that holds "shut down"
- * and "how many are inside", incremented before it is tested, by compare-and-set until it succeeds.
+ * The idiom of Undertow's graceful shutdown, without its server. One long has the flag "shutdown"
+ * and the number of requests in flight. It is incremented before it is tested, by compare-and-set
+ * until that succeeds.
  */
 final class RequestLimit {
 
   private static final long SHUT_DOWN = 1L << 63;
-  private static final long INSIDE = SHUT_DOWN - 1;
+  private static final long IN_FLIGHT = SHUT_DOWN - 1;
   private static final AtomicLongFieldUpdater<RequestLimit> STATE =
       AtomicLongFieldUpdater.newUpdater(RequestLimit.class, "state");
 
@@ -17,7 +18,7 @@ final class RequestLimit {
   private volatile long state;
 
   boolean tryEnter() {
-    long after = STATE.updateAndGet(this, word -> (word & SHUT_DOWN) | (word & INSIDE) + 1);
+    long after = STATE.updateAndGet(this, word -> (word & SHUT_DOWN) | (word & IN_FLIGHT) + 1);
     if ((after & SHUT_DOWN) == 0) {
       return true;
     }
@@ -25,9 +26,9 @@ final class RequestLimit {
     return false;
   }
 
-  /** Returns true if this was the last one to leave after the shut-down. */
+  /** Leaves; returns true if this request was the last one after the shutdown. */
   boolean leave() {
-    long after = STATE.updateAndGet(this, word -> (word & SHUT_DOWN) | (word & INSIDE) - 1);
+    long after = STATE.updateAndGet(this, word -> (word & SHUT_DOWN) | (word & IN_FLIGHT) - 1);
     return after == SHUT_DOWN;
   }
 

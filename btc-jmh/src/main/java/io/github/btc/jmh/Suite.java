@@ -1,12 +1,12 @@
 package io.github.btc.jmh;
 
-/** What can be measured. */
+/** The suites of benchmarks. */
 enum Suite {
-  /** One request in and out: ours and its peers. */
+  /** One request that enters and leaves the gate of BTC and its peers. */
   GATE(GateBenchmark.class),
-  /** One estimate. */
+  /** One estimate of each estimator. */
   ESTIMATOR(EstimatorBenchmark.class),
-  /** One reading of a level. */
+  /** One reading of each monitor. */
   MONITOR(MonitorBenchmark.class);
 
   private final Class<?> benchmarks;

@@ -1,4 +1,4 @@
-/** What the gate and its surroundings cost, beside what others use for the same purpose. */
+/** Measures the cost of the gate beside its peers, and the cost of estimates and monitors. */
 @NullMarked
 package io.github.btc.jmh;
 

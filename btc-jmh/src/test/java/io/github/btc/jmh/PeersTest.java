@@ -4,49 +4,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A shut peer refuses, an open one lets in: else the table would compare nothing. */
+/** A closed peer refuses, and an open peer admits; otherwise the table would compare nothing. */
 class PeersTest {
 
   @Test
   void shutPeersRefuse() throws Exception {
     Peers.Btc btc = new Peers.Btc();
     btc.closed = true;
-    btc.shut();
+    btc.prepare();
     assertThat(btc.gate.tryEnter()).isNegative();
 
     Peers.NetflixFixed fixed = new Peers.NetflixFixed();
     fixed.closed = true;
-    fixed.shut();
+    fixed.prepare();
     assertThat(fixed.limiter.acquire(this)).isEmpty();
 
     Peers.NetflixGradient gradient = new Peers.NetflixGradient();
     gradient.closed = true;
-    gradient.shut();
+    gradient.prepare();
     assertThat(gradient.limiter.acquire(this)).isEmpty();
 
     Peers.Resilience4j resilience4j = new Peers.Resilience4j();
     resilience4j.closed = true;
-    resilience4j.shut();
+    resilience4j.prepare();
     assertThat(resilience4j.bulkhead.tryAcquirePermission()).isFalse();
 
     Peers.Undertow undertow = new Peers.Undertow();
     undertow.closed = true;
-    undertow.shut();
+    undertow.prepare();
     assertThat(undertow.limit.tryEnter()).isFalse();
 
     Peers.Permits permits = new Peers.Permits();
     permits.closed = true;
-    permits.shut();
+    permits.prepare();
     assertThat(permits.semaphore.tryAcquire()).isFalse();
 
     Peers.ReadLock readLock = new Peers.ReadLock();
     readLock.closed = true;
-    readLock.shut();
+    readLock.prepare();
     assertThat(readLock.lock.tryReadLock()).isZero();
 
     Peers.Parties parties = new Peers.Parties();
     parties.closed = true;
-    parties.shut();
+    parties.prepare();
     assertThat(parties.phaser.register()).isNegative();
   }
 

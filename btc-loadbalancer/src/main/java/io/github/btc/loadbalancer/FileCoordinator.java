@@ -20,30 +20,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets k of the replicas on one host close at a time, by locks on k files in a folder they share.
- * The operating system gives the lock of a dead process back. Ours.
+ * Lets k of the replicas on one host close at a time. It locks k files in a folder that the
+ * replicas share. The operating system releases the locks of a dead process.
  *
- * <p>A place that has been given back may rest for a while before the next replica gets it: a
- * router that counts in seconds, as nginx does, leaves a replica alone long after it is back, and
- * must not find all of them in that state.
+ * <p>A permission that a replica has given back may rest for a while before the next replica gets
+ * it. A router that counts in seconds, as nginx does, avoids a replica long after it is back.
+ * Without the rest it might avoid all replicas at the same time.
  *
- * <p>Works across processes, and inside one, also among copies of this class; over a network file
- * system only as far as its locks do. Not thread-safe, as every coordinator; each controller needs
- * one of its own. Costs some system calls for each closing.
+ * <p>It works between processes, and within one process also between copies of this class. On a
+ * network file system it works only if the locks of that file system do. Each controller needs a
+ * coordinator of its own, because it is not thread-safe. A closing costs some system calls.
  */
 public final class FileCoordinator implements Coordinator {
 
   private static final Duration LONGEST_REST = Duration.ofMinutes(10);
 
   /**
-   * The files open in this process. POSIX frees a process's lock on a file when any channel on it
-   * is closed, so there must never be a second one.
+   * The files open in this process. POSIX releases a process's lock on a file when any channel on
+   * that file is closed. So the process must never open a second channel on a file.
    */
   private static final Set<Path> OPEN_HERE = ConcurrentHashMap.newKeySet();
 
   /**
-   * Channels on files that another copy of this class has locked, open until we have the lock: to
-   * close one would free the other copy's lock. One for each file at most.
+   * Channels on files that another copy of this class has locked, at most one for each file. They
+   * stay open until this copy has the lock: closing one would release the other's lock.
    */
   private static final Map<Path, FileChannel> KEPT_OPEN = new ConcurrentHashMap<>();
 
@@ -63,7 +63,7 @@ public final class FileCoordinator implements Coordinator {
   /**
    * Lets one replica close at a time.
    *
-   * @param folder shared by the replicas; made if it is not there
+   * @param folder the folder that the replicas share; it is created if it does not exist
    * @return the coordinator of one replica
    */
   public static FileCoordinator oneAtATime(Path folder) {
@@ -73,9 +73,9 @@ public final class FileCoordinator implements Coordinator {
   /**
    * Lets several replicas close at a time, with a rest in between.
    *
-   * @param folder shared by the replicas; made if it is not there
-   * @param most k, how many may be closed at a time, 1 to 1000; the same for all
-   * @param rest how long a place stays empty after a closing, 0 to 10 min; the same for all
+   * @param folder the folder that the replicas share; it is created if it does not exist
+   * @param most k, how many replicas may be closed at a time, 1 to 1000; equal for all
+   * @param rest how long a permission rests after a closing, 0 to 10 min; equal for all replicas
    * @return the coordinator of one replica
    * @throws RefusedSettingException if a value is out of range
    */
@@ -120,7 +120,7 @@ public final class FileCoordinator implements Coordinator {
 
   private @Nullable Place lock(Path file) throws IOException {
     boolean fresh = !Files.exists(file);
-    FileChannel kept = fresh ? null : KEPT_OPEN.remove(file); // a deleted file's is of no use
+    FileChannel kept = fresh ? null : KEPT_OPEN.remove(file); // fresh: the old file was deleted
     FileChannel channel =
         kept != null
             ? kept
@@ -141,7 +141,9 @@ public final class FileCoordinator implements Coordinator {
     return null;
   }
 
-  /** The file's time says when it was given back; a time to come means a clock that was set. */
+  /**
+   * Tells whether the rest since the release, the file's time, is over, or the clock was set back.
+   */
   private boolean hasRested(Path file) throws IOException {
     long since = clock.millis() - Files.getLastModifiedTime(file).toMillis();
     return since < 0 || since >= rest.toMillis();
@@ -149,13 +151,13 @@ public final class FileCoordinator implements Coordinator {
 
   @Override
   public void release() throws IOException {
-    Place held = place;
+    Place released = place;
     place = null;
-    if (held != null) {
+    if (released != null) {
       try {
-        Files.setLastModifiedTime(held.file, FileTime.fromMillis(clock.millis()));
+        Files.setLastModifiedTime(released.file, FileTime.fromMillis(clock.millis()));
       } finally {
-        held.close();
+        released.close();
       }
     }
   }

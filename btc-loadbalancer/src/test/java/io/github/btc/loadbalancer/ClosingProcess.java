@@ -3,7 +3,7 @@ package io.github.btc.loadbalancer;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Another replica on the same host: asks once to close, and says what it was told. */
+/** Another replica on the same host: asks once to close, and prints the answer. */
 final class ClosingProcess {
 
   private ClosingProcess() {}

@@ -31,7 +31,7 @@ final class FileCoordinatorContractTest extends CoordinatorContract {
     return 2;
   }
 
-  /** What the operating system does for a process that ends: it closes its files. */
+  /** Closes the files, as the operating system does for a process that ends. */
   @Override
   protected void kill(int replica) throws Exception {
     coordinators.get(replica).release();

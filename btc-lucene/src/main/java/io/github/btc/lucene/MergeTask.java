@@ -14,38 +14,38 @@ import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.index.SegmentCommitInfo;
 
 /**
- * The merges of one index as a background task. Its level is the number of segments that wait to be
- * merged; it runs by letting the writer start their merges, on whatever threads its scheduler has,
- * and waits until they have ended.
+ * Runs the merges of one index as a background task. The level is the number of segments that wait
+ * to be merged. A run lets the writer start the merges on the threads of its scheduler, and waits
+ * for them.
  *
  * <pre>{@code
- * config.setMergePolicy(HoldingMergePolicy.around(new TieredMergePolicy()));
+ * config.setMergePolicy(PostponingMergePolicy.around(new TieredMergePolicy()));
  * IndexWriter writer = new IndexWriter(directory, config);
  * builder.task(MergeTask.of(writer));
  * }</pre>
  *
- * <p>A merge that somebody else has started, by force for instance, is not waited for. One that
- * takes longer than the controller's task limit goes on among requests; so bound the merges' size
- * where the inner policy allows it, for instance {@code setMaxMergedSegmentMB}.
+ * <p>A run does not wait for merges that another party has started, for instance by force. A merge
+ * that takes longer than the controller's task limit goes on while requests are in flight. So bound
+ * the size of merges in the inner policy, for instance by {@code setMaxMergedSegmentMB}.
  *
- * <p>Thread-safe. Holds merges from when it is made until it is closed; close it before the writer
- * to have what waits merged as Lucene would.
+ * <p>Thread-safe. The task postpones merges until it is closed. If it is closed before the writer,
+ * Lucene merges the waiting segments as usual.
  */
 public final class MergeTask implements BackgroundTask, AutoCloseable {
 
-  /** One merge of the tiered policy's ten segments, to half of what may wait by default. */
+  /** The default interval: from one merge of ten segments to half of the default bound. */
   private static final ActivationInterval SEGMENTS = ActivationInterval.between(10, 20);
 
   private static final String NAME = "merges";
-  private static final long LOOK_MICROS = 500;
+  private static final long POLL_MICROS = 500;
 
   private final String name;
   private final IndexWriter writer;
-  private final HoldingMergePolicy policy;
+  private final PostponingMergePolicy policy;
   private final ActivationInterval interval;
 
   private MergeTask(
-      String name, IndexWriter writer, HoldingMergePolicy policy, ActivationInterval interval) {
+      String name, IndexWriter writer, PostponingMergePolicy policy, ActivationInterval interval) {
     this.name = name;
     this.writer = writer;
     this.policy = policy;
@@ -55,8 +55,8 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
   /**
    * Makes a task named {@code merges}, due when 10 to 20 segments wait.
    *
-   * @param writer of the index; its merge policy is a {@link HoldingMergePolicy}
-   * @return the task, which holds the writer's merges from now on
+   * @param writer the writer of the index, whose merge policy is a {@link PostponingMergePolicy}
+   * @return the task, which postpones the writer's merges from now on
    * @throws RefusedSettingException if the writer has another policy
    */
   public static MergeTask of(IndexWriter writer) {
@@ -67,35 +67,36 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
    * Makes a task.
    *
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param writer of the index; its merge policy is a {@link HoldingMergePolicy}
-   * @param segments how many wait when it is due; A^max at most what the policy lets wait
-   * @return the task, which holds the writer's merges from now on
-   * @throws RefusedSettingException if the writer has another policy, or would always merge first
+   * @param writer the writer of the index, whose merge policy is a {@link PostponingMergePolicy}
+   * @param segments the interval in waiting segments; A^max is at most the bound of the policy
+   * @return the task, which postpones the writer's merges from now on
+   * @throws RefusedSettingException if the writer has another policy, or would always merge before
+   *     the task is due
    */
   public static MergeTask of(String name, IndexWriter writer, ActivationInterval segments) {
-    HoldingMergePolicy policy = policyOf(writer);
+    PostponingMergePolicy policy = policyOf(writer);
     if (segments.max() > policy.mostWaiting()) {
       throw new RefusedSettingException(
           "segments.max",
           String.valueOf(segments.max()),
           "at most the "
               + policy.mostWaiting()
-              + " that may wait; give HoldingMergePolicy.around a larger number");
+              + " segments that may wait; give PostponingMergePolicy.around a larger number");
     }
     MergeTask task = new MergeTask(Objects.requireNonNull(name, "name"), writer, policy, segments);
-    policy.hold(true);
+    policy.postpone(true);
     return task;
   }
 
-  private static HoldingMergePolicy policyOf(IndexWriter writer) {
+  private static PostponingMergePolicy policyOf(IndexWriter writer) {
     MergePolicy policy = writer.getConfig().getMergePolicy();
-    if (policy instanceof HoldingMergePolicy holding) {
-      return holding;
+    if (policy instanceof PostponingMergePolicy postponing) {
+      return postponing;
     }
     throw new RefusedSettingException(
         "mergePolicy",
         policy.getClass().getSimpleName(),
-        "a HoldingMergePolicy; wrap it with HoldingMergePolicy.around");
+        "a PostponingMergePolicy; wrap it with PostponingMergePolicy.around");
   }
 
   @Override
@@ -113,7 +114,7 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
     return interval;
   }
 
-  /** How often too many segments waited, and the writer merged by itself. */
+  /** Counts how often too many segments waited and the writer merged by itself. */
   @Override
   public long uncontrolledRuns() {
     return policy.timesLetGo();
@@ -124,14 +125,13 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
     Set<SegmentCommitInfo> notOurs = mergingSegments();
     startMerges();
     while (writer.isOpen() && !notOurs.containsAll(mergingSegments())) {
-      TimeUnit.MICROSECONDS.sleep(LOOK_MICROS);
+      TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
     }
   }
 
   /**
-   * Copies what Lucene hands out live: merges that end take segments out of it, under the writer's
-   * own lock, and begin those that follow before they let go of it. Nothing else is locked or
-   * called in there.
+   * Copies the live set that Lucene returns. A merge that ends removes its segments from the set
+   * and begins the next merges under the writer's lock, so the copy is made under that lock too.
    */
   private Set<SegmentCommitInfo> mergingSegments() {
     synchronized (writer) {
@@ -140,8 +140,8 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
   }
 
   /**
-   * Starts what is worth it, on a thread of its own: a scheduler may merge on the thread that asks,
-   * and an interrupt in the middle of a merge would end the writer.
+   * Starts the merges on a thread of its own. A scheduler may merge on the calling thread, and an
+   * interrupt during a merge would close the writer.
    */
   private void startMerges() throws IOException, InterruptedException {
     FutureTask<Void> start =
@@ -160,10 +160,10 @@ public final class MergeTask implements BackgroundTask, AutoCloseable {
     }
   }
 
-  /** Holds nothing from now on; what waits is merged at the next new segment. */
+  /** Postpones nothing from now on. The waiting segments are merged at the next new segment. */
   @Override
   public void close() {
-    policy.hold(false);
+    policy.postpone(false);
   }
 
   @Override

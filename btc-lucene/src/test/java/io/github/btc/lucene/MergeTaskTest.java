@@ -45,8 +45,8 @@ class MergeTaskTest {
     segments.close();
   }
 
-  private static HoldingMergePolicy holding() {
-    return HoldingMergePolicy.around(SmallSegments.tiered());
+  private static PostponingMergePolicy postponing() {
+    return PostponingMergePolicy.around(SmallSegments.tiered());
   }
 
   private boolean isDue() {
@@ -84,7 +84,7 @@ class MergeTaskTest {
   void looksAtManySmallMergesOnlyWhereNoneCanEndMeanwhile() throws Exception {
     ConcurrentMergeScheduler threads = new ConcurrentMergeScheduler();
     threads.setMaxMergesAndThreads(8, 4);
-    HoldingMergePolicy many = HoldingMergePolicy.around(SmallSegments.tiered(), 200);
+    PostponingMergePolicy many = PostponingMergePolicy.around(SmallSegments.tiered(), 200);
     GuardedWriter writer = new GuardedWriter(SmallSegments.config(many, threads));
     try (SmallSegments other = new SmallSegments(writer);
         MergeTask its = MergeTask.of(writer)) {
@@ -94,7 +94,7 @@ class MergeTaskTest {
         assertThat(other.count()).isLessThan(20);
       }
     }
-    assertThat(writer.looks).hasPositiveValue();
+    assertThat(writer.readings).hasPositiveValue();
     assertThat(writer.looksWithoutLock).hasValue(0);
   }
 
@@ -113,19 +113,19 @@ class MergeTaskTest {
       segments.add(1);
       most = Math.max(most, segments.count());
     }
-    assertThat(most).isBetween(20, 2 * HoldingMergePolicy.DEFAULT_MOST_WAITING);
+    assertThat(most).isBetween(20, 2 * PostponingMergePolicy.DEFAULT_MOST_WAITING);
     assertThat(task.uncontrolledRuns()).isPositive();
   }
 
   @Test
-  void aForcedMergeIsNeverHeld() throws Exception {
+  void aForcedMergeIsNeverPostponed() throws Exception {
     segments.add(20);
     segments.writer().forceMerge(1);
     assertThat(segments.count()).isEqualTo(1);
   }
 
   @Test
-  void deletesThatAreMergedByForceAreNotHeldEither() throws Exception {
+  void deletesThatAreMergedByForceAreNotPostponedEither() throws Exception {
     segments.add(20);
     segments.writer().forceMerge(1);
     for (int i = 0; i < 10; i++) {
@@ -139,7 +139,7 @@ class MergeTaskTest {
   @Test
   void doesNotWaitForAMergeThatSomebodyElseStarted() throws Exception {
     Latched slow = new Latched();
-    try (SmallSegments other = new SmallSegments(holding(), slow)) {
+    try (SmallSegments other = new SmallSegments(postponing(), slow)) {
       MergeTask its = MergeTask.of(other.writer());
       other.add(20);
       other.writer().forceMerge(1, false);
@@ -155,7 +155,7 @@ class MergeTaskTest {
   @Test
   void aMergeThatTakesTooLongCanBeInterruptedAndIsNotLost() throws Exception {
     Latched slow = new Latched();
-    try (SmallSegments other = new SmallSegments(holding(), slow)) {
+    try (SmallSegments other = new SmallSegments(postponing(), slow)) {
       MergeTask its = MergeTask.of(other.writer());
       other.add(20);
       Thread.currentThread().interrupt();
@@ -175,7 +175,8 @@ class MergeTaskTest {
       throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     MergeScheduler serial = new InterruptedMerges(Thread.currentThread(), begun);
-    try (SmallSegments other = new SmallSegments(new NIOFSDirectory(folder), holding(), serial)) {
+    try (SmallSegments other =
+        new SmallSegments(new NIOFSDirectory(folder), postponing(), serial)) {
       MergeTask its = MergeTask.of(other.writer());
       other.add(20);
 
@@ -190,7 +191,7 @@ class MergeTaskTest {
 
   @Test
   void worksWithASchedulerOfOneThread() throws Exception {
-    try (SmallSegments other = new SmallSegments(holding(), new SerialMergeScheduler())) {
+    try (SmallSegments other = new SmallSegments(postponing(), new SerialMergeScheduler())) {
       MergeTask its = MergeTask.of(other.writer());
       other.add(20);
       its.run();
@@ -199,7 +200,7 @@ class MergeTaskTest {
   }
 
   @Test
-  void closingTheWriterDoesNotWaitForWhatIsHeldAndLosesNothing() throws Exception {
+  void closingTheWriterDoesNotWaitForPostponedMergesAndLosesNothing() throws Exception {
     segments.add(20);
 
     segments = segments.reopened();
@@ -220,7 +221,7 @@ class MergeTaskTest {
   }
 
   @Test
-  void onceTheTaskIsClosedNothingIsHeld() throws Exception {
+  void onceTheTaskIsClosedNothingIsPostponed() throws Exception {
     segments.add(20);
     task.close();
     segments.add(1);
@@ -229,8 +230,8 @@ class MergeTaskTest {
   }
 
   @Test
-  void nothingIsHeldBeforeThereIsATask() throws Exception {
-    try (SmallSegments other = new SmallSegments(holding(), new SerialMergeScheduler())) {
+  void nothingIsPostponedBeforeThereIsATask() throws Exception {
+    try (SmallSegments other = new SmallSegments(postponing(), new SerialMergeScheduler())) {
       assertThat(other.add(20).count()).isLessThan(10);
     }
   }
@@ -242,8 +243,8 @@ class MergeTaskTest {
       assertThatThrownBy(() -> MergeTask.of(other.writer()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "mergePolicy: TieredMergePolicy (expected a HoldingMergePolicy; wrap it with"
-                  + " HoldingMergePolicy.around)");
+              "mergePolicy: TieredMergePolicy (expected a PostponingMergePolicy; wrap it with"
+                  + " PostponingMergePolicy.around)");
     }
   }
 
@@ -252,19 +253,20 @@ class MergeTaskTest {
     IndexWriter writer = segments.writer();
     assertThatThrownBy(() -> MergeTask.of("m", writer, ActivationInterval.between(10, 41)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("segments.max: 41.0 (expected at most the 40 that may wait");
+        .hasMessageStartingWith(
+            "segments.max: 41.0 (expected at most the 40 segments that may wait");
   }
 
   @Test
   void refusesANumberOfWaitingSegmentsOutOfRange() {
-    assertThatThrownBy(() -> HoldingMergePolicy.around(SmallSegments.tiered(), 1))
+    assertThatThrownBy(() -> PostponingMergePolicy.around(SmallSegments.tiered(), 1))
         .hasMessage("mostWaiting: 1 (expected 2 to 10000)");
   }
 
   /** Notes who goes through the segments being merged while merges may end: Lucene forbids it. */
   private static final class GuardedWriter extends IndexWriter {
 
-    final AtomicInteger looks = new AtomicInteger();
+    final AtomicInteger readings = new AtomicInteger();
     final AtomicInteger looksWithoutLock = new AtomicInteger();
 
     GuardedWriter(IndexWriterConfig config) throws IOException {
@@ -277,7 +279,7 @@ class MergeTaskTest {
       return new AbstractSet<>() {
         @Override
         public Iterator<SegmentCommitInfo> iterator() {
-          looks.incrementAndGet();
+          readings.incrementAndGet();
           if (!Thread.holdsLock(GuardedWriter.this)) {
             looksWithoutLock.incrementAndGet();
           }
@@ -297,7 +299,9 @@ class MergeTaskTest {
     }
   }
 
-  /** Merges on the thread that asks, and interrupts whoever waits for that before it begins. */
+  /**
+   * Merges on the thread that asks, and interrupts the caller that waits for that before it begins.
+   */
   private static final class InterruptedMerges extends MergeScheduler {
 
     private final MergeScheduler serial = new SerialMergeScheduler();

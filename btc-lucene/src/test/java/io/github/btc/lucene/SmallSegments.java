@@ -24,7 +24,7 @@ final class SmallSegments implements AutoCloseable {
   private int documents;
 
   SmallSegments() throws IOException {
-    this(HoldingMergePolicy.around(tiered()), new ConcurrentMergeScheduler());
+    this(PostponingMergePolicy.around(tiered()), new ConcurrentMergeScheduler());
   }
 
   SmallSegments(MergePolicy policy, MergeScheduler scheduler) throws IOException {
@@ -54,7 +54,7 @@ final class SmallSegments implements AutoCloseable {
   SmallSegments reopened() throws IOException {
     writer.close();
     return new SmallSegments(
-        directory, HoldingMergePolicy.around(tiered()), new ConcurrentMergeScheduler());
+        directory, PostponingMergePolicy.around(tiered()), new ConcurrentMergeScheduler());
   }
 
   SmallSegments add(int count) throws IOException {

@@ -8,10 +8,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
-/** Names with the time of day in them, in UTC, so that they sort by age: none is given twice. */
+/** Makes different file names with the date and time in UTC, so that they sort by age. */
 final class DatedFiles {
 
-  /** What a file's name ends with once it has been compressed. */
+  /** The ending of compressed files. */
   static final String COMPRESSED = ".gz";
 
   private static final DateTimeFormatter STAMP =
@@ -31,8 +31,8 @@ final class DatedFiles {
   }
 
   /**
-   * Returns a name that no file has, compressed or not, also after the clock was set back: a
-   * millisecond later than the last, if need be.
+   * Returns a name that no file has, compressed or not. After the clock was set back, the name is a
+   * millisecond later than the last one.
    */
   synchronized Path next() {
     Instant now = clock.instant();
@@ -44,7 +44,7 @@ final class DatedFiles {
   }
 
   /**
-   * Gives only later names from now on.
+   * Makes all further names later than a time.
    *
    * @param stamp the time in a name
    */
@@ -61,7 +61,7 @@ final class DatedFiles {
     return file.resolveSibling(file.getFileName() + COMPRESSED);
   }
 
-  /** Tells whether a text is a time as written here: others' files must not be taken for ours. */
+  /** Tells whether a text is a time in the format of this class, so that other files are spared. */
   static boolean isStamp(String text) {
     try {
       STAMP.parse(text, Instant::from);

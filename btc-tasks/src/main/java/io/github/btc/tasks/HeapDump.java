@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * Heap dumps on demand. A dump stops the whole JVM, a second or so for each gigabyte; in a closing
- * nobody notices.
+ * Heap dumps on demand. A dump stops the whole JVM for about a second for each gigabyte. In a
+ * closing, no request notices it.
  *
- * <p>The file is there whole or not at all. A dump is not begun where the disk has less room than
- * the heap has in use. It cannot be interrupted: a heap that takes longer than the controller's
- * task limit is reported as stuck, and the gate opens when the JVM goes on.
+ * <p>The file appears only when it is complete. A dump does not begin if the disk has less room
+ * than the heap has in use. A dump cannot be interrupted. If it takes longer than the controller's
+ * task limit, the controller reports a stuck task, and the gate opens when the JVM goes on.
  */
 public final class HeapDump {
 
@@ -22,10 +22,10 @@ public final class HeapDump {
   private HeapDump() {}
 
   /**
-   * Makes a task named {@code heap-dump} that dumps what is alive, as {@code jcmd GC.heap_dump}
-   * does. It collects fully first.
+   * Makes a task named {@code heap-dump} that dumps live objects, as {@code jcmd GC.heap_dump}
+   * does. A full collection comes first.
    *
-   * @param folder where files named {@code heap-TIME.hprof} go; made if it is not there
+   * @param folder the folder of the files {@code heap-TIME.hprof}, created if it does not exist
    * @return the task; its answer is the file
    */
   public static OnDemandTask<Path> into(Path folder) {
@@ -35,8 +35,8 @@ public final class HeapDump {
   /**
    * Makes a task named {@code heap-dump}.
    *
-   * @param folder where files named {@code heap-TIME.hprof} go; made if it is not there
-   * @param liveOnly false to dump what is dead too, without a collection
+   * @param folder the folder of the files {@code heap-TIME.hprof}, created if it does not exist
+   * @param liveOnly false to dump dead objects too, without a collection
    * @return the task; its answer is the file
    */
   public static OnDemandTask<Path> into(Path folder, boolean liveOnly) {
@@ -66,7 +66,7 @@ public final class HeapDump {
               + (room >> 20)
               + " MB (expected at least the "
               + (used >> 20)
-              + " MB of the heap in use; free some, or give another folder)");
+              + " MB of the heap in use; free some space or choose another folder)");
     }
   }
 }

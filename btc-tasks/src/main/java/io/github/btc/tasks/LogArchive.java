@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The rotated files of one log: named by time, later than those that are there, compressed, and not
- * too many. Thread-safe: one rotation compresses and deletes at a time, and nobody waits for it to
- * get a name.
+ * The rotated files of one log. New files get later names than the existing ones, files are
+ * compressed, and the oldest are deleted. Thread-safe: only one rotation at a time compresses and
+ * deletes, and {@link #nextName} does not wait for it.
  */
 final class LogArchive {
 
@@ -27,12 +27,12 @@ final class LogArchive {
   private final DatedFiles names;
 
   /**
-   * Looks at what is there: a clock that was set back since must not give the next files the names
-   * of the oldest, which are deleted first.
+   * Reads the names of the existing files. After a clock was set back, new files must not get
+   * earlier names, because the earliest are deleted first.
    *
    * @param log the file that is rotated
-   * @param keep how many compressed files stay
-   * @param clock names files
+   * @param keep how many compressed files are kept
+   * @param clock the clock for file names
    * @throws IOException if the folder cannot be read
    */
   LogArchive(Path log, int keep, Clock clock) throws IOException {
@@ -50,16 +50,16 @@ final class LogArchive {
     }
   }
 
-  /** Returns where the next rotated file goes. */
+  /** Returns the name of the next rotated file. */
   Path nextName() {
     return names.next();
   }
 
-  /** Compresses what has been rotated and is not yet, also by a process before this one. */
+  /** Compresses all rotated files, also those that an earlier process has left. */
   synchronized void compress() throws IOException {
     for (Path plain : rotated(ending)) {
       Path compressed = DatedFiles.compressed(plain);
-      if (!Files.exists(compressed)) { // else a crash came before the next line
+      if (!Files.exists(compressed)) { // otherwise a crash came before the delete below
         WholeFile.write(compressed, part -> compress(plain, part));
       }
       Files.delete(plain);
@@ -72,7 +72,7 @@ final class LogArchive {
       byte[] piece = new byte[PIECE];
       for (int size = in.read(piece); size >= 0; size = in.read(piece)) {
         if (Thread.currentThread().isInterrupted()) {
-          throw new InterruptedIOException(from + " is left for the next rotation");
+          throw new InterruptedIOException("the next rotation compresses " + from);
         }
         out.write(piece, 0, size);
       }

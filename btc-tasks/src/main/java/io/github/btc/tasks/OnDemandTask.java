@@ -11,19 +11,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A background task that is due when somebody asks. Its level is 1 while somebody waits for an
- * answer, else 0. Ours.
+ * A background task that is due when somebody asks for it. The level is 1 while a caller waits for
+ * an answer, and 0 otherwise. The thesis has no such task.
  *
  * <pre>{@code
  * OnDemandTask<Path> dump = HeapDump.into(Path.of("dumps"));
  * builder.task(dump);
- * Path file = dump.ask().get(1, MINUTES); // some thread that is no request
+ * Path file = dump.ask().get(1, MINUTES); // not on the thread of a request
  * }</pre>
  *
- * <p>Who asks while somebody else waits gets the same answer. A run that fails answers with the
- * failure; it is not tried again by itself. A run that nobody asked for, by the controller's {@code
- * runNow}, works too. If the controller ends first, nobody answers: wait with a limit. Never wait
- * inside a request: the gate would wait for it in turn, until the drain limit.
+ * <p>All callers that ask before the run get the same answer. A run that fails answers with the
+ * exception and is not repeated. The controller's {@code runNow} can run the task too. If the
+ * controller ends before the run, no answer comes, so wait with a limit. Never wait in a request,
+ * because the gate would wait for that request until the drain limit.
  *
  * <p>Thread-safe.
  *
@@ -51,7 +51,7 @@ public final class OnDemandTask<T> implements BackgroundTask {
    *
    * @param <T> the answer
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param work what to do with nobody inside; its result is the answer
+   * @param work the work to do with no request in flight; its result is the answer
    * @return the task
    */
   public static <T> OnDemandTask<T> of(String name, Callable<T> work) {
@@ -59,12 +59,12 @@ public final class OnDemandTask<T> implements BackgroundTask {
   }
 
   /**
-   * Makes a task whose run stops the whole process, as a heap dump does: it waits for the requests
-   * of every controller of this JVM.
+   * Makes a task whose run stops the whole process, as a heap dump does. The run waits for the
+   * requests of all controllers of this JVM.
    *
    * @param <T> the answer
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param work what to do with nobody inside; its result is the answer
+   * @param work the work to do with no request in flight; its result is the answer
    * @return the task
    */
   public static <T> OnDemandTask<T> stoppingTheProcess(String name, Callable<T> work) {
@@ -72,9 +72,9 @@ public final class OnDemandTask<T> implements BackgroundTask {
   }
 
   /**
-   * Asks for a run. Does not wait.
+   * Asks for a run without waiting for it.
    *
-   * @return the answer to come; to cancel it does not stop the run
+   * @return the future answer; cancelling it does not stop the run
    */
   public CompletableFuture<T> ask() {
     CompletableFuture<T> fresh = new CompletableFuture<>();
@@ -97,7 +97,7 @@ public final class OnDemandTask<T> implements BackgroundTask {
     return ASKED;
   }
 
-  /** As many as there can be: requests say nothing of wishes, so only the clock looks. */
+  /** Returns the highest number possible: the level does not depend on requests. */
   @Override
   public OptionalLong maxRequests() {
     return OptionalLong.of(Integer.MAX_VALUE);

@@ -7,16 +7,16 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
 /**
- * Dumps of the JDK Flight Recorder on demand: everything that running recordings hold until now. A
- * dump ends the recorder's chunk and then copies megabytes.
+ * Dumps of the JDK Flight Recorder on demand. A dump has everything that the running recordings
+ * have collected so far. It ends the recorder's chunk and then copies megabytes.
  *
- * <p>The task waits for the requests of its own gate only. To end a chunk stops the JVM for a
- * moment, but the recorder does that by itself too, whenever one is full; what takes time is the
- * copy, and it stops nobody. Only a recording with {@code path-to-gc-roots} searches the heap at
- * every dump, with the JVM stopped: have none where several controllers share a JVM.
+ * <p>The task waits only for the requests of its own gate. The end of a chunk stops the JVM for a
+ * moment, but the recorder causes such stops itself whenever a chunk is full. The copy takes longer
+ * and stops nothing. Only a recording with {@code path-to-gc-roots} stops the JVM at every dump to
+ * search the heap; do not use it where several controllers share a JVM.
  *
- * <p>Somebody else must have begun a recording, with {@code -XX:StartFlightRecording} for instance;
- * it goes on. The file is there whole or not at all.
+ * <p>A recording must be running, started for instance by {@code -XX:StartFlightRecording}, and it
+ * goes on after the dump. The file appears only when it is complete.
  */
 public final class RecordingDump {
 
@@ -27,8 +27,8 @@ public final class RecordingDump {
   /**
    * Makes a task named {@code recording-dump}.
    *
-   * @param folder where files named {@code recording-TIME.jfr} go; made if it is not there
-   * @return the task; its answer is the file. It fails if nothing has been recorded
+   * @param folder the folder of the files {@code recording-TIME.jfr}, created if it does not exist
+   * @return the task, whose answer is the file; a run fails if nothing has been recorded
    */
   public static OnDemandTask<Path> into(Path folder) {
     DatedFiles files = new DatedFiles(folder, "recording", ".jfr", Clock.systemUTC());
@@ -39,8 +39,8 @@ public final class RecordingDump {
     try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot()) {
       if (snapshot.getSize() == 0) {
         throw new IllegalStateException(
-            "recordings: none (expected one that runs; start the JVM with"
-                + " -XX:StartFlightRecording, or a jdk.jfr.Recording)");
+            "recordings: none (expected a running one; start the JVM with"
+                + " -XX:StartFlightRecording, or start a jdk.jfr.Recording)");
       }
       return WholeFile.write(file, snapshot::dump);
     }

@@ -18,9 +18,9 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * The compactions of a RocksDB database as a background task. Its level is the number of files at
- * level 0; it runs by turning automatic compactions on, waiting until RocksDB finds nothing more to
- * do, and turning them off.
+ * Runs the compactions of a RocksDB database as a background task. The level is the number of files
+ * at level 0. A run turns automatic compactions on, waits until RocksDB has nothing more to
+ * compact, and turns them off.
  *
  * <pre>{@code
  * try (RocksDB database = RocksDB.open(options, path);
@@ -29,33 +29,35 @@ import org.rocksdb.RocksDBException;
  * }
  * }</pre>
  *
- * <p><b>Writes do not stall while compactions are held:</b> RocksDB slows nobody down then. At
- * three quarters of the files, or half of the pending bytes, at which it would, compactions are let
- * go, as without BTC, until there is nothing left to do. The same when no controller has looked for
- * thirty seconds. It does not look in a closing, nor while another controller of this JVM has
- * closed: with the default limits that takes thirteen seconds at most. Under a longer task limit
- * the work of others may be taken for nobody looking.
+ * <p><b>Writes do not stall while compactions are postponed</b>, because RocksDB does not slow
+ * writes down then. With compactions on, it slows writes down at a number of files or of pending
+ * bytes. At three quarters of these files or half of these bytes the task turns compactions on
+ * outside a closing, as without BTC, until nothing is left to compact. It does the same when no
+ * controller has read the level for thirty seconds. A controller reads no level in a closing or
+ * under a lease, which last at most thirteen seconds with the default limits. A longer task limit
+ * may need more than thirty seconds.
  *
- * <p>Flushes of memtables are not held: RocksDB needs them to take writes. A compaction that takes
- * longer than the controller's task limit goes on among requests.
+ * <p>Flushes of memtables are not postponed, because RocksDB needs them to accept writes. A
+ * compaction that takes longer than the controller's task limit goes on while requests are in
+ * flight.
  *
- * <p>Whoever opens databases with the options they were last used with ({@code
- * OptionsUtil.loadLatestOptions}) finds compactions turned off after a crash, until the next task.
+ * <p>After a crash, a database that is opened with its last options ({@code
+ * OptionsUtil.loadLatestOptions}) has compactions turned off until a task is made for it.
  *
- * <p>Thread-safe. One daemon thread, which looks ten times a second.
+ * <p>Thread-safe. One daemon thread checks the database ten times a second.
  */
 public final class RocksCompaction implements BackgroundTask, AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
   private static final String NAME = "rocksdb-compaction";
-  private static final long LOOK_MILLIS = 100;
+  private static final long WATCH_MILLIS = 100;
   private static final long POLL_MICROS = 500;
 
-  /** More than the longest closing with the default limits, in which nobody looks. */
+  /** Longer than a closing with the default limits, in which no controller reads the level. */
   private static final long LONGEST_UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final String name;
-  private final HeldCompactions compactions;
+  private final AutomaticCompactions compactions;
   private final ActivationInterval interval;
   private final int mostFiles;
   private final long mostPendingBytes;
@@ -64,15 +66,15 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
   private final ScheduledExecutorService watch =
       Executors.newSingleThreadScheduledExecutor(RocksCompaction::daemon);
 
-  /** Held by whoever turns compactions on or off: a closing, or the watch. */
+  /** The lock for turning compactions on or off, in a closing or by the watch. */
   private final ReentrantLock turn = new ReentrantLock();
 
   // volatile: written by the controller's threads, read by the watch
-  private volatile long lookedNanos;
+  private volatile long sampledNanos;
 
   private RocksCompaction(
       String name,
-      HeldCompactions compactions,
+      AutomaticCompactions compactions,
       MutableColumnFamilyOptionsBuilder options,
       Ticker ticker) {
     this.name = name;
@@ -81,16 +83,16 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     this.mostPendingBytes = mostPendingBytes(options);
     this.interval = interval(options, mostFiles);
     this.ticker = ticker;
-    this.lookedNanos = ticker.nanos();
+    this.sampledNanos = ticker.nanos();
   }
 
   /**
    * Makes a task named {@code rocksdb-compaction} for the default column family.
    *
-   * @param database is open
-   * @return the task, which holds compactions from now on
-   * @throws RocksDBException if the database refuses
-   * @throws RefusedSettingException if it slows writes down before there is anything to compact
+   * @param database an open database
+   * @return the task, which postpones compactions from now on
+   * @throws RocksDBException if RocksDB reports an error
+   * @throws RefusedSettingException if the database slows writes down before it would compact
    */
   public static RocksCompaction of(RocksDB database) throws RocksDBException {
     return of(NAME, database, List.of(database.getDefaultColumnFamily()));
@@ -100,21 +102,22 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
    * Makes a task for several column families. Its interval and limits are those of the first.
    *
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param database is open
-   * @param families whose compactions are held
-   * @return the task, which holds compactions from now on
-   * @throws RocksDBException if the database refuses
-   * @throws RefusedSettingException if there is no family, or the first slows writes down before
-   *     there is anything to compact
+   * @param database an open database
+   * @param families the column families whose compactions are postponed
+   * @return the task, which postpones compactions from now on
+   * @throws RocksDBException if RocksDB reports an error
+   * @throws RefusedSettingException if there is no family, or if the first one slows writes down
+   *     before it would compact
    */
   public static RocksCompaction of(String name, RocksDB database, List<ColumnFamilyHandle> families)
       throws RocksDBException {
     RocksCompaction task = unwatched(name, database, families, Ticker.system());
-    task.watch.scheduleWithFixedDelay(task::watch, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    task.watch.scheduleWithFixedDelay(
+        task::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     return task;
   }
 
-  /** Makes a task that looks when it is told to. */
+  /** Makes a task whose database is checked only when {@link #check} is called. */
   static RocksCompaction unwatched(
       String name, RocksDB database, List<ColumnFamilyHandle> families, Ticker ticker)
       throws RocksDBException {
@@ -123,19 +126,19 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     }
     return unwatched(
         name,
-        new HeldCompactions(database, families),
+        new AutomaticCompactions(database, families),
         database.getOptions(families.get(0)),
         ticker);
   }
 
   static RocksCompaction unwatched(
       String name,
-      HeldCompactions compactions,
+      AutomaticCompactions compactions,
       MutableColumnFamilyOptionsBuilder options,
       Ticker ticker)
       throws RocksDBException {
     RocksCompaction task = new RocksCompaction(name, compactions, options, ticker);
-    compactions.hold();
+    compactions.turnOff();
     return task;
   }
 
@@ -149,7 +152,7 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     return slowdown <= 0 ? Long.MAX_VALUE : slowdown / 2;
   }
 
-  /** From where RocksDB itself would begin to twice that. */
+  /** Returns the interval from the number of files at which RocksDB would begin to twice that. */
   private static ActivationInterval interval(
       MutableColumnFamilyOptionsBuilder options, int mostFiles) {
     int begin = options.level0FileNumCompactionTrigger();
@@ -175,11 +178,11 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
 
   @Override
   public double level() {
-    lookedNanos = ticker.nanos();
+    sampledNanos = ticker.nanos();
     try {
       return compactions.files();
     } catch (RocksDBException e) {
-      throw new IllegalStateException("RocksDB cannot say how many files there are", e);
+      throw new IllegalStateException("RocksDB cannot count the files at level 0", e);
     }
   }
 
@@ -188,7 +191,7 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
     return interval;
   }
 
-  /** How often compactions had to be let go outside of a closing. */
+  /** Counts how often the task had to turn compactions on outside a closing. */
   @Override
   public long uncontrolledRuns() {
     return timesLetGo.get();
@@ -198,20 +201,20 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
   public void run() throws RocksDBException, InterruptedException {
     turn.lockInterruptibly();
     try {
-      compactions.letGo();
+      compactions.turnOn();
       while (compactions.isCompacting()) {
         TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
       }
     } finally {
-      lookedNanos = ticker.nanos();
-      holdAgain();
+      sampledNanos = ticker.nanos();
+      turnOffAgain();
     }
   }
 
-  /** Gives the turn back whatever RocksDB says: else the watch could never let them go. */
-  private void holdAgain() throws RocksDBException {
+  /** Releases the lock even if RocksDB fails, because the watch needs it to turn compactions on. */
+  private void turnOffAgain() throws RocksDBException {
     try {
-      compactions.hold();
+      compactions.turnOff();
     } finally {
       turn.unlock();
     }
@@ -219,16 +222,16 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
 
   private void watch() {
     try {
-      look();
+      check();
     } catch (RocksDBException | RuntimeException e) {
-      LOG.log(Level.WARNING, name + ": RocksDB did not say how it is; looking again", e);
+      LOG.log(Level.WARNING, name + ": RocksDB could not be checked; the next check follows", e);
     }
   }
 
-  /** Lets compactions go when they must not be held any longer, and holds them when they may. */
-  void look() throws RocksDBException {
+  /** Turns compactions on when they must not be postponed any longer, and off when they may be. */
+  void check() throws RocksDBException {
     if (!turn.tryLock()) {
-      return; // they are let go, in a closing
+      return; // a run has turned compactions on
     }
     try {
       decide();
@@ -240,16 +243,16 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
   private void decide() throws RocksDBException {
     boolean tooMuch =
         compactions.files() >= mostFiles || compactions.pendingBytes() >= mostPendingBytes;
-    boolean unwatched = ticker.nanos() - lookedNanos > LONGEST_UNWATCHED_NANOS;
-    if (compactions.areHeld() && (tooMuch || unwatched)) {
+    boolean unwatched = ticker.nanos() - sampledNanos > LONGEST_UNWATCHED_NANOS;
+    if (compactions.areOff() && (tooMuch || unwatched)) {
       timesLetGo.incrementAndGet();
-      compactions.letGo();
-    } else if (!compactions.areHeld() && !unwatched && !compactions.isCompacting()) {
-      compactions.hold();
+      compactions.turnOn();
+    } else if (!compactions.areOff() && !unwatched && !compactions.isCompacting()) {
+      compactions.turnOff();
     }
   }
 
-  /** Gives compactions back to RocksDB for good. Close it before the database. */
+  /** Turns automatic compactions on for good. Close the task before the database. */
   @Override
   public void close() throws RocksDBException {
     watch.shutdown();

@@ -22,9 +22,9 @@ import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler of {@code java.util.logging} that appends to one file, in UTF-8, and leaves its
- * rotation to a background task: rename, compress, force to the disk, delete what is too old. The
- * JDK's {@code FileHandler} does the first of these inside whichever request fills the file.
+ * A handler of {@code java.util.logging} that appends to one file in UTF-8. A background task
+ * rotates the file: it renames, compresses, forces to the disk, and deletes the oldest files. The
+ * JDK's {@code FileHandler} renames during the request that fills the file.
  *
  * <pre>{@code
  * var handler = RotatingLogHandler.open(Path.of("logs/service.log"), 64 << 20, 10);
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * builder.task(handler.rotationEvery(Duration.ofHours(1)));
  * }</pre>
  *
- * <p>No line is lost: what a rotation cut short leaves uncompressed, the next one compresses. Only
- * while the file can be neither opened nor written, as on a full disk, the {@code ErrorManager} is
- * told of each line instead; each line tries again. <b>Bounded:</b> a file that has grown to {@code
- * mostBytes} because no rotation came is renamed at once, and compressed by the next rotation.
+ * <p>No line is lost: the next rotation compresses what an interrupted rotation has left. While the
+ * file cannot be opened or written, as on a full disk, the handler reports each line to the {@code
+ * ErrorManager} and tries again with the next line. <b>Bounded:</b> a file that has grown to {@code
+ * mostBytes} because no rotation came is renamed at once, and the next rotation compresses it.
  *
  * <p>Thread-safe. Writing a line takes a lock and one system call.
  */
@@ -51,13 +51,13 @@ public final class RotatingLogHandler extends Handler {
   private final LogArchive archive;
   private final Opener opener;
   private final Object lock = new Object();
-  private @Nullable OutputStream out; // guarded by lock; null where it could not be opened again
+  private @Nullable OutputStream out; // guarded by lock; null if it could not be opened again
   private boolean closed; // guarded by lock
   // volatile: written under the lock, read by the controller
   private volatile long bytes;
   private volatile long timesLetGo;
 
-  /** Opens a file, to append to it. */
+  /** Opens a file for appending. */
   @FunctionalInterface
   interface Opener {
     OutputStream append(Path file) throws IOException;
@@ -76,13 +76,13 @@ public final class RotatingLogHandler extends Handler {
   }
 
   /**
-   * Opens a file, to append to it.
+   * Opens a file for appending.
    *
-   * @param file such as {@code logs/service.log}; rotated ones stand beside it, named {@code
-   *     service-TIME.log.gz}
-   * @param mostBytes how large it may become when no rotation comes, 1 KiB to 1 TiB
+   * @param file a file such as {@code logs/service.log}; rotated files are in the same folder and
+   *     named {@code service-TIME.log.gz}
+   * @param mostBytes the size at which the file is renamed if no rotation comes, 1 KiB to 1 TiB
    * @param keep how many rotated files are kept, 0 to 10000
-   * @return the handler, which rotates when a task of it runs
+   * @return the handler, whose file is rotated when a task of the handler runs
    * @throws IOException if the file cannot be written
    * @throws RefusedSettingException if a value is out of range
    */
@@ -100,9 +100,9 @@ public final class RotatingLogHandler extends Handler {
   /**
    * Makes a task named {@code log-rotation} that is due when the file has grown.
    *
-   * @param size bytes; A^max at most {@code mostBytes}
+   * @param size the interval in bytes; A^max is at most {@code mostBytes}
    * @return the task
-   * @throws RefusedSettingException if the file would always be renamed first
+   * @throws RefusedSettingException if the file would always be renamed before the task is due
    */
   public BackgroundTask rotationAt(ActivationInterval size) {
     if (size.max() > mostBytes) {
@@ -131,10 +131,11 @@ public final class RotatingLogHandler extends Handler {
   }
 
   /**
-   * Rotates now: a new file, the old one renamed, compressed and forced to the disk. Without a line
-   * since the last time there is none. Does nothing once the handler is closed.
+   * Rotates now. The method renames the file, begins a new one, compresses the old one and forces
+   * it to the disk. It begins no new file if no line has been written since the last rotation. It
+   * has no effect once the handler is closed.
    *
-   * @throws IOException if that fails; lines go on to be written, and the next rotation does the
+   * @throws IOException if the rotation fails; the handler goes on, and the next rotation does the
    *     rest
    */
   public void rotate() throws IOException {
@@ -146,7 +147,7 @@ public final class RotatingLogHandler extends Handler {
         beginNewFile();
       }
     }
-    archive.compress(); // without the lock: nobody waits for it but the closing
+    archive.compress(); // without the lock, so that no line waits for it
     archive.deleteOldest();
   }
 
@@ -155,9 +156,9 @@ public final class RotatingLogHandler extends Handler {
     try {
       closeFile();
       Files.move(file, archive.nextName());
-      bytes = 0; // also if the next one cannot be opened: then there is nothing to rename
+      bytes = 0; // even if the next file cannot be opened: nothing is left to rename
     } finally {
-      openFile(); // the old one again, if it could not be closed or renamed
+      openFile(); // opens the old file again if it could not be closed or renamed
     }
   }
 
@@ -206,17 +207,17 @@ public final class RotatingLogHandler extends Handler {
     try {
       Formatter formatter = getFormatter();
       return formatter.format(line).getBytes(StandardCharsets.UTF_8);
-    } catch (RuntimeException e) { // whatever a formatter of somebody else's throws
+    } catch (RuntimeException e) { // the formatter may be the user's code
       reportError(null, e, ErrorManager.FORMAT_FAILURE);
       return new byte[0];
     }
   }
 
-  /** Nothing waits to be written. */
+  /** Does nothing, because every line is written at once. */
   @Override
   public void flush() {}
 
-  /** Ends it: nothing is written or rotated any more, and its tasks have nothing to do. */
+  /** Ends the handler. It writes and rotates nothing any more, and its tasks have no effect. */
   @Override
   public void close() {
     synchronized (lock) {

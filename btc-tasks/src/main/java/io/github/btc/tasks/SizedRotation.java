@@ -4,7 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import java.io.IOException;
 
-/** Rotation of a log that is due when the file has grown. */
+/** The rotation of a log, due when the file has grown. */
 record SizedRotation(RotatingLogHandler log, String name, ActivationInterval activationInterval)
     implements BackgroundTask {
 

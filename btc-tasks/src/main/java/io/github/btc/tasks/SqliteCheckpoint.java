@@ -14,29 +14,29 @@ import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
- * The checkpoint of an SQLite database in WAL mode as a background task: moves what has been
- * committed from the write-ahead log into the database and truncates the log. Its level is the size
- * of the log in bytes.
+ * Runs the checkpoint of an SQLite database in WAL mode as a background task. A checkpoint moves
+ * committed pages from the write-ahead log into the database and truncates the log. The level is
+ * the size of the log in bytes.
  *
- * <p>SQLite does this by itself, inside whichever commit finds 1000 pages in the log. So every
- * connection that writes must be told to wait longer, <em>not</em> for ever: {@code PRAGMA
- * wal_autocheckpoint=16000}, some times A^max. Beyond that SQLite checkpoints as without BTC, and
- * the log stays bounded whatever becomes of the closings. The task does not see when that happens.
+ * <p>Without BTC, SQLite makes a checkpoint in the commit that finds 1000 pages in the log. So
+ * raise this limit on every connection that writes, but not without bounds: {@code PRAGMA
+ * wal_autocheckpoint=16000} is a few times A^max. Beyond it SQLite makes checkpoints as without
+ * BTC, so the log stays bounded even if no closing comes. The task does not see these checkpoints.
  *
- * <p>A checkpoint that meets somebody waits 20 ms for each lock it needs, by {@code PRAGMA
- * busy_timeout}, and fails. Then the connection has its own timeout again; a busy handler, if it
- * had one instead, is gone.
+ * <p>If another connection is busy, the checkpoint waits 20 ms for each lock it needs, by {@code
+ * PRAGMA busy_timeout}, and then fails. Afterwards the connection gets its own timeout back; a busy
+ * handler that it had instead is lost.
  *
- * <p>Thread-safe. Opens a connection for each run; works with any JDBC driver for SQLite.
+ * <p>Thread-safe. Each run opens a connection. The task works with any JDBC driver for SQLite.
  */
 public final class SqliteCheckpoint implements BackgroundTask {
 
-  /** SQLite's own 1000 pages, or a little more. */
+  /** The default interval: SQLite's own limit of 1000 pages, or a little more. */
   private static final ActivationInterval LOG_BYTES = ActivationInterval.between(4 << 20, 8 << 20);
 
   private static final String NAME = "sqlite-checkpoint";
 
-  /** Nobody should be there to wait for, and the gate is shut meanwhile. */
+  /** The wait is short, because no connection should be busy while the gate is closed. */
   private static final int LONGEST_WAIT_MILLIS = 20;
 
   private final String name;
@@ -55,11 +55,11 @@ public final class SqliteCheckpoint implements BackgroundTask {
   /**
    * Makes a task named {@code sqlite-checkpoint}, due when 4 to 8 MiB are in the log.
    *
-   * @param database gives connections
+   * @param database supplies connections
    * @param file the database's file
    * @return the task
-   * @throws SQLException if the database cannot be asked
-   * @throws RefusedSettingException if it is not in WAL mode
+   * @throws SQLException if the query of the journal mode fails
+   * @throws RefusedSettingException if the database is not in WAL mode
    */
   public static SqliteCheckpoint of(DataSource database, Path file) throws SQLException {
     return of(NAME, database, file, LOG_BYTES);
@@ -69,12 +69,12 @@ public final class SqliteCheckpoint implements BackgroundTask {
    * Makes a task.
    *
    * @param name shown in events, metrics and messages; unique within its controller
-   * @param database gives connections
+   * @param database supplies connections
    * @param file the database's file
-   * @param logBytes how large the log is when it is due
+   * @param logBytes the sizes of the log at which the task should run
    * @return the task
-   * @throws SQLException if the database cannot be asked
-   * @throws RefusedSettingException if it is not in WAL mode
+   * @throws SQLException if the query of the journal mode fails
+   * @throws RefusedSettingException if the database is not in WAL mode
    */
   public static SqliteCheckpoint of(
       String name, DataSource database, Path file, ActivationInterval logBytes)
@@ -97,7 +97,7 @@ public final class SqliteCheckpoint implements BackgroundTask {
         throw new RefusedSettingException(
             "journal_mode",
             mode,
-            "wal; only there is a log to checkpoint: PRAGMA journal_mode=WAL");
+            "wal, because only this mode has a log to checkpoint; set PRAGMA journal_mode=WAL");
       }
     }
   }
@@ -110,9 +110,9 @@ public final class SqliteCheckpoint implements BackgroundTask {
   @Override
   public double level() {
     try {
-      return Files.exists(log) ? Files.size(log) : 0; // the last connection takes it along
+      return Files.exists(log) ? Files.size(log) : 0; // the last connection deletes the log
     } catch (IOException e) {
-      return 0; // gone between the two
+      return 0; // deleted between the two calls
     }
   }
 
@@ -130,7 +130,7 @@ public final class SqliteCheckpoint implements BackgroundTask {
       try {
         checkpoint(statement);
       } finally {
-        waitAtMost(statement, usualMillis); // a pool gives this connection to others
+        waitAtMost(statement, usualMillis); // a pool passes the connection on
       }
     }
   }
@@ -151,8 +151,8 @@ public final class SqliteCheckpoint implements BackgroundTask {
       if (busy) {
         throw new SQLException(
             name
-                + ": somebody reads or writes (expected nobody; is every request gated, and does"
-                + " each end its transaction?)");
+                + ": another connection is reading or writing (expected none; check that every request"
+                + " passes the gate and ends its transaction)");
       }
     }
   }

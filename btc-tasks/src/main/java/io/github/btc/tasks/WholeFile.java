@@ -10,27 +10,28 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
- * A file that is there whole or not at all: written under another name beside its place, forced to
- * the disk, then renamed. What a crash leaves behind begins with a dot and can be deleted.
+ * Writes a file so that it appears only when it is complete. The file is written in the same folder
+ * under another name, forced to the disk, and renamed. A crash may leave a file whose name begins
+ * with a dot; it can be deleted.
  */
 final class WholeFile {
 
   private WholeFile() {}
 
-  /** Writes to the path it is given. */
+  /** Writes the content to a path. */
   @FunctionalInterface
   interface Writer {
     void writeTo(Path file) throws IOException;
   }
 
-  /** Returns the file, once all of it is there. */
+  /** Writes the file and returns it when it is complete. */
   static Path write(Path file, Writer writer) throws IOException {
     Path folder = folderOf(file);
     Files.createDirectories(folder);
-    // The ending stays: the JVM refuses to write heap dumps under another.
+    // The ending stays, because the JVM accepts no other ending for heap dumps.
     Path part = folder.resolve(".part-" + file.getFileName());
     try {
-      Files.deleteIfExists(part); // of a crash; the JVM does not overwrite
+      Files.deleteIfExists(part); // left by a crash; the JVM does not overwrite files
       writer.writeTo(part);
       force(part);
       move(part, file);
@@ -40,9 +41,9 @@ final class WholeFile {
     return file;
   }
 
-  /** Returns the folder that a file lies in. */
+  /** Returns the folder of a file. */
   static Path folderOf(Path file) {
-    return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is no root");
+    return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a folder");
   }
 
   private static void force(Path file) throws IOException {

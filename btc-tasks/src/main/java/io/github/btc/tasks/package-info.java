@@ -1,6 +1,6 @@
 /**
- * Ready tasks beyond collection: dumps, log rotation, checkpoints, compactions. Each needs only the
- * words of {@code io.github.btc} and the thing it works on.
+ * Tasks other than garbage collections: dumps, log rotation, checkpoints and compactions. Each
+ * needs only the types of {@code io.github.btc} and the library that it works with.
  */
 @NullMarked
 package io.github.btc.tasks;

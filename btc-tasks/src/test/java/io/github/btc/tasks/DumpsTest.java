@@ -72,7 +72,7 @@ class DumpsTest {
   @Test
   void withoutARecordingThereIsNothingToDump() {
     assertThatThrownBy(RecordingDump.into(folder)::run)
-        .hasMessageStartingWith("recordings: none (expected one that runs;");
+        .hasMessageStartingWith("recordings: none (expected a running one;");
     assertThat(folder).isEmptyDirectory();
   }
 }

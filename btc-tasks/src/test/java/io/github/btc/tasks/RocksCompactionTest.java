@@ -118,7 +118,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
-  void areHeldAgainAfterARun() throws Exception {
+  void arePostponedAgainAfterARun() throws Exception {
     addFiles(8);
     task.run();
     double after = task.level();
@@ -139,7 +139,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
       addFiles(1);
       most = Math.max(most, (int) task.level());
       long before = task.uncontrolledRuns();
-      task.look();
+      task.check();
       if (task.uncontrolledRuns() > before) {
         awaitCompactions();
       }
@@ -152,11 +152,11 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
-  void writesDoNotStallWhileCompactionsAreHeld() throws Exception {
+  void writesDoNotStallWhileCompactionsArePostponed() throws Exception {
     try (Options few =
             new Options()
                 .setCreateIfMissing(true)
-                .setDisableAutoCompactions(true) // as they are while they are held
+                .setDisableAutoCompactions(true) // as they are while they are postponed
                 .setLevel0SlowdownWritesTrigger(4)
                 .setLevel0StopWritesTrigger(6);
         RocksDB other = RocksDB.open(few, folder.resolve("other").toString());
@@ -172,45 +172,45 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   @Test
-  void areHeldAgainWhenThereIsNothingLeftToDo() throws Exception {
+  void arePostponedAgainWhenNothingIsLeftToCompact() throws Exception {
     addFiles(SLOWDOWN);
-    task.look();
+    task.check();
     awaitCompactions();
     task.level();
-    task.look();
+    task.check();
     double after = task.level();
     addFiles(6);
     assertThat(task.level()).isEqualTo(after + 6);
   }
 
   @Test
-  void areLetGoWhenNoControllerLooks() throws Exception {
+  void areTurnedOnWhenNoControllerReadsTheLevel() throws Exception {
     addFiles(6);
     ticker.advance(Duration.ofSeconds(31));
-    task.look();
+    task.check();
     awaitCompactions();
     assertThat(task.uncontrolledRuns()).isEqualTo(1);
     assertThat(database.getProperty("rocksdb.num-files-at-level0")).isEqualTo("0");
   }
 
   @Test
-  void areLetGoAlsoWhenOnlySomeCouldBeHeld() throws Exception {
+  void areTurnedOnAlsoWhenOnlySomeCouldBeTurnedOff() throws Exception {
     ColumnFamilyHandle first = database.getDefaultColumnFamily();
     try (ColumnFamilyHandle second =
         database.createColumnFamily(new ColumnFamilyDescriptor(key(2)))) {
       BreakingCompactions compactions = new BreakingCompactions(database, List.of(first, second));
       compactions.broken = second;
-      assertThatThrownBy(compactions::hold).hasMessage("broken");
+      assertThatThrownBy(compactions::turnOff).hasMessage("broken");
       assertThat(database.getOptions(first).disableAutoCompactions()).isTrue();
 
-      compactions.letGo();
+      compactions.turnOn();
 
       assertThat(database.getOptions(first).disableAutoCompactions()).isFalse();
     }
   }
 
   @Test
-  void areLetGoByTheWatchAfterARunThatCouldNotHoldThemAgain() throws Exception {
+  void areTurnedOnByTheWatchAfterARunThatCouldNotTurnThemOff() throws Exception {
     ColumnFamilyHandle family = database.getDefaultColumnFamily();
     BreakingCompactions compactions = new BreakingCompactions(database, List.of(family));
     try (RocksCompaction its =
@@ -226,23 +226,23 @@ class RocksCompactionTest extends BackgroundTaskContract {
       assertThatThrownBy(closing::get).hasRootCauseMessage("broken");
 
       ticker.advance(Duration.ofMinutes(1));
-      its.look();
+      its.check();
 
       assertThat(its.uncontrolledRuns()).isEqualTo(1);
     }
   }
 
   @Test
-  void areHeldThroughTheLongestClosingOfAnotherTask() throws Exception {
+  void arePostponedThroughTheLongestClosingOfAnotherTask() throws Exception {
     addFiles(6);
     ticker.advance(Duration.ofSeconds(13)); // announced, drained, limit and grace by default
-    task.look();
+    task.check();
     assertThat(task.uncontrolledRuns()).isZero();
     assertThat(task.level()).isEqualTo(6);
   }
 
   @Test
-  void inTheseTestsNobodyLooksUnlessToldTo() throws Exception {
+  void inTheseTestsNothingIsCheckedUnlessTheTestDoesIt() throws Exception {
     Set<Thread> before = watches();
     try (RocksCompaction other = unwatched()) {
       assertThat(other.level()).isZero();
@@ -288,7 +288,7 @@ class RocksCompactionTest extends BackgroundTaskContract {
     database.close();
     assertThat(task.level()).isZero();
     task.run();
-    task.look();
+    task.check();
   }
 
   @Test
@@ -313,8 +313,8 @@ class RocksCompactionTest extends BackgroundTaskContract {
         .hasMessage("families: none (expected at least 1)");
   }
 
-  /** Compactions of which some cannot be held. */
-  private static final class BreakingCompactions extends HeldCompactions {
+  /** Compactions of which some cannot be turned off. */
+  private static final class BreakingCompactions extends AutomaticCompactions {
 
     private @Nullable ColumnFamilyHandle broken;
 

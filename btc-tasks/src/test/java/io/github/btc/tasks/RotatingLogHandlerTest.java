@@ -224,7 +224,7 @@ class RotatingLogHandlerTest {
     assertThat(files(".gz")).hasSize(3);
   }
 
-  /** What is named by a clock that went wrong must not look older than what it follows. */
+  /** A new file must not have an earlier name than older files after the clock went wrong. */
   @Test
   void deletesTheOldestAlsoWhenTheClockIsSetBack() throws IOException {
     Instant noon = Instant.parse("2026-01-02T12:00:00Z");

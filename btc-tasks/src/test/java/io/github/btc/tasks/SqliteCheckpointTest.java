@@ -91,7 +91,8 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
       assertThat(orders.next()).isTrue();
       assertThatThrownBy(task::run)
           .isInstanceOf(SQLException.class)
-          .hasMessageContaining("sqlite-checkpoint: somebody reads or writes (expected nobody;");
+          .hasMessageContaining(
+              "sqlite-checkpoint: another connection is reading or writing (expected none;");
     }
     task.run();
     assertThat(task.level()).isZero();
@@ -107,7 +108,8 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
         Statement statement = reader.createStatement();
         ResultSet orders = statement.executeQuery("SELECT item FROM orders")) {
       assertThat(orders.next()).isTrue();
-      assertThatThrownBy(task::run).hasMessageContaining("somebody reads or writes");
+      assertThatThrownBy(task::run)
+          .hasMessageContaining("another connection is reading or writing");
       assertThat(pool.longestWaitMillis()).isEqualTo(7_000);
     }
     task.run();
@@ -129,7 +131,7 @@ class SqliteCheckpointTest extends BackgroundTaskContract {
     execute("PRAGMA journal_mode=DELETE");
     assertThatThrownBy(this::newTask)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("journal_mode: delete (expected wal;");
+        .hasMessageStartingWith("journal_mode: delete (expected wal, because");
   }
 
   /** Notes how long each checkpoint would wait for others. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.BackgroundTask;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link BackgroundTask} promises. Extend it and say how there gets to be work. */
+/**
+ * Tests the contract of a {@link BackgroundTask}, which a subclass makes and whose level it raises.
+ */
 public abstract class BackgroundTaskContract {
 
   /** For subclasses. */
@@ -14,21 +16,21 @@ public abstract class BackgroundTaskContract {
   /**
    * Makes a task.
    *
-   * @return a task with nothing special to do
-   * @throws Exception if it cannot be made
+   * @return a task with a low level
+   * @throws Exception if the task cannot be made
    */
   protected abstract BackgroundTask newTask() throws Exception;
 
   /**
-   * Does what requests do: raises the task's level noticeably.
+   * Raises the task's level noticeably, as requests do.
    *
    * @param task a task of {@link #newTask()}
-   * @throws Exception if that fails
+   * @throws Exception if the level cannot be raised
    */
   protected abstract void makeWork(BackgroundTask task) throws Exception;
 
   /**
-   * Its name, interval, bound and estimator do not change.
+   * The name, the interval, P^max and the estimator do not change.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -44,7 +46,7 @@ public abstract class BackgroundTaskContract {
   }
 
   /**
-   * Its level is a number, grows with work and falls by a run.
+   * The level is a finite number, grows with work and falls by a run.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -63,7 +65,7 @@ public abstract class BackgroundTaskContract {
   }
 
   /**
-   * A run that was started is not counted among those that happen by themselves.
+   * A controlled run does not count as an uncontrolled run.
    *
    * @throws Exception never, if the contract is kept
    */

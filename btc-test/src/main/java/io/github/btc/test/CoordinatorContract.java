@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What every {@link Coordinator} promises. Extend it with some replicas that know each other, and
- * say how one of them dies.
+ * Tests that a {@link Coordinator} keeps its contract. A subclass supplies the coordinators of some
+ * replicas and ends one of the replicas.
  */
 @Timeout(120)
 public abstract class CoordinatorContract {
@@ -28,31 +28,31 @@ public abstract class CoordinatorContract {
   protected CoordinatorContract() {}
 
   /**
-   * Returns the coordinators of all replicas, none of which has a permission, as the test begins.
+   * Returns the coordinators of all replicas. None of them has a permission when the test begins.
    *
-   * @return more than {@link #most()} of them
+   * @return more than {@link #most()} coordinators
    */
   protected abstract List<? extends Coordinator> coordinators();
 
   /**
-   * Says how many may close at a time.
+   * Returns how many replicas may close at a time.
    *
-   * @return k, 1 by default
+   * @return k, by default 1
    */
   protected int most() {
     return 1;
   }
 
   /**
-   * Ends a replica as a crash does, without a word to its coordinator.
+   * Ends a replica as a crash does, without a call to its coordinator.
    *
-   * @param replica its index in {@link #coordinators()}
-   * @throws Exception if it cannot be ended
+   * @param replica the index of the replica in {@link #coordinators()}
+   * @throws Exception if the replica cannot be ended
    */
   protected abstract void kill(int replica) throws Exception;
 
   /**
-   * Lets k replicas close and no more, however often they ask.
+   * Exactly k replicas get a permission.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -66,7 +66,7 @@ public abstract class CoordinatorContract {
   }
 
   /**
-   * Never lets more than k close at the same time, when all ask at once.
+   * Never more than k replicas have a permission at the same time, even if all ask at once.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -105,7 +105,7 @@ public abstract class CoordinatorContract {
   }
 
   /**
-   * What one replica gives back, another one gets, and the same one again.
+   * A permission that was given back is granted again, to the same replica and to others.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -133,13 +133,13 @@ public abstract class CoordinatorContract {
     }
 
     Coordinator survivor = coordinators.get(most());
-    Eventually.hold(() -> permitted(survivor), () -> "the dead still keep " + survivor + " out");
+    Eventually.hold(() -> permitted(survivor), () -> "no permission for " + survivor);
   }
 
   private static boolean permitted(Coordinator coordinator) {
     try {
       return coordinator.tryAcquire();
-    } catch (Exception e) { // while the cluster gets over the death
+    } catch (Exception e) { // while the cluster recovers
       return false;
     }
   }

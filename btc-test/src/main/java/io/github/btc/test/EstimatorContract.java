@@ -8,7 +8,7 @@ import io.github.btc.RequestEstimator.Observation;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link RequestEstimator} promises. Extend it and say how the estimator is made. */
+/** Tests that a {@link RequestEstimator} keeps its contract. A subclass makes the estimator. */
 public abstract class EstimatorContract {
 
   private static final long SEED = 20_260_721;
@@ -20,22 +20,22 @@ public abstract class EstimatorContract {
   protected EstimatorContract() {}
 
   /**
-   * Makes an estimator that has seen nothing.
+   * Makes an estimator that has learned nothing yet.
    *
-   * @return a new one every time
+   * @return a new estimator every time
    */
   protected abstract RequestEstimator newEstimator();
 
   /**
-   * Says by how many requests a level that grows evenly may pass A^max before it is looked at.
+   * Returns by how many requests a level that grows evenly may exceed A^max before it is sampled.
    *
-   * @return 1 by default: rounding up, and looking after a request rather than within
+   * @return 1 by default, because estimates are rounded up and samples follow a request
    */
   protected long requestsBeyondMax() {
     return 1;
   }
 
-  /** Stays within [0, P^max] where formulas like to divide by zero. */
+  /** Estimates stay within [0, P^max] at values at which a formula may divide by zero. */
   @Test
   public final void staysInBoundsAtTheEdges() {
     double[] levels = {0, -1, 1e-300, 199, 200, 225, 250, 1e9, 1e300, Double.MAX_VALUE};
@@ -60,7 +60,7 @@ public abstract class EstimatorContract {
     }
   }
 
-  /** Stays within [0, P^max] for whatever it is told, also in a long life. */
+  /** Estimates stay within [0, P^max] for random observations, also after many runs. */
   @Test
   public final void staysInBoundsForRandomObservations() {
     SplittableRandom random = new SplittableRandom(SEED);
@@ -82,9 +82,9 @@ public abstract class EstimatorContract {
     }
   }
 
-  /** The level from which a task is due lies inside the activation interval. */
+  /** The level from which a task is due lies in the activation interval. */
   @Test
-  public final void isDueInsideTheInterval() {
+  public final void isDueWithinTheInterval() {
     SplittableRandom random = new SplittableRandom(SEED);
     RequestEstimator estimator = newEstimator();
     for (int i = 0; i < 1_000; i++) {
@@ -111,9 +111,9 @@ public abstract class EstimatorContract {
     }
   }
 
-  /** Under even growth the task is found due before its level passes A^max. */
+  /** If the level grows evenly, a sample finds the task due before the level exceeds A^max. */
   @Test
-  public final void looksBeforeTheIntervalIsPassed() {
+  public final void samplesBeforeTheIntervalIsPassed() {
     SplittableRandom random = new SplittableRandom(SEED);
     for (double base : new double[] {0, 1, 50, 150}) {
       for (double growth : new double[] {0.001, 0.01, 0.3, 1, 7, 20}) {
@@ -128,10 +128,10 @@ public abstract class EstimatorContract {
     }
   }
 
-  /** Serves requests from one run to the next; returns the level at which the task ran. */
+  /** Serves requests until the next run; returns the level at which the task ran. */
   private static double levelFoundDue(
       RequestEstimator estimator, double base, double growth, SplittableRandom random) {
-    // P^max as users are told to choose it: no more requests than the interval is wide.
+    // P^max as the guide recommends: these requests raise the level by the width of the interval.
     long maxRequests = Math.max(1, (long) ((INTERVAL.max() - INTERVAL.min()) / growth));
     long served = 0;
     double level = base;

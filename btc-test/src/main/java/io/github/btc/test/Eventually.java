@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what another thread will bring about. Stateless. */
+/** Waits for a condition that another thread fulfils. Stateless. */
 public final class Eventually {
 
   /** How long {@link #hold} waits. */
@@ -18,8 +18,8 @@ public final class Eventually {
   /**
    * Returns once a condition holds.
    *
-   * @param condition asked again every 200 microseconds
-   * @param otherwise says what is the case instead
+   * @param condition checked every 200 microseconds
+   * @param otherwise describes the actual state for the message
    * @throws AssertionError after {@link #LIMIT}
    */
   public static void hold(BooleanSupplier condition, Supplier<String> otherwise) {
@@ -29,11 +29,11 @@ public final class Eventually {
   }
 
   /**
-   * Waits a while for a condition.
+   * Waits for a condition for a limited time.
    *
-   * @param condition asked again every 200 microseconds
+   * @param condition checked every 200 microseconds
    * @param limit how long to wait
-   * @return whether it holds
+   * @return whether the condition holds
    */
   public static boolean holds(BooleanSupplier condition, Duration limit) {
     long start = System.nanoTime();

@@ -4,7 +4,7 @@ import io.github.btc.Ticker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is told to go on. Starts at 0. Thread-safe. */
+/** A clock that stands still until {@link #advance} is called. It starts at 0. Thread-safe. */
 public final class FakeTicker implements Ticker {
 
   private final AtomicLong nanos = new AtomicLong();
@@ -20,7 +20,7 @@ public final class FakeTicker implements Ticker {
   /**
    * Lets time pass.
    *
-   * @param time how much, at least 0
+   * @param time the time that passes, at least 0
    * @return this
    */
   public FakeTicker advance(Duration time) {

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that says and does what another one does. Extend it to see or change one thing, such as
- * the runs. As thread-safe as the other task.
+ * A task that forwards every call to another task. Extend it to observe or change one method, such
+ * as {@link #run()}. It is as thread-safe as the wrapped task.
  */
 public abstract class ForwardingTask implements BackgroundTask {
 
@@ -18,16 +18,16 @@ public abstract class ForwardingTask implements BackgroundTask {
   /**
    * Wraps a task.
    *
-   * @param task the other task
+   * @param task the task to wrap
    */
   protected ForwardingTask(BackgroundTask task) {
     this.task = task;
   }
 
   /**
-   * Returns the other task.
+   * Returns the wrapped task.
    *
-   * @return the task that was wrapped
+   * @return the task to which this one forwards
    */
   protected final BackgroundTask task() {
     return task;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task whose level is set by hand. A run counts itself and puts the level back to 0; it can be
- * made to wait for permission to end, or to throw. Thread-safe.
+ * A task whose level a test sets. A run is counted and sets the level to 0. A test can make runs
+ * wait for permission to end, or throw. Thread-safe.
  */
 public final class ManualBackgroundTask implements BackgroundTask {
 
@@ -30,8 +30,8 @@ public final class ManualBackgroundTask implements BackgroundTask {
   /**
    * Makes a task at level 0.
    *
-   * @param name its name
-   * @param interval from which level it is due
+   * @param name the name of the task
+   * @param interval the activation interval
    */
   public ManualBackgroundTask(String name, ActivationInterval interval) {
     this.name = Objects.requireNonNull(name, "name");
@@ -41,7 +41,7 @@ public final class ManualBackgroundTask implements BackgroundTask {
   /**
    * Makes a task named {@code manual}, due from level 1 to level 2.
    *
-   * @return at level 0
+   * @return a task at level 0
    */
   public static ManualBackgroundTask create() {
     return new ManualBackgroundTask("manual", ActivationInterval.between(1, 2));
@@ -87,26 +87,26 @@ public final class ManualBackgroundTask implements BackgroundTask {
   /**
    * Sets the level.
    *
-   * @param value the level the monitor shows from now on
+   * @param value the level that the monitor reads from now on
    */
   public void setLevel(double value) {
     level = value;
   }
 
-  /** Sets the level to A^max: the task is due at the next look, also at one by the clock. */
+  /** Sets the level to A^max, so that the task is due at the next sample of either kind. */
   public void makeDue() {
     level = interval.max();
   }
 
-  /** Lets the task run by itself: the level falls to 0 and an uncontrolled run is counted. */
+  /** Simulates an uncontrolled run: the level falls to 0, and the run is counted. */
   public void runUncontrolled() {
     level = 0;
     uncontrolledRuns.incrementAndGet();
   }
 
   /**
-   * Makes every run from now on wait for one {@link #letRunEnd()}, or an interrupt. What was said
-   * before this call lets none of them end.
+   * Makes every run from now on wait for a call of {@link #letRunEnd()} or for an interrupt. Calls
+   * of {@link #letRunEnd()} before this call do not count.
    */
   public void makeRunsWait() {
     permissionToEnd.drainPermits();
@@ -119,9 +119,9 @@ public final class ManualBackgroundTask implements BackgroundTask {
   }
 
   /**
-   * Makes every run from now on throw, with the level left as it is.
+   * Makes every run from now on throw without changing the level.
    *
-   * @param exception what to throw; {@code null} for runs that succeed
+   * @param exception the exception to throw; {@code null} for runs that succeed
    */
   public void makeRunsThrow(@Nullable Exception exception) {
     failure = exception;
@@ -137,7 +137,7 @@ public final class ManualBackgroundTask implements BackgroundTask {
   }
 
   /**
-   * Counts the runs that have ended, in whatever way.
+   * Counts the runs that have ended, with or without success.
    *
    * @return at least 0
    */
@@ -146,9 +146,9 @@ public final class ManualBackgroundTask implements BackgroundTask {
   }
 
   /**
-   * Waits until so many runs have begun.
+   * Waits until a number of runs have begun.
    *
-   * @param count how many since the task was made
+   * @param count the number of runs since the task was made
    * @param limit how long to wait
    * @throws AssertionError if fewer have begun when the time is over
    */

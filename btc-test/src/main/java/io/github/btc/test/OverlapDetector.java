@@ -6,20 +6,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the requests that overlap a background task, to prove in a test of your own that none
- * does:
+ * Counts the requests that overlap a background task, so that a test can prove that there are none:
  *
  * <pre>{@code
  * var detector = new OverlapDetector();
  * var controller = BackgroundTaskController.builder().task(detector.watch(task)).start();
- * // in the service, as far inside as possible:
+ * // in the service, as near to the work as possible:
  * detector.request(() -> handle(order));
  * // at the end:
  * detector.assertNoOverlap();
  * }</pre>
  *
- * <p>Each request that overlaps is counted once for each run it meets. Thread-safe and lock-free:
- * requests and runs are counted in one word, so that whoever comes second sees the first.
+ * <p>A request counts once for each run that it overlaps. Thread-safe and lock-free: one word
+ * counts requests and runs, so that the second of two always sees the first.
  */
 public final class OverlapDetector {
 
@@ -34,17 +33,17 @@ public final class OverlapDetector {
   /** Makes a detector that has seen nothing. */
   public OverlapDetector() {}
 
-  /** One request under way; ends when closed, the first time. */
+  /** A request in flight, which ends when it is first closed. */
   public interface Watched extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * Wraps a task so that its runs are seen.
+   * Wraps a task so that the detector sees its runs.
    *
    * @param task the task
-   * @return the task to give to the controller instead
+   * @return the task to pass to the controller
    */
   public BackgroundTask watch(BackgroundTask task) {
     return new WatchedTask(task);
@@ -53,10 +52,10 @@ public final class OverlapDetector {
   /**
    * Does a request's work.
    *
-   * @param <T> its result
+   * @param <T> the type of the result
    * @param work the work
    * @return the result
-   * @throws Exception what the work throws
+   * @throws Exception if the work throws
    */
   public <T> T request(Callable<T> work) throws Exception {
     Watched request = requestBegins();
@@ -70,7 +69,7 @@ public final class OverlapDetector {
   /**
    * Notes the beginning of a request that may end on another thread.
    *
-   * @return to be closed when the request ends
+   * @return an object that must be closed when the request ends
    */
   public Watched requestBegins() {
     requests.incrementAndGet();
@@ -96,23 +95,23 @@ public final class OverlapDetector {
   /**
    * Counts the overlaps seen so far.
    *
-   * @return pairs of a request and a run it met
+   * @return the number of pairs of a request and a run that overlapped
    */
   public long overlaps() {
     return overlaps.get();
   }
 
   /**
-   * Fails if a request has overlapped a task, or if nothing was seen: a detector that is not wired
-   * in must not look like a success.
+   * Fails if a request has overlapped a task. It also fails if the detector has seen no request or
+   * no run, because it may then not be connected.
    *
-   * @throws AssertionError saying how many
+   * @throws AssertionError with the number of requests, runs and overlaps
    */
   public void assertNoOverlap() {
     String seen = requests + " requests, " + runs + " runs, " + overlaps + " overlaps";
     if (requests.get() == 0 || runs.get() == 0) {
       throw new AssertionError(
-          seen + " (expected at least one of each: is the detector wired in?)");
+          seen + " (expected at least one of each; check that the detector is connected)");
     }
     if (overlaps.get() != 0) {
       throw new AssertionError(seen + " (expected no request to overlap a task)");

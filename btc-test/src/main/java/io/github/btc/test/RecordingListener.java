@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps every event, for a test to look at. Thread-safe. */
+/** Keeps every event for a test. Thread-safe. */
 public final class RecordingListener implements ControllerListener {
 
   private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
 
-  /** Makes a listener that has heard nothing yet. */
+  /** Makes a listener without events. */
   public RecordingListener() {}
 
   @Override
@@ -20,9 +20,9 @@ public final class RecordingListener implements ControllerListener {
   }
 
   /**
-   * Returns what has happened so far.
+   * Returns all events so far.
    *
-   * @return all events in order
+   * @return the events in order
    */
   public List<ControllerEvent> events() {
     return List.copyOf(events);
@@ -33,21 +33,21 @@ public final class RecordingListener implements ControllerListener {
    *
    * @param <E> the kind
    * @param kind the kind
-   * @return those events in order
+   * @return the events of that kind in order
    */
   public <E extends ControllerEvent> List<E> events(Class<E> kind) {
     return events.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /**
-   * Waits until there are so many events of a kind.
+   * Waits until a number of events of a kind have come.
    *
    * @param <E> the kind
    * @param kind the kind
-   * @param count how many
+   * @param count the number of events
    * @param limit how long to wait
-   * @return the last of them
-   * @throws AssertionError if there are fewer when the time is over; lists what there is
+   * @return the last of these events
+   * @throws AssertionError with all events, if there are fewer of the kind when the time is over
    */
   public <E extends ControllerEvent> E await(Class<E> kind, int count, Duration limit) {
     if (!Eventually.holds(() -> events(kind).size() >= count, limit)) {

@@ -40,7 +40,7 @@ class ForwardingTaskTest {
             Stream.of(ForwardingTask.class.getDeclaredMethods()).map(Method::getName).toList());
   }
 
-  /** Says nothing that is a default. */
+  /** A task none of whose answers is a default. */
   private static final class Telling implements BackgroundTask {
 
     private final ActivationInterval interval = ActivationInterval.between(2, 4);

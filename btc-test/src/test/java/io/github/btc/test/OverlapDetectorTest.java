@@ -78,7 +78,8 @@ final class OverlapDetectorTest {
 
   @Test
   void isNotSatisfiedWithHavingSeenNothing() throws Exception {
-    assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("wired in?");
+    assertThatThrownBy(detector::assertNoOverlap)
+        .hasMessageContaining("check that the detector is connected");
     watched.run();
     assertThatThrownBy(detector::assertNoOverlap).hasMessageContaining("0 requests, 1 runs");
   }

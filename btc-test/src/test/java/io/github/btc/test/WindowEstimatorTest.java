@@ -10,7 +10,7 @@ final class WindowEstimatorTest extends EstimatorContract {
     return new WindowEstimator();
   }
 
-  /** Its threshold reaches A^max itself, and it looks every ten requests. */
+  /** Its threshold reaches A^max itself, and it samples every ten requests. */
   @Override
   protected long requestsBeyondMax() {
     return 10;

@@ -11,26 +11,26 @@ import org.apache.lucene.index.SegmentInfos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks another merge policy what to merge, and does not do it yet: a {@link MergeTask} starts it in
- * a closing. Ours.
+ * Asks another merge policy what to merge and postpones the merges. A {@link MergeTask} starts them
+ * in a closing. The thesis does not treat merges.
  *
- * <p><b>Held</b> is what new segments would start, by a flush, a refresh or a commit. <b>Never
- * held</b> is what somebody asked for or waits for: a forced merge, {@code maybeMerge()}, the end
- * of the writer, whatever follows a merge that was let go.
+ * <p><b>Which merges.</b> The policy postpones merges that new segments would start, by a flush, a
+ * refresh or a commit. It never postpones merges that somebody asked for or waits for: a forced
+ * merge, {@code maybeMerge()}, the closing of the writer, and merges that follow another merge.
  *
- * <p><b>Nothing is lost.</b> A held merge is none yet: its segments stay searchable as they are,
- * and the policy finds them again at every new segment, also after a restart.
+ * <p><b>Nothing is lost.</b> A postponed merge has not begun. Its segments stay searchable, and the
+ * policy finds them again at every new segment, also after a restart.
  *
- * <p><b>Bounded.</b> When more segments wait than may, the writer merges by itself, as without BTC.
- * Without a {@link MergeTask}, or once it is closed, nothing is held.
+ * <p><b>Bounded.</b> When too many segments wait, the writer merges by itself, as without BTC.
+ * Without a {@link MergeTask}, or once it is closed, the policy postpones nothing.
  *
  * <p>Thread-safe, as the writer calls it under its own lock.
  */
-public final class HoldingMergePolicy extends FilterMergePolicy {
+public final class PostponingMergePolicy extends FilterMergePolicy {
 
   /**
-   * The most segments that wait, where nothing else is asked. The tiered policy merges ten at a
-   * time, so this is some merges' worth.
+   * The default of the most segments that may wait. The tiered policy merges ten segments at a
+   * time, so these are about four merges.
    */
   public static final int DEFAULT_MOST_WAITING = 40;
 
@@ -40,12 +40,12 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
   private final int mostWaiting;
   private final AtomicLong timesLetGo = new AtomicLong();
 
-  // volatile: written by whoever flushes, under the writer's lock; read by the controller
+  // volatile: written under the writer's lock by the thread that flushes, read by the controller
   private volatile int waitingSegments;
-  // volatile: written by the task, read by whoever flushes
-  private volatile boolean holding;
+  // volatile: written by the task, read by the thread that flushes
+  private volatile boolean postponing;
 
-  private HoldingMergePolicy(MergePolicy policy, int mostWaiting) {
+  private PostponingMergePolicy(MergePolicy policy, int mostWaiting) {
     super(policy);
     this.mostWaiting = mostWaiting;
   }
@@ -53,24 +53,24 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
   /**
    * Wraps a policy.
    *
-   * @param policy says what to merge; bound the size of its merges by what a closing may last
+   * @param policy decides what to merge; bound its merges so that each fits into a closing
    * @return the policy for the writer's configuration
    */
-  public static HoldingMergePolicy around(MergePolicy policy) {
+  public static PostponingMergePolicy around(MergePolicy policy) {
     return around(policy, DEFAULT_MOST_WAITING);
   }
 
   /**
    * Wraps a policy.
    *
-   * @param policy says what to merge
+   * @param policy decides what to merge
    * @param mostWaiting the most segments that may wait to be merged, 2 to 10000
    * @return the policy for the writer's configuration
    * @throws RefusedSettingException if {@code mostWaiting} is out of range
    */
-  public static HoldingMergePolicy around(MergePolicy policy, int mostWaiting) {
+  public static PostponingMergePolicy around(MergePolicy policy, int mostWaiting) {
     Ranges.whole("mostWaiting", mostWaiting, FEWEST_WAITING, MOST_WAITING);
-    return new HoldingMergePolicy(policy, mostWaiting);
+    return new PostponingMergePolicy(policy, mostWaiting);
   }
 
   @Override
@@ -78,7 +78,7 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
     MergeSpecification found = super.findMerges(trigger, segments, context);
     int wanted = segmentsIn(found);
-    if (!holding || !isStartedByNewSegments(trigger)) {
+    if (!postponing || !isStartedByNewSegments(trigger)) {
       waitingSegments = 0;
       return found;
     }
@@ -91,11 +91,11 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
     return null;
   }
 
-  /** Small merges that a refresh or a commit would take with it, and wait for: it need not. */
+  /** Postpones the small merges that a refresh or a commit would otherwise wait for. */
   @Override
   public @Nullable MergeSpecification findFullFlushMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
-    return holding ? null : super.findFullFlushMerges(trigger, segments, context);
+    return postponing ? null : super.findFullFlushMerges(trigger, segments, context);
   }
 
   private static boolean isStartedByNewSegments(MergeTrigger trigger) {
@@ -106,8 +106,8 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
     return found == null ? 0 : found.merges.stream().mapToInt(m -> m.segments.size()).sum();
   }
 
-  void hold(boolean value) {
-    holding = value;
+  void postpone(boolean value) {
+    postponing = value;
   }
 
   int mostWaiting() {
@@ -117,7 +117,7 @@ public final class HoldingMergePolicy extends FilterMergePolicy {
   /**
    * Counts the segments that wait to be merged.
    *
-   * @return as of the last new segment, at least 0
+   * @return the count at the last new segment, at least 0
    */
   public int waitingSegments() {
     return waitingSegments;

@@ -7,17 +7,18 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * RocksDB's automatic compactions, on or off, and how much they would have to do. A call on a
- * closed database would end the JVM, so all go through here, one at a time. Thread-safe.
+ * Turns RocksDB's automatic compactions on and off, and reads how much they would have to do. A
+ * call on a closed database would crash the JVM, so all calls go through this class, one at a time.
+ * Thread-safe.
  */
-class HeldCompactions {
+class AutomaticCompactions {
 
   private final RocksDB database;
   private final List<ColumnFamilyHandle> families;
-  private boolean held; // guarded by this
+  private boolean anyOff; // guarded by this
   private boolean ended; // guarded by this
 
-  HeldCompactions(RocksDB database, List<ColumnFamilyHandle> families) {
+  AutomaticCompactions(RocksDB database, List<ColumnFamilyHandle> families) {
     this.database = database;
     this.families = List.copyOf(families);
   }
@@ -26,16 +27,16 @@ class HeldCompactions {
     return ended || database.isClosed();
   }
 
-  /** Turns them off. */
-  synchronized void hold() throws RocksDBException {
-    if (!held) {
+  /** Turns compactions off. */
+  synchronized void turnOff() throws RocksDBException {
+    if (!anyOff) {
       set(true);
     }
   }
 
-  /** Turns them on: RocksDB begins at once if there is something to do. */
-  synchronized void letGo() throws RocksDBException {
-    if (held) {
+  /** Turns compactions on. RocksDB begins at once if there is something to compact. */
+  synchronized void turnOn() throws RocksDBException {
+    if (anyOff) {
       set(false);
     }
   }
@@ -44,25 +45,25 @@ class HeldCompactions {
     if (isGone()) {
       return;
     }
-    held = held || off; // even if not all can be: to let go must try each
+    anyOff = anyOff || off; // even if one fails: turnOn() must then try all families
     for (ColumnFamilyHandle family : families) {
       turn(family, off);
     }
-    held = off;
+    anyOff = off;
   }
 
-  /** Turns one family's off, or on. Tests break it. */
+  /** Turns the compactions of one family off or on. A test overrides it with a failure. */
   void turn(ColumnFamilyHandle family, boolean off) throws RocksDBException {
     database.setOptions(
         family, MutableColumnFamilyOptions.builder().setDisableAutoCompactions(off).build());
   }
 
-  /** Tells whether they are off, some of them at least. */
-  synchronized boolean areHeld() {
-    return held;
+  /** Tells whether the compactions of at least one family are off. */
+  synchronized boolean areOff() {
+    return anyOff;
   }
 
-  /** Counts the files of level 0, of the column family that has most. */
+  /** Counts the files at level 0 of the column family with the most of them. */
   synchronized int files() throws RocksDBException {
     int most = 0;
     for (ColumnFamilyHandle family : isGone() ? List.<ColumnFamilyHandle>of() : families) {
@@ -72,7 +73,7 @@ class HeldCompactions {
     return most;
   }
 
-  /** Says how much there is to compact, of the column family that has most. */
+  /** Returns the pending bytes of the column family with the most of them. */
   synchronized long pendingBytes() throws RocksDBException {
     long most = 0;
     for (ColumnFamilyHandle family : isGone() ? List.<ColumnFamilyHandle>of() : families) {
@@ -84,14 +85,16 @@ class HeldCompactions {
   }
 
   /**
-   * Tells whether a compaction runs, or is about to while they are on. Looks twice: one may end,
-   * and the next wait for a thread, between the two questions of one look.
+   * Tells whether a compaction runs or waits for a thread. It checks twice, because between the two
+   * reads of one check a compaction may end and the next one may begin to wait.
    */
   synchronized boolean isCompacting() throws RocksDBException {
     return !isGone() && (seemsToCompact() || seemsToCompact());
   }
 
-  /** Asks who waits first: who no longer waits then is running by the second question. */
+  /**
+   * Reads the waiting compactions first: one that waits no longer is running at the second read.
+   */
   private boolean seemsToCompact() throws RocksDBException {
     for (ColumnFamilyHandle family : families) {
       if (database.getLongProperty(family, "rocksdb.compaction-pending") > 0) {
@@ -101,9 +104,9 @@ class HeldCompactions {
     return database.getLongProperty("rocksdb.num-running-compactions") > 0;
   }
 
-  /** Turns them on for good; nothing touches the database afterwards. */
+  /** Turns compactions on for good. No call reaches the database afterwards. */
   synchronized void end() throws RocksDBException {
-    letGo();
+    turnOn();
     ended = true;
   }
 }
