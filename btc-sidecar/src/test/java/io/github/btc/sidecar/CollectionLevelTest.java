@@ -23,11 +23,11 @@ class CollectionLevelTest {
     for (double level = 0;
         levels.size() < CYCLES;
         level += growth * (0.8 + 0.4 * random.nextDouble())) {
-      aim.look(level);
+      aim.sample(level);
       if (level >= aim.within(WISHED).max()) {
         levels.add(level);
         level = 0;
-        aim.look(level);
+        aim.sample(level);
       }
     }
     return levels;
@@ -53,13 +53,13 @@ class CollectionLevelTest {
   @Test
   void aimsAtOneLevelUntilTheLevelFalls() {
     CollectionLevel aim = new CollectionLevel(new SplittableRandom(7));
-    aim.look(10);
+    aim.sample(10);
     ActivationInterval first = aim.within(WISHED);
-    aim.look(10);
+    aim.sample(10);
 
     assertThat(aim.within(WISHED)).isEqualTo(first);
     assertThat(first.min()).isEqualTo(first.max());
-    aim.look(0);
+    aim.sample(0);
     assertThat(aim.within(WISHED)).isNotEqualTo(first);
   }
 }
