@@ -28,7 +28,7 @@ class FailedStartTest {
         .contains("APPLICATION FAILED TO START")
         .contains("Invalid value '60m' for configuration property 'btc.drain-limit'")
         .contains("originating from '\"btc.drain-limit\" from property source \"commandLineArgs\"'")
-        .contains("Expected 1 ms to 10 min. Change it, or remove it");
+        .contains("Expected 1 ms to 10 min. Change the value, or remove the property");
   }
 
   @Test
