@@ -3,16 +3,17 @@ package io.github.btc.opensearch;
 import org.opensearch.index.IndexSettings;
 
 /**
- * The indices whose merges can be held: those that the server would open with its plain engine. The
- * server asks plugins first, takes an engine from one of them, and refuses the index if two offer
- * one. With segment replication a replica has another engine than its primary.
+ * Selects the indices whose merges can be postponed: those that the server would open with its
+ * standard engine. The server asks the plugins for an engine first. It does not open an index if
+ * two plugins offer an engine. With segment replication, a replica has another engine than its
+ * primary.
  */
-final class HeldIndices {
+final class MergeableIndices {
 
-  /** Set by the plugin for replication between clusters, which has an engine of its own. */
+  /** The setting of the plugin for replication between clusters, which has its own engine. */
   private static final String FOLLOWS = "index.plugins.replication.follower.leader_index";
 
-  private HeldIndices() {}
+  private MergeableIndices() {}
 
   static boolean contain(IndexSettings index) {
     return !index.isRemoteSnapshot()

@@ -1,10 +1,10 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.HeldMergesContract;
+import io.github.btc.search.PostponedMergesContract;
 
-class HeldMergesIT extends HeldMergesContract {
+class PostponedMergesIT extends PostponedMergesContract {
 
-  HeldMergesIT() {
+  PostponedMergesIT() {
     super(new OpenSearch());
   }
 }

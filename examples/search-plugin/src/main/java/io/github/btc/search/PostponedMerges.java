@@ -11,45 +11,46 @@ import org.apache.lucene.index.MergePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merges of this node's shards, held until a closing. A shard that holds too many segments is
- * let go at once, so that their number stays bounded whatever becomes of the closings. Thread-safe.
+ * The merges of this node's shards that are postponed until a closing. A shard with too many
+ * waiting segments merges at once, so that their number stays bounded even without closings.
+ * Thread-safe.
  */
-public final class HeldMerges {
+public final class PostponedMerges {
 
   /**
-   * The most segments of one shard that may wait. The tiered policy merges ten at a time, so this
-   * is some merges' worth.
+   * The largest number of segments that may wait in one shard. The tiered policy merges ten
+   * segments at a time, so these are a few merges.
    */
   static final int MOST_WAITING_SEGMENTS = 40;
 
-  private final Map<Object, HoldingMergePolicy> policies = new ConcurrentHashMap<>();
+  private final Map<Object, PostponingMergePolicy> policies = new ConcurrentHashMap<>();
   private final Map<Object, MergingShard> shards = new ConcurrentHashMap<>();
   private final AtomicLong letGo = new AtomicLong();
 
-  // volatile: written when the node begins and ends, read by whoever flushes
+  // volatile: written when the node starts and ends, read by threads that flush
   private volatile boolean holding = true;
   private volatile BooleanSupplier condition = () -> true;
 
   /** Makes a collection without any shard. */
-  public HeldMerges() {}
+  public PostponedMerges() {}
 
   /**
-   * Makes the policy that a shard's writer must use instead of its own.
+   * Makes the policy that a shard's writer must use in place of its own.
    *
-   * @param shardId the shard's identity, good for a map
-   * @param policy its own policy
-   * @return the policy that holds
+   * @param shardId the shard's identity, usable as the key of a map
+   * @param policy the shard's own policy
+   * @return a policy that postpones merges
    */
-  public MergePolicy hold(Object shardId, MergePolicy policy) {
-    HoldingMergePolicy holds = new HoldingMergePolicy(policy, this, MOST_WAITING_SEGMENTS);
+  public MergePolicy postpone(Object shardId, MergePolicy policy) {
+    PostponingMergePolicy holds = new PostponingMergePolicy(policy, this, MOST_WAITING_SEGMENTS);
     policies.put(shardId, holds);
     return holds;
   }
 
   /**
-   * Notes that a shard has started and can merge.
+   * Records that a shard has started and can merge.
    *
-   * @param shardId its identity
+   * @param shardId the shard's identity
    * @param shard the shard
    */
   public void started(Object shardId, MergingShard shard) {
@@ -57,30 +58,30 @@ public final class HeldMerges {
   }
 
   /**
-   * Notes that a shard is closed.
+   * Records that a shard has been closed.
    *
-   * @param shardId its identity
+   * @param shardId the shard's identity
    */
   public void closed(Object shardId) {
     shards.remove(shardId);
     policies.remove(shardId);
   }
 
-  /** Holds nothing from now on; what waits starts with the next flush. */
-  public void holdNoMore() {
+  /** Postpones no merge from now on. Waiting merges start with the next flush. */
+  public void stopPostponing() {
     holding = false;
   }
 
   /**
-   * Holds only as long as somebody is there who can let go.
+   * Postpones merges only while a controller can start them.
    *
-   * @param somebodyLetsGo asked at each flush
+   * @param somebodyLetsGo returns true while that is so; called at each flush
    */
-  void holdWhile(BooleanSupplier somebodyLetsGo) {
+  void postponeWhile(BooleanSupplier somebodyLetsGo) {
     condition = somebodyLetsGo;
   }
 
-  boolean holds() {
+  boolean postpones() {
     return holding && condition.getAsBoolean();
   }
 
@@ -88,44 +89,44 @@ public final class HeldMerges {
     letGo.incrementAndGet();
   }
 
-  /** {@return how often a shard had too many segments waiting and merged by itself} */
+  /** {@return how often a shard had too many waiting segments and merged by itself} */
   public long timesLetGo() {
     return letGo.get();
   }
 
   /** {@return the segments of all shards that wait to be merged} */
   public int waitingSegments() {
-    return policies.values().stream().mapToInt(HoldingMergePolicy::waitingSegments).sum();
+    return policies.values().stream().mapToInt(PostponingMergePolicy::waitingSegments).sum();
   }
 
   /**
-   * What came of starting merges.
+   * The result of starting merges.
    *
-   * @param policies those of the shards that were started
-   * @param failure why a shard could not be, or {@code null}
+   * @param policies the policies of the shards that were started
+   * @param failure the reason for which a shard could not start, or {@code null}
    */
-  record Started(List<HoldingMergePolicy> policies, @Nullable Exception failure) {
+  record Started(List<PostponingMergePolicy> policies, @Nullable Exception failure) {
 
     static final Started NOTHING = new Started(List.of(), null);
 
     boolean isMerging() {
-      return policies.stream().anyMatch(HoldingMergePolicy::isMerging);
+      return policies.stream().anyMatch(PostponingMergePolicy::isMerging);
     }
   }
 
   /**
-   * Starts the merges of every shard where some wait. A shard that is merging already is left
-   * alone: what follows a merge is not held, and a force merge must not be waited for. A shard that
-   * cannot be started keeps no other from it.
+   * Starts the merges of every shard with waiting segments. It skips a shard that is merging
+   * already, because merges after a merge are not postponed, and because a run must not wait for a
+   * force merge. A shard that cannot start does not affect the others.
    *
-   * @return what was started
+   * @return the started merges
    */
   Started start() {
-    List<HoldingMergePolicy> started = new ArrayList<>();
+    List<PostponingMergePolicy> started = new ArrayList<>();
     Exception failure = null;
-    for (Map.Entry<Object, HoldingMergePolicy> held : policies.entrySet()) {
+    for (Map.Entry<Object, PostponingMergePolicy> held : policies.entrySet()) {
       MergingShard shard = shards.get(held.getKey());
-      HoldingMergePolicy policy = held.getValue();
+      PostponingMergePolicy policy = held.getValue();
       if (shard == null || policy.waitingSegments() == 0 || policy.isMerging()) {
         continue;
       }
