@@ -175,7 +175,7 @@ class HaProxyLeaseTest {
     }
   }
 
-  /** Renewals go on before the work does: the last one alone says nothing. */
+  /** Renewals may continue before the work does, so the last renewal alone is not enough. */
   @Test
   void doesNotConfirmAfterALapseAsLongAsARequestIsLeft() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(2);

@@ -15,7 +15,9 @@ class CollectionLevelTest {
   private static final ActivationInterval WISHED = ActivationInterval.between(1000, 2000);
   private static final int CYCLES = 2000;
 
-  /** A service that allocates so much between two looks, collected when the aim is reached. */
+  /**
+   * A service with a fixed allocation between two samples, which is collected at the drawn level.
+   */
   private static List<Double> collectedAt(double growth) {
     SplittableRandom random = new SplittableRandom(42);
     CollectionLevel aim = new CollectionLevel(random.split());

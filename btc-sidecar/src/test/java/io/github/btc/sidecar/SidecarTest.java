@@ -273,7 +273,7 @@ class SidecarTest {
     }
   }
 
-  /** What it is asked then costs most when it is asked for the first time. */
+  /** The first query of a kind costs the most time. */
   @Test
   void doesNotCloseBeforeItHasWarmedUp() throws Exception {
     Balancer balancer = new Balancer(Outcome.CONFIRMED);

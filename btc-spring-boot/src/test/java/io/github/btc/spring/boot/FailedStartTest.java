@@ -14,7 +14,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What the user reads when the application does not start. */
+/** The messages to the user when the application does not start. */
 @ExtendWith(OutputCaptureExtension.class)
 class FailedStartTest {
 
