@@ -106,8 +106,9 @@ public interface ReplicaChooser {
 
   /**
    * Chooses the less loaded of the two replicas to which the first key belongs. If that one has
-   * {@code threshold} requests in flight, the same rule applies to the next key, and at last the
-   * least loaded of all (package-aware scheduling, Algorithm 4; with one key PASch and CARLOs).
+   * {@code threshold} requests in flight, the same rule applies to the next key. After the last
+   * key, it chooses the least loaded replica of all. This is package-aware scheduling, Algorithm 4;
+   * with one key it is PASch and CARLOs.
    *
    * @param replicas the number of replicas
    * @param threshold at least 1; use about 2.5 times the mean load, or the number of requests that
