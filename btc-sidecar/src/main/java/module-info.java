@@ -1,4 +1,4 @@
-/** A controller in a process of its own, beside a service that is not changed. */
+/** A controller in its own process, beside an unchanged service. */
 module io.github.btc.sidecar {
   requires transitive io.github.btc;
   requires transitive io.github.btc.loadbalancer;

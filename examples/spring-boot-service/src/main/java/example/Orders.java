@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers, and leaves garbage behind: about a megabyte for each request. */
+/** Answers a request, and leaves about a megabyte of garbage. */
 @RestController
 class Orders {
 

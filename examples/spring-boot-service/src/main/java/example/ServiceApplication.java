@@ -3,7 +3,7 @@ package example;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** A service like any other: nothing here knows of BTC. */
+/** An ordinary service. Its code does not refer to BTC. */
 @SpringBootApplication
 public class ServiceApplication {
 

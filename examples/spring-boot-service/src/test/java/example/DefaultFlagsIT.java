@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The service with nothing but the starter, on a JVM with nothing but a collector: once the cycles
- * have been learned, the JVM starts no collection by itself, or on G1 hardly any. {@code
- * -Dbtc.minutes=10} looks for as long; the build looks for a few cycles.
+ * The service with only the starter, on a JVM with only a flag for the collector. After the first
+ * cycles, the JVM starts no collection by itself, or on G1 hardly any. {@code -Dbtc.minutes=10}
+ * looks for as long; the build looks for a few cycles.
  */
 class DefaultFlagsIT {
 
@@ -85,7 +85,7 @@ class DefaultFlagsIT {
     }
   }
 
-  /** What the service tells Prometheus. */
+  /** The service's counts from its Prometheus endpoint. */
   private record Counts(double youngRuns, double uncontrolled, double exposed) {
 
     static Counts of(StartedService service) throws Exception {

@@ -12,9 +12,9 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Shows the last orders of a customer. What a mapper does for that is done here without a database:
- * rows, entities with their snapshots, a comparison of all of them, views, JSON. All of it is garbage
- * when the answer has been sent.
+ * Shows the last orders of a customer. It does the work of an object-relational mapper without a
+ * database: rows, entities with snapshots, a comparison of all entities, views and JSON. All of
+ * these objects are garbage when the answer has been sent.
  */
 @RestController
 class Orders {
@@ -45,7 +45,7 @@ class Orders {
     int changed = session.flush();
     cache.changePrices(PRICE_CHANGES, random);
     Page page = new Page(views.size(), session.size(), changed, views.subList(0, SHOWN));
-    return ResponseEntity.ok(json.writeValueAsBytes(page)); // with its length, so not in chunks
+    return ResponseEntity.ok(json.writeValueAsBytes(page)); // with a length, and so not in chunks
   }
 
   private Order order(Session session, Long id, SplittableRandom random) {

@@ -1,4 +1,4 @@
 package example.catalogue;
 
-/** A line of the catalogue. */
+/** A product of the catalogue. */
 record Product(Integer number, String name, String unit, Long cents) {}

@@ -7,13 +7,16 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * The cache: millions of small objects, as caches on the heap are. A full collection has to visit
- * all of them. Thread-safe.
+ * A cache with millions of small objects, as usual for caches on the heap. A full collection has to
+ * visit all of them. Thread-safe.
  */
 @Component
 class ProductCache {
 
-  /** Measured: node, key, product, name with its bytes, price and slot; the unit is shared. */
+  /**
+   * The measured size of node, key, product, name with its bytes, price and slot. The unit is
+   * shared.
+   */
   private static final int BYTES_PER_PRODUCT = 188;
 
   private static final String UNIT = "piece";
@@ -37,7 +40,7 @@ class ProductCache {
     return products.get(random.nextInt(size));
   }
 
-  /** What happens when somebody changes prices: old objects are replaced by young ones. */
+  /** Changes prices, which replaces old objects with young ones. */
   void changePrices(int count, RandomGenerator random) {
     for (int i = 0; i < count; i++) {
       Integer number = random.nextInt(size);

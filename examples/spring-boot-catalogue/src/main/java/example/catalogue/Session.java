@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What an object-relational mapper keeps for the time of one request: every entity once, by type and
- * key, and beside it the values it was loaded with, to find out in the end what has changed.
+ * The objects that an object-relational mapper keeps during one request: each entity once, by type
+ * and key, and the values with which it was loaded, to find the changes at the end.
  */
 final class Session {
 
@@ -22,7 +22,7 @@ final class Session {
 
   private final Map<Key, Loaded> context = new HashMap<>();
 
-  /** Makes an entity of a row, but for the one that is there already. */
+  /** Returns the entity of a row, which is made only once. */
   <E extends Entity> E load(Class<E> type, Object[] row, Function<Object[], E> constructor) {
     Key key = new Key(type, row[0]);
     Loaded known = context.get(key);
@@ -33,7 +33,7 @@ final class Session {
     return type.cast(known.entity());
   }
 
-  /** Compares every entity with what it was loaded with; returns how many have changed. */
+  /** Compares every entity with its loaded values, and returns how many have changed. */
   int flush() {
     int changed = 0;
     for (Loaded each : context.values()) {

@@ -13,8 +13,8 @@ import java.util.Locale;
  * One kind of background work, without and with BTC.
  *
  * @param kind the kind
- * @param without how it was without
- * @param with how it was with
+ * @param without the result without BTC
+ * @param with the result with BTC
  */
 record Comparison(Kind kind, Outcome without, Outcome with) {
 
@@ -25,12 +25,12 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
           "", "BTC", "requests", "exposed", "errors", "runs", "mean ms", "closings", "p99.9 ms");
 
   /**
-   * What came out of one run.
+   * The result of one run.
    *
-   * @param figures of the lab, but for the exposed requests
-   * @param exposed requests that met the work
-   * @param runs of the background work, in the measured time
-   * @param meanRunMillis how long one took
+   * @param figures the usual figures, without the exposed requests
+   * @param exposed the number of requests that overlapped the work
+   * @param runs the number of runs of the background work in the measured time
+   * @param meanRunMillis the mean duration of a run
    */
   record Outcome(RunFigures figures, long exposed, long runs, double meanRunMillis) {
 
@@ -63,18 +63,18 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
     }
   }
 
-  /** Runs both, one after the other. */
+  /** Measures without BTC first, and then with BTC. */
   static Comparison of(Kind kind, TwoReplicas replicas) throws IOException, InterruptedException {
     Outcome without = Outcome.of(replicas.run(kind, false));
     return new Comparison(kind, without, Outcome.of(replicas.run(kind, true)));
   }
 
-  /** Tells whether the work met requests without BTC, and none with it. */
+  /** Returns true if requests overlapped the work without BTC, and no request did so with BTC. */
   boolean showsTheDifference() {
     return without.exposed > 0 && with.exposed == 0 && with.runs > 0 && with.figures.errors() == 0;
   }
 
-  /** Draws a table. */
+  /** Formats a table. */
   static String table(List<Comparison> all) {
     List<String> lines = new ArrayList<>(List.of(HEADER));
     for (Comparison each : all) {

@@ -15,8 +15,8 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service with some state, of which somebody wants dumps again and again. Each request changes a
- * part of the state.
+ * A service with some state, for which an operator requests dumps repeatedly. Each request changes
+ * a part of the state.
  */
 final class DumpService implements Workload {
 
@@ -51,12 +51,12 @@ final class DumpService implements Workload {
     dump.ask().thenAccept(DumpService::read);
   }
 
-  /** What the operator wanted is known; the disk is needed again. */
+  /** Deletes a dump after its use, because the disk space is needed again. */
   private static void read(Path file) {
     try {
       Files.delete(file);
     } catch (IOException e) {
-      System.err.println(file + " stays: " + e);
+      System.err.println(file + " was not deleted: " + e);
     }
   }
 

@@ -2,7 +2,7 @@ package example.tasks;
 
 import java.nio.file.Path;
 
-/** The services there are. */
+/** The kinds of services. */
 enum Kind {
   LUCENE("Lucene merges", false, LuceneService::new),
   ROCKSDB("RocksDB compactions", false, RocksDbService::new),
@@ -25,17 +25,17 @@ enum Kind {
     Workload open(Path folder, RunLog runs) throws Exception;
   }
 
-  /** Returns what it does beside requests. */
+  /** Returns the name of the background work. */
   String work() {
     return work;
   }
 
-  /** Tells whether it stops every thread for as long as it lasts, also one that refuses. */
+  /** Returns true if the work stops every thread of the JVM, so that not even refusals are sent. */
   boolean stopsTheJvm() {
     return stopsTheJvm;
   }
 
-  /** Opens a service with an empty folder. */
+  /** Opens a service in an empty folder. */
   Workload open(Path folder, RunLog runs) throws Exception {
     return factory.open(folder, runs);
   }

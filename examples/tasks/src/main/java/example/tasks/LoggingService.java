@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 
-/** A service that logs too much: each request a line of 28 kB. */
+/** A service that logs too much: each request writes a line of 28 kB. */
 final class LoggingService implements Workload {
 
   private static final int WORDS = 4_000;

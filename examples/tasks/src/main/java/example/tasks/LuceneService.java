@@ -24,14 +24,17 @@ import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 
-/** Each request adds a text and searches for a word. New texts can be found 80 ms later. */
+/**
+ * A service in which each request adds a text and searches for a word. A new text can be found
+ * after at most 80 ms.
+ */
 final class LuceneService implements Workload {
 
   private static final int WORDS_PER_TEXT = 500;
   private static final int VOCABULARY = 5_000;
   private static final long REFRESH_MILLIS = 80;
   private static final double LARGEST_SEGMENT_MEGABYTES = 16;
-  private static final int MOST_WAITING = 200; // a crowded machine may keep a closing waiting
+  private static final int MOST_WAITING = 200; // on a busy machine, a closing may come late
 
   private final FSDirectory directory;
   private final IndexWriter writer;
@@ -84,7 +87,7 @@ final class LuceneService implements Workload {
     return MergeTask.of(writer);
   }
 
-  /** Lucene merges by itself. */
+  /** Does nothing, because Lucene merges by itself. */
   @Override
   public void workWithoutBtc() {}
 
@@ -101,11 +104,11 @@ final class LuceneService implements Workload {
     try {
       refreshing.awaitTermination(1, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
-      throw new InterruptedIOException("while a refresh ended");
+      throw new InterruptedIOException("interrupted while waiting for the end of a refresh");
     }
   }
 
-  /** Lucene's own scheduler, which says when a merge begins and ends. */
+  /** Lucene's own scheduler, which records when a merge begins and ends. */
   private static final class LoggedMerges extends ConcurrentMergeScheduler {
 
     private final RunLog runs;

@@ -4,17 +4,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Work that is done again and again, also when it has failed: then it says so. */
+/** Runs work repeatedly, also after a failure, which it reports on standard error. */
 final class RepeatedWork {
 
-  /** What is done. */
+  /** The work. */
   interface Work {
     void run() throws Exception;
   }
 
   private RepeatedWork() {}
 
-  /** Does it in a daemon thread, each time so long after the last one has ended. */
+  /** Runs the work on a daemon thread, with a fixed delay after each run. */
   static ScheduledExecutorService every(long millis, String name, Work work) {
     ScheduledExecutorService timer =
         Executors.newSingleThreadScheduledExecutor(each -> daemon(each, name));
@@ -28,7 +28,10 @@ final class RepeatedWork {
     return thread;
   }
 
-  /** An exception that got out would end the repetition, and nobody would know. */
+  /**
+   * Runs the work once, and reports an exception, which would otherwise end the repetition
+   * silently.
+   */
   private static void once(String name, Work work) {
     try {
       work.run();

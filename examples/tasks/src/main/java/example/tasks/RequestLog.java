@@ -13,9 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the service of one replica began each request and had done it, taken down by the service
- * itself, behind the gate. Thread-safe: each attempt has a place of its own, and one that would
- * have none is refused.
+ * The times at which the service of one replica began and ended each request. The service records
+ * them itself, after the gate. Each attempt has its own place, so the class is thread-safe. It
+ * throws an exception for an attempt without a place.
  */
 final class RequestLog {
 
@@ -24,12 +24,12 @@ final class RequestLog {
   private final long[] begunNanos = new long[CAPACITY];
   private final long[] doneNanos = new long[CAPACITY];
 
-  /** What a service does. */
+  /** The work of a service. */
   interface Work {
     void run() throws Exception;
   }
 
-  /** Does the work of a request. */
+  /** Does the work of a request, and records its times. */
   void around(HttpServletRequest request, Work work) throws Exception {
     int place = place(request);
     begunNanos[place] = System.nanoTime();
@@ -40,7 +40,7 @@ final class RequestLog {
     }
   }
 
-  /** Returns the place of an attempt; the first is shared by those that have no number. */
+  /** Returns the place of an attempt. Attempts without a number share the first place. */
   private static int place(HttpServletRequest request) {
     String number = request.getHeader(Attempts.HEADER);
     if (number == null) {
@@ -49,20 +49,23 @@ final class RequestLog {
     return 1 + (int) Ranges.whole(Attempts.HEADER, Integer.parseInt(number), 0, CAPACITY - 2);
   }
 
-  /** Writes all, once the server has ended. */
+  /** Writes all times after the end of the server. */
   void write(Path begun, Path done) throws IOException {
     Answers.write(begun, begunNanos);
     Answers.write(done, doneNanos);
   }
 
-  /** When one replica's service was at work for which request. */
+  /** The times at which one replica's service worked on each request. */
   record Inside(Map<Integer, Long> begunNanos, Map<Integer, Long> doneNanos) {
 
     static Inside read(Path begun, Path done) throws IOException {
       return new Inside(Answers.read(begun).nanosByAttempt(), Answers.read(done).nanosByAttempt());
     }
 
-    /** Returns an attempt with the service's times for the client's, or null if it was refused. */
+    /**
+     * Returns an attempt with the service's times in place of the client's, or null if it was
+     * refused.
+     */
     @Nullable Attempt of(Attempt attempt) {
       Long begun = begunNanos.get(1 + attempt.number());
       Long done = doneNanos.get(1 + attempt.number());
@@ -80,7 +83,7 @@ final class RequestLog {
     }
   }
 
-  /** Returns those attempts that a service has worked on, with the service's times. */
+  /** Returns the attempts on which a service has worked, with the service's times. */
   static Attempts insideOnly(Attempts attempts, List<Inside> replicas) {
     List<Attempt> inside =
         attempts.all().stream()

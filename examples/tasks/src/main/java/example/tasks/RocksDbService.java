@@ -16,12 +16,12 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Each request writes a value of 16 kB and reads another. */
+/** A service in which each request writes a value of 16 kB and reads another one. */
 final class RocksDbService implements Workload {
 
   private static final int KEYS = 2_000;
   private static final int VALUE_BYTES = 16_000;
-  private static final int SLOWDOWN_FILES = 60; // a crowded machine may keep a closing waiting
+  private static final int SLOWDOWN_FILES = 60; // on a busy machine, a closing may come late
 
   private final Options options;
   private final RocksDB database;
@@ -58,7 +58,7 @@ final class RocksDbService implements Workload {
     return compaction;
   }
 
-  /** RocksDB compacts by itself. */
+  /** Does nothing, because RocksDB compacts by itself. */
   @Override
   public void workWithoutBtc() {}
 
@@ -75,7 +75,7 @@ final class RocksDbService implements Workload {
     options.close();
   }
 
-  /** RocksDB's own word on when a compaction begins and ends. */
+  /** A listener of RocksDB that records when a compaction begins and ends. */
   private static final class LoggedCompactions extends AbstractEventListener {
 
     private final RunLog runs;

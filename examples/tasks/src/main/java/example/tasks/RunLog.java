@@ -12,13 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * When the background work of one replica ran, taken down by the work itself or by the library that
- * does it: neither the gate nor the controller is asked. Thread-safe.
+ * The times at which the background work of one replica ran. The work itself or its library records
+ * them, independently of the gate and the controller. Thread-safe.
  */
 final class RunLog {
 
   private final List<Interval> runs = new ArrayList<>(); // guarded by this
-  private final List<Long> underWay = new ArrayList<>(); // their starts; guarded by this
+  private final List<Long> underWay = new ArrayList<>(); // start times; guarded by this
 
   /** One run under way. */
   @FunctionalInterface
@@ -26,7 +26,7 @@ final class RunLog {
     void end();
   }
 
-  /** Notes that a run begins. */
+  /** Records the beginning of a run. */
   synchronized Run begin() {
     Long start = System.nanoTime();
     underWay.add(start);
@@ -38,18 +38,18 @@ final class RunLog {
     runs.add(new Interval(start, System.nanoTime()));
   }
 
-  /** Returns a task that takes down its runs, whoever starts them. */
+  /** Returns a task that records all its runs. */
   BackgroundTask around(BackgroundTask task) {
     return new Logged(task);
   }
 
-  /** Writes one line for each run, also for those that have not ended. */
+  /** Writes one line for each run, also for runs that have not ended. */
   synchronized void write(Path file) throws IOException {
     List.copyOf(underWay).forEach(this::end);
     Files.write(file, runs.stream().map(run -> run.startNanos() + " " + run.endNanos()).toList());
   }
 
-  /** Reads what {@link #write} has written, in order of time. */
+  /** Reads the file of {@link #write}, in the order of time. */
   static List<Pause> read(Path file) throws IOException {
     return Files.readAllLines(file).stream()
         .map(line -> line.split(" "))

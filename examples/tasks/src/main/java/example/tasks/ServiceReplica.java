@@ -28,18 +28,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The main class of a replica. Says {@code ready PORT} on standard output once it serves, and ends
- * when its standard input does.
+ * The main class of a replica. It prints {@code ready PORT} on standard output once it serves, and
+ * ends at the end of its standard input.
  */
 @Command(name = "replica")
 final class ServiceReplica implements Callable<Integer> {
 
-  /** So that refusals are out before the JVM stops, on a crowded machine too. */
+  /** The time in which refusals are sent before the JVM stops, also on a busy machine. */
   private static final Duration BEFORE_A_STOP = Duration.ofMillis(100);
 
   private static final Duration BEFORE_OTHER_WORK = Duration.ofMillis(2);
 
-  /** There is far more background work here than in a service, so that a short run shows it. */
+  /** A large share, because the example has far more background work than a real service. */
   private static final double BUDGET_SHARE = 0.5;
 
   @Option(names = "--kind", required = true)
@@ -63,7 +63,7 @@ final class ServiceReplica implements Callable<Integer> {
     System.exit(new CommandLine(new ServiceReplica()).execute(arguments));
   }
 
-  /** The files that one leaves in its folder. */
+  /** Returns the file of runs in a replica's folder. */
   static Path runsIn(Path folder) {
     return folder.resolve("runs.txt");
   }
@@ -142,7 +142,7 @@ final class ServiceReplica implements Callable<Integer> {
     return List.of(answers, BtcFilter.builder(gate).bypass(probes).build());
   }
 
-  /** Every request does the work of one. */
+  /** Runs the work of one request for every HTTP request. */
   private static final class Requests extends HttpServlet {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.random.RandomGenerator;
 import org.sqlite.SQLiteDataSource;
 
-/** Each request writes one of 2000 orders of 24 kB. */
+/** A service in which each request writes one of 2000 orders of 24 kB. */
 final class SqliteService implements Workload {
 
   private static final int ORDERS = 2_000;

@@ -2,10 +2,10 @@ package example.tasks;
 
 import io.github.btc.BackgroundTask;
 
-/** A timer that runs a task as soon as it is due: what there is where there is no controller. */
+/** A timer that runs a task as soon as it is due, as a service does without a controller. */
 final class TaskTimer {
 
-  private static final long LOOK_MILLIS = 20; // as a controller does
+  private static final long LOOK_MILLIS = 20; // like a controller
 
   private TaskTimer() {}
 

@@ -19,13 +19,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Counts for each kind of background work the requests that meet it, without and with BTC. */
+/** Counts the requests that overlap background work, for each kind of work without and with BTC. */
 @Command(
     name = "btc-example-tasks",
     description =
-        "Runs two replicas of a small service under one load, for each kind of background work"
-            + " without and with BTC, and counts the requests that met it. Fails if some did with"
-            + " BTC, or none without.",
+        "Runs two replicas of a small service under load, for each kind of background work without and with BTC, and counts the requests that overlap the work. The command fails if a request overlaps the work with BTC, or if no request overlaps it without BTC.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class TasksCommand implements Callable<Integer> {
@@ -36,7 +34,7 @@ final class TasksCommand implements Callable<Integer> {
       names = "--kind",
       split = ",",
       paramLabel = "KIND",
-      description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
+      description = "Kinds of work to run: ${COMPLETION-CANDIDATES} (default: all).")
   private List<Kind> kinds = List.of(Kind.values());
 
   @Option(
@@ -47,25 +45,28 @@ final class TasksCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       description =
-          "Requests per second, 10 to 2000, half a million in all (default ${DEFAULT-VALUE}).")
+          "Requests per second, 10 to 2000, at most half a million in total (default ${DEFAULT-VALUE}).")
   private int rate = 200;
 
   @Option(
       names = "--raw",
       paramLabel = "DIR",
-      description = "Keeps the files of every run; a new folder or an empty one.")
+      description = "Keeps the files of every run in this folder, which must be new or empty.")
   private @Nullable Path raw;
 
   /**
    * Runs the comparison.
    *
-   * @param arguments see the options
+   * @param arguments the options
    */
   public static void main(String[] arguments) {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** Makes the command line: one sentence for a bad option or a failure, no stack trace. */
+  /**
+   * Makes the command line, which reports a bad option or a failure in one sentence without a stack
+   * trace.
+   */
   static CommandLine commandLine() {
     return new CommandLine(new TasksCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)

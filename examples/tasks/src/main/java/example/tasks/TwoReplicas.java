@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One run: two replicas of a service in JVMs of their own, and a client in another one that sends a
- * refused request to the other replica.
+ * Measures one run of two replicas of a service, each in its own JVM. A client in a third JVM sends
+ * a refused request to the other replica.
  */
 final class TwoReplicas {
 
@@ -30,12 +30,13 @@ final class TwoReplicas {
   private static final Duration OVERTIME = Duration.ofSeconds(30);
 
   /**
-   * What a run left behind.
+   * The result of a run.
    *
-   * @param record both sides' view of every request
-   * @param exposed requests that met the work: inside the service while it went on; where it stops
-   *     the JVM and so holds up what is in the socket too, from when the client sent them until
-   *     their answer or refusal was out
+   * @param record the times of every request at the client and at the replicas
+   * @param exposed the number of requests that overlapped the work. A request usually counts from
+   *     its start to its end in the service. If the work stops the JVM, and so delays requests in
+   *     the socket too, a request counts from its start at the client until its answer or refusal
+   *     was sent
    */
   record Run(RunRecord record, long exposed) {}
 
@@ -49,7 +50,7 @@ final class TwoReplicas {
     this.measure = measure;
   }
 
-  /** Runs one kind and reads what both sides have taken down. */
+  /** Runs one kind, and reads the records of both sides. */
   Run run(Kind kind, boolean withBtc) throws IOException, InterruptedException {
     String name = kind.name().toLowerCase(Locale.ROOT) + (withBtc ? "-with" : "-without");
     Path folder = Files.createDirectories(workplace.directory().resolve(name));
@@ -116,7 +117,8 @@ final class TwoReplicas {
       Path own = folder.resolve("replica-" + i);
       if (!Files.exists(ServiceReplica.runsIn(own))) {
         Path errors = own.resolve(ERRORS);
-        throw new IOException(own + ": no runs (expected a peaceful end; " + errors + " says why)");
+        throw new IOException(
+            own + ": no file of runs (expected a normal end of the replica; see " + errors + " )");
       }
       services.add(RequestLog.Inside.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
       replicas.add(

@@ -4,17 +4,17 @@ import io.github.btc.BackgroundTask;
 import java.io.IOException;
 import java.util.random.RandomGenerator;
 
-/** A small service with one kind of background work. Requests come from many threads at once. */
+/** A small service with one kind of background work. Many threads call it at the same time. */
 interface Workload extends AutoCloseable {
 
   /** Does the work of one request. */
   void request(RandomGenerator random) throws Exception;
 
-  /** Hands the background work over; called at most once, and not without BTC. */
+  /** Returns the background work as a task. It is called at most once. */
   BackgroundTask task() throws Exception;
 
   /**
-   * Does the background work as such services do without BTC: when it is due, whoever is inside.
+   * Starts the background work as services do without BTC: when it is due, with requests in flight.
    */
   default void workWithoutBtc() throws Exception {
     TaskTimer.run(task());

@@ -1,4 +1,7 @@
-/** One small service for each ready task, and how many requests meet it without and with BTC. */
+/**
+ * One small service for each ready-made task. The command counts the requests that overlap the task
+ * without and with BTC.
+ */
 @NullMarked
 package example.tasks;
 

@@ -33,8 +33,8 @@ final class AgentApi {
   /**
    * Answers one request.
    *
-   * @param query what stands behind the question mark, or {@code null}
-   * @param headers may say when it is too late to collect
+   * @param query the text after the question mark, or {@code null}
+   * @param headers may contain the deadline of a collection
    */
   Answer answer(String method, String path, @Nullable String query, Headers headers)
       throws InterruptedException {
@@ -96,7 +96,8 @@ final class AgentApi {
               .put("durationMicros", TimeUnit.NANOSECONDS.toMicros(done.durationNanos()))
               .put("levelBeforeBytes", done.levelBeforeBytes())
               .put("levelAfterBytes", done.levelAfterBytes()));
-    } catch (IllegalStateException e) { // the doctor's words: this JVM has no such collection
+    } catch (
+        IllegalStateException e) { // the heap doctor's message: this JVM has no such collection
       return Answer.problem(409, String.valueOf(e.getMessage()));
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TooLateException late) {

@@ -15,15 +15,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind {@code -javaagent:btc-agent.jar=}.
+ * The options after {@code -javaagent:btc-agent.jar=}.
  *
- * @param address where to listen; port 0 takes a free one
- * @param mode what {@code gci: gc} collects
- * @param token what callers must know, or {@code null} if everybody on this host may ask
- * @param portFile where to write the port in use, or {@code null}
- * @param host one more name that callers may have for this agent, or {@code null}
- * @param anyMethod true if {@code gci: gc} collects by any method, as in the papers, not by POST
- *     alone
+ * @param address the address to listen on; port 0 takes a free port
+ * @param mode the kind of collection for {@code gci: gc}
+ * @param token the token of callers, or {@code null} if every process on this host may ask
+ * @param portFile the file for the port in use, or {@code null}
+ * @param host another name by which callers may address this agent, or {@code null}
+ * @param anyMethod true if {@code gci: gc} collects with any HTTP method, as in the papers, and not
+ *     only with POST
  */
 record AgentOptions(
     InetSocketAddress address,
@@ -57,7 +57,7 @@ record AgentOptions(
       throw new RefusedSettingException(
           "bind",
           values.get("bind") + " without a token",
-          "token-file or token-env too, or an address of this host " + "alone, as 127.0.0.1");
+          "token-file or token-env too, or a loopback address such as 127.0.0.1");
     }
     String portFile = values.get("port-file");
     return new AgentOptions(
@@ -72,7 +72,9 @@ record AgentOptions(
   private static @Nullable String host(@Nullable String text) {
     if (text != null && !text.matches("[\\w.-]+|[0-9A-Fa-f:.]+")) {
       throw new RefusedSettingException(
-          "host", "\"" + text + "\"", "a host's name or address without a port, as agent.example");
+          "host",
+          "\"" + text + "\"",
+          "a host's name or address without a port, such as agent.example");
     }
     return text;
   }
@@ -110,7 +112,7 @@ record AgentOptions(
     }
     if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > 65_535) {
       throw new RefusedSettingException(
-          "port", "\"" + text + "\"", "0 to 65535; 0 takes a free one");
+          "port", "\"" + text + "\"", "0 to 65535; 0 takes a free port");
     }
     return Integer.parseInt(text);
   }
@@ -120,7 +122,7 @@ record AgentOptions(
       return text == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(text);
     } catch (UnknownHostException e) {
       throw new RefusedSettingException(
-          "bind", "\"" + text + "\"", "an address of this host, as 10.0.0.1", e);
+          "bind", "\"" + text + "\"", "an address of this host, such as 10.0.0.1", e);
     }
   }
 

@@ -20,15 +20,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The agent's HTTP server: the JDK's own. Must be started from a daemon thread, or its dispatcher
- * would keep the service's JVM alive. Thread-safe.
+ * The agent's HTTP server, which uses the server of the JDK. Start it on a daemon thread, because
+ * otherwise its dispatcher would keep the service's JVM alive. Thread-safe.
  */
 final class AgentServer implements AutoCloseable {
 
-  /** Callers beyond this wait: for a collection there is nothing better to do. */
+  /**
+   * The number of requests at a time. Further callers wait, because they would wait for a
+   * collection anyway.
+   */
   private static final int THREADS = 16;
 
-  /** For a request's head, and for taking the answer: both fit into one packet. */
+  /**
+   * The limit for sending a request's head and for reading an answer, which each fit into one
+   * packet.
+   */
   private static final long CALLER_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final HttpServer server;
@@ -49,7 +55,9 @@ final class AgentServer implements AutoCloseable {
     this.api = new AgentApi(collections, mode);
   }
 
-  /** Starts for this JVM, after asking the doctor; what works badly is said to {@code out}. */
+  /**
+   * Starts for this JVM. The heap doctor checks the JVM first, and {@code out} gets its warnings.
+   */
   static AgentServer start(AgentOptions options, PrintStream out) throws IOException {
     for (Finding finding : options.mode().diagnosis().findings()) {
       if (finding.severity() == Severity.REFUSE) {
@@ -92,7 +100,7 @@ final class AgentServer implements AutoCloseable {
     }
   }
 
-  /** Whole or not at all: whoever waits for the file must not read half a number. */
+  /** Writes the port in one step, so that no reader of the file sees half a number. */
   private static void writePort(Path file, int port) throws IOException {
     try {
       Path half = file.resolveSibling(file.getFileName() + ".half");
@@ -122,7 +130,8 @@ final class AgentServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Answer.text(503, "the agent ends\n");
-    } catch (Throwable e) { // a monitor that cannot be read, a heap that is full: callers must know
+    } catch (
+        Throwable e) { // for instance an unreadable monitor or a full heap: the caller must know
       return Answer.text(500, "failed: " + e + "\n");
     }
   }
@@ -145,8 +154,9 @@ final class AgentServer implements AutoCloseable {
   }
 
   /**
-   * Hangs up after each answer. On JDK 17 the server sends head and body apart, and on a connection
-   * kept open the body waits 40 ms for the caller's acknowledgement: far longer than a collection.
+   * Sends the answer and closes the connection. On JDK 17 the server sends head and body in two
+   * packets. On a connection that stays open, the body would wait 40 ms for the caller's
+   * acknowledgement, far longer than a collection takes.
    */
   private void send(HttpExchange exchange, Answer answer) throws IOException {
     byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
@@ -167,7 +177,7 @@ final class AgentServer implements AutoCloseable {
     }
   }
 
-  /** Stops answering at once. */
+  /** Stops the server at once. */
   @Override
   public void close() {
     server.stop(0);

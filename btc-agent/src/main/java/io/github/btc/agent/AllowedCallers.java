@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Any page in a browser on this host can send requests to a loopback address. Two things keep it
- * out. Requests to another origin than its own carry an Origin header. And a page whose own name
- * has been made to resolve to this host (DNS rebinding), so that the agent is its own origin, says
- * that name in the Host header: a name that is not ours.
+ * Any page in a browser on this host can send requests to a loopback address. Two checks refuse them.
+ * A request to another origin carries an Origin header. With DNS rebinding, a page makes its own
+ * name resolve to this host, so that the agent has the page's origin. The Host header of such a
+ * request contains the page's name, which is not a name of the agent.
  */
 
-/** Who may ask the agent. Thread-safe. */
+/** Decides which callers may use the agent. Thread-safe. */
 final class AllowedCallers {
 
   private static final Pattern HOST =
@@ -31,8 +31,8 @@ final class AllowedCallers {
   /**
    * Makes the rule.
    *
-   * @param token what callers must know, or {@code null}
-   * @param host one more name or address for this agent than its own, or {@code null}
+   * @param token the token that callers must send, or {@code null}
+   * @param host another name or address of this agent, or {@code null}
    */
   AllowedCallers(@Nullable Token token, @Nullable String host) {
     this.token = token;
@@ -43,9 +43,9 @@ final class AllowedCallers {
   }
 
   /**
-   * Returns the answer for somebody who may not ask, or {@code null} for everybody else.
+   * Returns the answer for a refused caller, or {@code null} for an allowed one.
    *
-   * @param local the address at which the caller has connected
+   * @param local the local address of the caller's connection
    */
   @Nullable Answer refusal(Headers headers, InetAddress local) {
     if (token != null && !token.isIn(headers.getFirst("Authorization"))) {
@@ -63,12 +63,14 @@ final class AllowedCallers {
               + " or the name in the agent's option host; nothing was done)");
     }
     if (headers.containsKey("Origin")) {
-      return Answer.problem(403, "Origin: present (expected a caller that is no web page)");
+      return Answer.problem(403, "Origin: present (expected a caller that is not a web page)");
     }
     return null;
   }
 
-  /** Never asks a name server: whoever may answer for a name is who must be kept out. */
+  /**
+   * Checks a Host header. It never asks a name server, because an attacker may control the answer.
+   */
   private boolean isOurs(String header, InetAddress local) {
     Matcher matcher = HOST.matcher(header.strip().toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
@@ -80,7 +82,7 @@ final class AllowedCallers {
     }
     try {
       return names.contains(host.substring(1, host.length() - 1))
-          || InetAddress.getByName(host).equals(local); // brackets: an address, or an exception
+          || InetAddress.getByName(host).equals(local); // in brackets: an address, or an exception
     } catch (UnknownHostException e) {
       return false;
     }

@@ -3,12 +3,12 @@ package io.github.btc.agent;
 import java.util.Map;
 
 /**
- * What a caller is answered.
+ * An answer to a caller.
  *
  * @param status the HTTP status
  * @param contentType the type of the body
  * @param body the body
- * @param headers more header fields
+ * @param headers further header fields
  */
 record Answer(int status, String contentType, String body, Map<String, String> headers) {
 
@@ -23,7 +23,7 @@ record Answer(int status, String contentType, String body, Map<String, String> h
     return new Answer(status, JSON, body.toString(), Map.of());
   }
 
-  /** A sentence, as JSON. */
+  /** Makes a JSON answer with one sentence about a problem. */
   static Answer problem(int status, String sentence) {
     return json(status, Json.fields().put("error", sentence));
   }

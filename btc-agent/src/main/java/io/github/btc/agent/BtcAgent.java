@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Java agent: {@code java -javaagent:btc-agent.jar=port=8500,mode=young -jar service.jar}.
  *
- * <p><b>Harmless.</b> It starts daemon threads only, loads no logging and no platform MBean server
- * before the service does, and never keeps the service from starting: whatever goes wrong is one
- * sentence on standard error, and the service runs without the agent.
+ * <p><b>Harmless.</b> The agent starts only daemon threads, and loads neither logging nor the
+ * platform MBean server before the service does. It never prevents the start of the service: a
+ * problem becomes one sentence on standard error, and the service runs without the agent.
  */
 public final class BtcAgent {
 
@@ -22,22 +22,24 @@ public final class BtcAgent {
   /**
    * Called by the JVM before the service's main method.
    *
-   * @param arguments {@code name=value} pairs with commas between them, or {@code null}
+   * @param arguments {@code name=value} pairs, separated by commas, or {@code null}
    */
   public static void premain(@Nullable String arguments) {
     begin(arguments, System.err);
   }
 
   /**
-   * Called by the JVM when the agent is attached to a service that runs.
+   * Called by the JVM when the agent is attached to a running service.
    *
-   * @param arguments {@code name=value} pairs with commas between them, or {@code null}
+   * @param arguments {@code name=value} pairs, separated by commas, or {@code null}
    */
   public static void agentmain(@Nullable String arguments) {
     begin(arguments, System.err);
   }
 
-  /** Starts on a daemon thread, because the JDK's server hands on what its starter is. */
+  /**
+   * Starts on a daemon thread, because the JDK's server inherits this property from its starter.
+   */
   private static void begin(@Nullable String arguments, PrintStream out) {
     try {
       Thread starter = new Thread(() -> start(arguments, out), "btc-agent");
@@ -51,7 +53,7 @@ public final class BtcAgent {
 
   private static synchronized void start(@Nullable String arguments, PrintStream out) {
     if (running != null) {
-      out.println("btc-agent: answers at " + running + " already; this one was not started");
+      out.println("btc-agent: already answers at " + running + "; a second agent was not started");
       return;
     }
     try {
@@ -60,7 +62,7 @@ public final class BtcAgent {
       out.println("btc-agent: answers at " + running);
     } catch (IOException | IllegalArgumentException | IllegalStateException e) {
       out.println("btc-agent: " + e.getMessage() + "; the service runs without the agent");
-    } catch (Throwable e) { // also a JDK without jdk.httpserver: the service comes first
+    } catch (Throwable e) { // also without jdk.httpserver: the service must start
       out.println("btc-agent: " + e + "; the service runs without the agent");
     }
   }

@@ -7,14 +7,19 @@ import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
 import java.util.Locale;
 
-/** Which collection is meant. */
+/** The kind of a collection. */
 enum CollectionMode {
-  /** A young collection: empties Eden, in a few milliseconds when no request is inside. */
+  /**
+   * A young collection, which empties Eden within a few milliseconds if no request is in flight.
+   */
   YOUNG,
   /** A full collection by {@code System.gc()}, as in the source papers. */
   FULL;
 
-  /** Makes the task; throws with the doctor's words where this JVM cannot. */
+  /**
+   * Makes the task. Throws an exception with the heap doctor's message if this JVM does not support
+   * it.
+   */
   BackgroundTask task() {
     return this == YOUNG ? GarbageCollectionTask.young() : GarbageCollectionTask.fullAlone();
   }
@@ -24,7 +29,7 @@ enum CollectionMode {
     return this == YOUNG ? doctor.young() : doctor.fullAlone();
   }
 
-  /** Reads {@code young} or {@code full}, in any case. */
+  /** Reads {@code young} or {@code full}, in upper or lower case. */
   static CollectionMode parse(String name, String text) {
     for (CollectionMode mode : values()) {
       if (mode.toString().equals(text.toLowerCase(Locale.ROOT))) {

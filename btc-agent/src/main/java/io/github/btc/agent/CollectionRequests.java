@@ -16,25 +16,26 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Collects when asked, one collection at a time. Whoever asks while one is waiting to begin shares
- * it; whoever asks while one runs gets the next, because the one that runs may have missed their
- * garbage. So however many ask at once, two collections answer them all. Those whose deadline has
- * passed when it begins are told so, and nobody collects for them alone. Thread-safe.
+ * Runs the requested collections, one at a time. All requests that arrive before a collection
+ * begins share it. A request that arrives during a collection gets the next one, because the
+ * current one may miss its garbage. So any number of simultaneous requests needs at most two
+ * collections. Requests with a passed deadline fail when the collection begins, and no collection
+ * runs for them alone. Thread-safe.
  */
 final class CollectionRequests {
 
   /**
    * One collection that has ended.
    *
-   * @param mode which it was
-   * @param durationNanos how long it took
+   * @param mode the kind of the collection
+   * @param durationNanos the duration of the collection
    * @param levelBeforeBytes the level before
    * @param levelAfterBytes the level after
    */
   record Collected(
       CollectionMode mode, long durationNanos, long levelBeforeBytes, long levelAfterBytes) {}
 
-  /** Somebody who waits, until a deadline on this class's clock or for ever. */
+  /** A waiting request, with or without a deadline on the clock of this class. */
   private record Claim(OptionalLong deadlineNanos, CompletableFuture<Collected> result) {
 
     void refuseIfLate(long nowNanos) {
@@ -74,9 +75,9 @@ final class CollectionRequests {
   }
 
   /**
-   * Returns the task of a mode. It is made when it is first asked for, not when the agent starts:
-   * tasks log, and an agent that logs before the service's main method takes the choice of a log
-   * manager from it.
+   * Returns the task of a mode. The method makes the task on its first call and not at the start of
+   * the agent. Tasks write to the log, and an agent that does so before the service's main method
+   * would choose the log manager for the service.
    */
   synchronized BackgroundTask task(CollectionMode mode) {
     return tasks.computeIfAbsent(mode, factory);
@@ -86,16 +87,16 @@ final class CollectionRequests {
     return (long) task(mode).level();
   }
 
-  /** Reads the clock that deadlines are compared with: nanoseconds, since no particular moment. */
+  /** Reads the clock of the deadlines in nanoseconds, which has no fixed start. */
   long clockNanos() {
     return clock.getAsLong();
   }
 
   /**
-   * Asks for a collection that begins after this call.
+   * Requests a collection that begins after this call.
    *
-   * @param deadlineNanos what {@link #clockNanos()} shows when it is too late to begin, or empty;
-   *     then the result is a {@link TooLateException}
+   * @param deadlineNanos the value of {@link #clockNanos()} at which it is too late to begin, or
+   *     empty; a collection that would begin too late fails with a {@link TooLateException}
    */
   synchronized CompletableFuture<Collected> collect(
       CollectionMode mode, OptionalLong deadlineNanos) {
@@ -103,9 +104,9 @@ final class CollectionRequests {
     List<Claim> others = waiting.get(mode);
     if (others == null) {
       BackgroundTask task = task(mode);
-      worker.execute(() -> run(mode, task)); // first: without a thread nobody may wait for it
+      worker.execute(() -> run(mode, task)); // first, because it throws if no thread can start
       others = new ArrayList<>();
-      waiting.put(mode, others); // it begins when we have left
+      waiting.put(mode, others); // it begins after this method has returned
     }
     others.add(claim);
     return claim.result();
@@ -127,7 +128,7 @@ final class CollectionRequests {
       Collected collected = new Collected(mode, nanos, before, (long) task.level());
       end(mode, true);
       claims.forEach(claim -> claim.result().complete(collected));
-    } catch (Throwable e) { // also OutOfMemoryError: whoever waits must be told
+    } catch (Throwable e) { // also OutOfMemoryError: the waiting requests must end
       end(mode, false);
       claims.forEach(claim -> claim.result().completeExceptionally(e));
     }

@@ -11,28 +11,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The JDK's server reads each request on a thread of its executor and has no limit of time for that,
- * but for a property of the whole JVM, which belongs to the service. Its reads end when their thread
- * is interrupted: the channel is closed then, which is just what such a connection deserves.
+ * The JDK's server reads each request on a thread of its executor. Its only time limit for that is a
+ * property of the whole JVM, which belongs to the service. An interrupt of the thread ends a read and
+ * closes the channel, which is right for a connection that is too slow.
  */
 
 /**
- * The threads on which the agent's requests are read and answered, none of which waits for longer
- * than a limit for a caller to send or to take something. Collections are waited for without one.
+ * The threads that read and answer the agent's requests. A thread waits for a limited time until a
+ * caller has sent its request or read its answer. The wait for a collection has no limit.
  * Thread-safe.
  */
 final class ConnectionThreads implements Executor, AutoCloseable {
 
   private static final long IDLE_SECONDS = 10;
 
-  /** One request, from the first byte that was read to the last that was written. */
+  /** One request, from the first byte read to the last byte written. */
   private final class Conversation implements Runnable {
 
     private final Runnable job;
 
     // guarded by this
     private @Nullable Thread thread;
-    private @Nullable ScheduledFuture<?> end; // while the caller is waited for
+    private @Nullable ScheduledFuture<?> end; // set while the thread waits for the caller
     private boolean cut;
 
     Conversation(Runnable job) {
@@ -51,7 +51,7 @@ final class ConnectionThreads implements Executor, AutoCloseable {
       }
     }
 
-    /** The caller is waited for from now on, and not for long. */
+    /** Starts the limited wait for the caller. */
     private synchronized void await() {
       thread = Thread.currentThread();
       end = clock.schedule(this::cutOff, limitNanos, TimeUnit.NANOSECONDS);
@@ -74,7 +74,8 @@ final class ConnectionThreads implements Executor, AutoCloseable {
     private synchronized void finish() {
       stopClock();
       thread = null;
-      Thread.interrupted(); // ours, if it came late: nobody else interrupts these threads
+      Thread.interrupted(); // clears a late interrupt of our own; nothing else interrupts these
+      // threads
     }
 
     private void stopClock() { // guarded by this
@@ -91,10 +92,11 @@ final class ConnectionThreads implements Executor, AutoCloseable {
   private final long limitNanos;
 
   /**
-   * Makes them; none is started yet.
+   * Makes the pool, without starting a request thread.
    *
-   * @param most callers beyond this wait: for a collection there is nothing better to do
-   * @param limitNanos for how long a caller may be waited for
+   * @param most the largest number of requests at a time; further callers wait, as they would for a
+   *     collection
+   * @param limitNanos the longest wait for a caller
    */
   ConnectionThreads(int most, long limitNanos) {
     this.limitNanos = limitNanos;
@@ -109,7 +111,7 @@ final class ConnectionThreads implements Executor, AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
     this.clock = new ScheduledThreadPoolExecutor(1, daemons("btc-agent-clock"));
     clock.setRemoveOnCancelPolicy(true);
-    clock.prestartCoreThread(); // later there may be no room for another thread
+    clock.prestartCoreThread(); // later the start of a thread may fail
   }
 
   private static ThreadFactory daemons(String name) {
@@ -125,7 +127,7 @@ final class ConnectionThreads implements Executor, AutoCloseable {
     threads.execute(new Conversation(job));
   }
 
-  /** The caller on this thread has said what it wants: no limit from here on. */
+  /** Ends the limited wait, because the caller on this thread has sent its request. */
   void heard() throws IOException {
     Conversation conversation = current.get();
     if (conversation != null) {
@@ -133,7 +135,7 @@ final class ConnectionThreads implements Executor, AutoCloseable {
     }
   }
 
-  /** The caller on this thread is about to be answered: it must take that in time. */
+  /** Starts the limited wait for the caller on this thread to read its answer. */
   void answering() {
     Conversation conversation = current.get();
     if (conversation != null) {

@@ -5,24 +5,24 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /*
- * Whoever keeps requests away can do so for a limited time, and may be suspended between the moment
- * in which it makes sure of that and the one in which it asks us. So it may say until when we may
- * begin: in our clock, which it knows from our earlier answers, because no other is certainly the
- * same for both.
+ * A caller can keep requests away only for a limited time, and it may be suspended between its last
+ * check and its request to the agent. So a request may contain the latest time at which the agent may
+ * begin. It is a time of the agent's clock, which the caller knows from earlier answers, because no
+ * other clock is certain to be the same for both.
  */
 
-/** Until when a caller wants its collection to have begun. */
+/** The deadline by which a collection must have begun. */
 final class Deadlines {
 
-  /** In every answer: what the agent's clock shows, in nanoseconds. */
+  /** The header of every answer with the agent's clock in nanoseconds. */
   static final String CLOCK = "BTC-Clock-Nanos";
 
-  /** In a request for a collection: what that clock shows when it is too late to begin. */
+  /** The header of a request for a collection with the time from which it is too late to begin. */
   static final String HEADER = "BTC-Deadline-Nanos";
 
   private Deadlines() {}
 
-  /** Reads it; throws with one sentence if it is none. */
+  /** Reads the deadline. Throws an exception with one sentence if the header is malformed. */
   static OptionalLong in(Headers headers) {
     List<String> values = headers.get(HEADER);
     if (values == null) {
@@ -34,9 +34,9 @@ final class Deadlines {
           HEADER
               + ": "
               + values
-              + " (expected one number of nanoseconds, as "
+              + " (expected one number of nanoseconds of "
               + CLOCK
-              + " counts them; nothing was done)");
+              + "; nothing was done)");
     }
     return OptionalLong.of(Long.parseLong(text));
   }

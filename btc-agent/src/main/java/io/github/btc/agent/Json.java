@@ -1,6 +1,6 @@
 package io.github.btc.agent;
 
-/** Writes the few JSON objects the agent answers with: a library would double the agent's size. */
+/** Writes the agent's JSON answers. A library would double the size of the agent. */
 final class Json {
 
   private Json() {}
@@ -9,7 +9,7 @@ final class Json {
     return new Fields();
   }
 
-  /** One object, its fields in the order they are put. */
+  /** One object, with its fields in the order in which they were added. */
   static final class Fields {
 
     private final StringBuilder text = new StringBuilder();
@@ -41,7 +41,7 @@ final class Json {
     }
   }
 
-  /** RFC 8259, section 7. */
+  /** Quotes a string as in RFC 8259, section 7. */
   private static String quoted(String value) {
     StringBuilder text = new StringBuilder("\"");
     value

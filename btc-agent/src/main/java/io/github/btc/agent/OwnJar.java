@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
-/** The jar this agent was loaded from. */
+/** The jar file of this agent. */
 final class OwnJar {
 
   private static final String CLASS = ".class";
@@ -16,8 +16,8 @@ final class OwnJar {
   private OwnJar() {}
 
   /**
-   * Loads every class of it now. A newer agent may be copied over the file while the service runs,
-   * for days, and a class that is looked for then is not found.
+   * Loads every class of the jar now. A newer agent may replace the file while the service runs,
+   * and later the JVM would not find a class that it has not loaded.
    */
   static void loadAll() throws IOException, ClassNotFoundException, URISyntaxException {
     CodeSource source = OwnJar.class.getProtectionDomain().getCodeSource();
@@ -28,7 +28,7 @@ final class OwnJar {
     }
     for (String name : names) {
       String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
-      Class.forName(type, false, OwnJar.class.getClassLoader()); // loads, and runs nothing
+      Class.forName(type, false, OwnJar.class.getClassLoader()); // loads without initialization
     }
   }
 }

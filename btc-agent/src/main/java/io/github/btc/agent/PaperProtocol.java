@@ -8,9 +8,9 @@ import java.util.concurrent.ExecutionException;
 
 /**
  * The protocol of the source papers' published proxy: the request header {@code gci} on any path.
- * {@code ch} answers the bytes in use in the young generation; {@code gc} collects, waits and
- * answers the same, by POST alone unless an option allows any method. Nothing else does anything:
- * in the papers' agent, any unknown value collected.
+ * {@code ch} returns the bytes in use in the young generation. {@code gc} collects, waits and
+ * returns the same number. It needs a POST, unless an option permits any method. Other values have
+ * no effect, although in the papers' agent any unknown value collected.
  */
 final class PaperProtocol {
 
@@ -64,7 +64,7 @@ final class PaperProtocol {
     return Answer.text(200, Long.toString(bytes));
   }
 
-  /** What a request gets that is neither of the papers' protocol nor of ours. */
+  /** Returns the answer to a request of neither the papers' protocol nor this agent's own API. */
   static Answer refusal(String found) {
     return Answer.text(
         400,

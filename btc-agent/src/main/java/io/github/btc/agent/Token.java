@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
-/** A secret that callers must know. Kept as its digest; compared in a time that tells nothing. */
+/** A secret that callers must know. The class stores a digest, and compares in constant time. */
 final class Token {
 
   private static final int SHORTEST = 16;
@@ -19,10 +19,10 @@ final class Token {
   }
 
   /**
-   * Takes a secret without the blanks around it.
+   * Makes a token from a secret, without leading and trailing blanks.
    *
-   * @param name of the option that gives it
-   * @param source where it came from, for messages, which never show the secret
+   * @param name the name of the option
+   * @param source the file or variable, for messages, which never show the secret
    */
   static Token of(String name, String source, String secret) {
     String stripped = secret.strip();
@@ -33,7 +33,7 @@ final class Token {
     return new Token(digestOf(stripped));
   }
 
-  /** Tells whether a header {@code Authorization: Bearer …} carries the secret. */
+  /** Returns true if an {@code Authorization} header with the scheme Bearer carries the secret. */
   boolean isIn(@Nullable String authorization) {
     String given = authorization == null ? "" : authorization;
     boolean scheme = given.regionMatches(true, 0, SCHEME, 0, SCHEME.length());

@@ -1,6 +1,9 @@
 package io.github.btc.agent;
 
-/** The caller's deadline passed before the collection could begin; nothing was done. */
+/**
+ * Thrown if the caller's deadline passed before the collection could begin, so that nothing was
+ * done.
+ */
 final class TooLateException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 /**
- * A Java agent for a service that is not changed: answers, over HTTP, how full the young generation
- * is, and collects when asked to.
+ * A Java agent for an unchanged service. It reports over HTTP how full the young generation is, and
+ * it collects on request.
  */
 @NullMarked
 package io.github.btc.agent;

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The running agent says what docs/reference/agent-api.yaml says, all of it and nothing else. */
+/** The running agent behaves exactly as docs/reference/agent-api.yaml describes. */
 @Timeout(60)
 class AgentApiContractTest {
 
@@ -96,7 +96,7 @@ class AgentApiContractTest {
     check("GET " + path, agent.send("PUT", path));
   }
 
-  /** A JVM without the collection that is asked for. */
+  /** A JVM without the requested collection. */
   private void checkUnavailable() throws Exception {
     AgentServer server =
         AgentServer.start(

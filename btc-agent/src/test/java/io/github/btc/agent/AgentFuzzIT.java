@@ -14,9 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Whatever is sent: nothing is collected unless it is asked for, and the agent goes on answering.
- */
+/** With any input, the agent collects only on request and continues to answer. */
 @Timeout(300)
 class AgentFuzzIT {
 

@@ -59,7 +59,7 @@ class AgentOptionsTest {
           port=                             | option: "port=" (expected name=value with a name of
           port=1,                           | option: "" (expected name=value with a name of
           port=1,port=2                     | option: port twice (expected once)
-          port=-1                           | port: "-1" (expected 0 to 65535; 0 takes a free one)
+          port=-1                           | port: "-1" (expected 0 to 65535; 0 takes a free port)
           port=65536                        | port: "65536" (expected 0 to 65535;
           port=x                            | port: "x" (expected 0 to 65535;
           mode=old                          | mode: "old" (expected young or full)

@@ -26,7 +26,7 @@ final class ChildService implements AutoCloseable {
     this.output = output;
   }
 
-  /** What stands behind -javaagent: without the file's name. */
+  /** Returns the JVM flag that loads the agent with these options. */
   static String agent(String options) {
     return "-javaagent:" + System.getProperty("btc.agent.jar") + "=" + options;
   }

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * Makes requests that ask for no collection: whole ones, broken ones and bytes that are none.
+ * Makes requests that request no collection: complete requests, broken requests and random bytes.
  * Nearly all: one may come out right, with control characters around its {@code gc}, which the
  * JDK's server drops; {@link #asks} tells.
  */

@@ -2,7 +2,9 @@ package io.github.btc.client;
 
 import io.github.btc.internal.Ranges;
 
-/** The first on the ring, from the key's owner on, that has room below the bound. */
+/**
+ * Chooses the first candidate on the ring, from the key's owner on, with a load below the bound.
+ */
 final class BoundedLoads implements ReplicaChooser {
 
   private final HashRing ring;
@@ -18,7 +20,7 @@ final class BoundedLoads implements ReplicaChooser {
     int count = candidates.count();
     double bound = count == 0 ? 0 : Math.ceil(c * (candidates.totalInFlight() + 1) / count);
     int chosen = ring.candidateBelow(key, candidates, bound);
-    // loads that grew since they were summed may leave no room anywhere
+    // loads may have grown since they were summed, so that no candidate is below the bound
     return chosen != NONE ? chosen : ring.candidate(key, candidates);
   }
 }

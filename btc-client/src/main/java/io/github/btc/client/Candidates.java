@@ -2,7 +2,7 @@ package io.github.btc.client;
 
 import java.util.function.IntUnaryOperator;
 
-/** The replicas among which a chooser may choose, and how loaded they are. */
+/** The replicas among which a chooser may choose, and their loads. */
 public interface Candidates {
 
   /**
@@ -15,36 +15,35 @@ public interface Candidates {
   /**
    * Tells whether a replica may be chosen.
    *
-   * @param replica its number, 0 to size - 1
-   * @return false if it is closed, or has been tried for this request
+   * @param replica the number of the replica, 0 to size - 1
+   * @return false if the replica is closed or was already tried for this request
    */
   boolean isCandidate(int replica);
 
   /**
-   * Counts a replica's requests that have not ended.
+   * Counts a replica's requests in flight.
    *
-   * @param replica its number
+   * @param replica the number of the replica
    * @return at least 0
    */
   int inFlight(int replica);
 
   /**
-   * Tells whether a replica belongs to the service at present, away or not. Keys have their home at
-   * members only.
+   * Tells whether a replica belongs to the service now, even if it is away. Only members own keys.
    *
-   * @param replica its number
-   * @return true unless who implements this knows of replicas that come and go
+   * @param replica the number of the replica
+   * @return true, unless an implementation supports replicas that join and leave
    */
   default boolean isMember(int replica) {
     return true;
   }
 
   /**
-   * Finds the first candidate from a number on, going round at the end. Looks at each unless who
-   * implements this knows better; so do {@link #count}, {@link #totalInFlight} and {@link
-   * #leastLoaded}.
+   * Finds the first candidate from a number on, and continues with 0 after the last number. The
+   * default implementation checks every replica, as do those of {@link #count}, {@link
+   * #totalInFlight} and {@link #leastLoaded}.
    *
-   * @param from where to begin, at least 0; from {@link #size} on it begins at 0
+   * @param from the first number to check, at least 0; a number of {@link #size} or more means 0
    * @return the candidate, or {@link ReplicaChooser#NONE}
    */
   default int next(int from) {
@@ -73,7 +72,7 @@ public interface Candidates {
   }
 
   /**
-   * Sums what the candidates have in flight.
+   * Returns the total number of requests in flight at all candidates.
    *
    * @return at least 0
    */
@@ -86,9 +85,10 @@ public interface Candidates {
   }
 
   /**
-   * Finds the candidate with the fewest requests in flight, any of those if there are several.
+   * Finds the candidate with the fewest requests in flight, and draws one if several have the
+   * fewest.
    *
-   * @param below draws a number from 0 to one less than it is given
+   * @param below draws a number from 0 to one less than its argument
    * @return the candidate, or {@link ReplicaChooser#NONE}
    */
   default int leastLoaded(IntUnaryOperator below) {
@@ -104,7 +104,8 @@ public interface Candidates {
         best = i;
         least = load;
         equals = 1;
-      } else if (load == least && below.applyAsInt(++equals) == 0) { // each of k with 1/k
+      } else if (load == least
+          && below.applyAsInt(++equals) == 0) { // each of k equals has the chance 1/k
         best = i;
       }
     }

@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-/** The owner of the key, or the next on the ring while it is away. */
+/** Chooses the owner of the key, or the next candidate on the ring while the owner is away. */
 final class ConsistentHash implements ReplicaChooser {
 
   private final HashRing ring;

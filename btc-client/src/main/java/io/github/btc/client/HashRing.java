@@ -4,8 +4,8 @@ import io.github.btc.internal.Ranges;
 import java.util.Arrays;
 
 /**
- * A ring of points, many for each replica; a key belongs to the next point clockwise. When a
- * replica is away only its own keys move. Immutable; 12 bytes per point.
+ * A ring with many points for each replica. A key belongs to the next point clockwise. While a
+ * replica is away, only its own keys move. Immutable; 12 bytes per point.
  */
 final class HashRing {
 
@@ -29,12 +29,12 @@ final class HashRing {
     this.owners = Arrays.stream(owned).mapToInt(point -> (int) point[1]).toArray();
   }
 
-  /** Returns the key's owner, or the next candidate on the ring; NONE if there is none. */
+  /** Returns the key's owner or the next candidate on the ring, or NONE without a candidate. */
   int candidate(long key, Candidates candidates) {
     return candidateBelow(key, candidates, Double.POSITIVE_INFINITY);
   }
 
-  /** The same, going on past candidates that have so many requests in flight. */
+  /** Works like {@link #candidate}, and skips candidates with a load at or above the bound. */
   int candidateBelow(long key, Candidates candidates, double bound) {
     int at = position(key, candidates);
     for (int i = 0; i < owners.length; i++) {
@@ -47,7 +47,7 @@ final class HashRing {
     return ReplicaChooser.NONE;
   }
 
-  /** Returns the member to which the key belongs, candidate or not, leaving one out. */
+  /** Returns the member that owns the key, candidate or not, and ignores one replica. */
   int home(long key, Candidates candidates, int except) {
     int at = position(key, candidates);
     for (int i = 0; i < owners.length; i++) {

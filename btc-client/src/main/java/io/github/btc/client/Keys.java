@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-/** Makes keys of what is asked for. The same on every JVM and in every version. */
+/** Makes the keys of requests. The keys are the same on every JVM and in every version. */
 public final class Keys {
 
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -12,7 +12,7 @@ public final class Keys {
    * Hashes a text (FNV-1a over its chars, then mixed).
    *
    * @param text a URI, an id, a package name
-   * @return its key
+   * @return the key of the text
    */
   public static long of(CharSequence text) {
     long hash = FNV_OFFSET;
@@ -26,7 +26,7 @@ public final class Keys {
    * Hashes a number.
    *
    * @param number an id
-   * @return its key
+   * @return the key of the number
    */
   public static long of(long number) {
     return mix(number);

@@ -2,7 +2,7 @@ package io.github.btc.client;
 
 import java.util.function.IntUnaryOperator;
 
-/** The candidate with the fewest requests in flight. */
+/** Chooses the candidate with the fewest requests in flight. */
 final class LeastLoaded implements ReplicaChooser {
 
   private final IntUnaryOperator below;

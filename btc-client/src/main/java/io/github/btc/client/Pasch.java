@@ -12,12 +12,12 @@ import io.github.btc.internal.Ranges;
  *     if load(A) < t: A
  *   otherwise the least loaded of all
  *
- * What we changed: an affine replica that is away is not looked at; if both are, the next key or the
- * least loaded takes over, because a1's neighbour on the ring would inherit all of its load at once.
- * a1 and a2 are never the same where there are two members. A tie goes to a2, as printed.
+ * This implementation ignores an affine replica that is away. If both are away, the next key or
+ * the least loaded replica takes over, because a1's neighbour would inherit all of a1's load at once.
+ * With two or more members, a1 and a2 always differ. A tie goes to a2, as in the paper.
  */
 
-/** One of two affine replicas unless it is overloaded. */
+/** Chooses one of two affine replicas, unless it is overloaded. */
 final class Pasch implements ReplicaChooser {
 
   private static final long SALT = 0x9e3779b97f4a7c15L;
@@ -49,7 +49,7 @@ final class Pasch implements ReplicaChooser {
     return leastLoaded.choose(candidates, keys[0]);
   }
 
-  /** Returns the less loaded of the key's two, or NONE if both are away or overloaded. */
+  /** Returns the less loaded of the key's two replicas, or NONE if both are away or overloaded. */
   private int affine(Candidates candidates, long key) {
     int first = ring.home(key, candidates, NONE);
     int second = ring.home(Keys.mix(key + SALT), candidates, first);

@@ -1,6 +1,6 @@
 package io.github.btc.client;
 
-/** The less loaded of two different candidates at random. */
+/** Draws two different candidates and chooses the less loaded one. */
 final class PowerOfTwoChoices implements ReplicaChooser {
 
   private final RandomChoice random;

@@ -1,9 +1,9 @@
 package io.github.btc.client;
 
-/** Any candidate, each as likely as the others. */
+/** Chooses a candidate at random, all with the same probability. */
 final class RandomChoice implements ReplicaChooser {
 
-  /** Enough unless most replicas are closed; then all are looked at. */
+  /** Enough unless most replicas are closed. After these tries, every replica is checked. */
   private static final int TRIES = 16;
 
   private final SeededStream random;
@@ -17,7 +17,9 @@ final class RandomChoice implements ReplicaChooser {
     return draw(candidates, NONE);
   }
 
-  /** Draws a candidate other than one, NONE if there is no other. */
+  /**
+   * Draws a candidate other than {@code except}, or returns NONE if there is no other candidate.
+   */
   int draw(Candidates candidates, int except) {
     int size = candidates.size();
     for (int i = 0; i < TRIES; i++) {
@@ -34,7 +36,7 @@ final class RandomChoice implements ReplicaChooser {
     int seen = 0;
     for (int i = 0; i < candidates.size(); i++) {
       if (i != except && candidates.isCandidate(i) && random.below(++seen) == 0) {
-        chosen = i; // each of k with 1/k
+        chosen = i; // each of k candidates has the chance 1/k
       }
     }
     return chosen;

@@ -1,37 +1,38 @@
 package io.github.btc.client;
 
 /**
- * Picks the replica for a request. Replicas are numbered from 0. How many numbers there are never
- * changes; which of them belong to the service may, see {@link Candidates#isMember}.
+ * Picks the replica for a request. Replicas are numbered from 0. The count of numbers never
+ * changes. The set of numbers that belong to the service may change, see {@link
+ * Candidates#isMember}.
  *
- * <p>A closed replica must not be a candidate: it has nothing in flight and would attract every
+ * <p>A closed replica must not be a candidate: it has no request in flight and would attract every
  * decision by load.
  *
- * <p>Choosers made here are thread-safe, block nobody and choose alike for the same seed and the
- * same calls.
+ * <p>The choosers of this interface are thread-safe and never block. They make the same choices for
+ * the same seed and the same calls.
  */
 @FunctionalInterface
 public interface ReplicaChooser {
 
-  /** Nobody can be chosen: all are closed or have been tried. */
+  /** The result if no replica can be chosen, because each is closed or was already tried. */
   int NONE = -1;
 
   /**
-   * Chooses.
+   * Chooses a replica for a request.
    *
-   * @param candidates who can be chosen, and their loads
-   * @param key says what is asked for, so that the same goes to the same replica; see {@link Keys};
-   *     ignored by choosers that go by load alone
+   * @param candidates the replicas that can be chosen, and their loads
+   * @param key the key of the request, see {@link Keys}: requests with the same key go to the same
+   *     replica; choosers by load ignore it
    * @return the replica, or {@link #NONE}
    */
   int choose(Candidates candidates, long key);
 
   /**
-   * Chooses for a request that needs several things, the most important first: packages, largest
-   * first. Only {@link #pasch} looks at more than the first.
+   * Chooses a replica for a request with several keys, for instance the packages that it needs.
+   * Only {@link #pasch} uses more than the first key.
    *
-   * @param candidates who can be chosen, and their loads
-   * @param keys at least one
+   * @param candidates the replicas that can be chosen, and their loads
+   * @param keys at least one, the most important first
    * @return the replica, or {@link #NONE}
    */
   default int choose(Candidates candidates, long[] keys) {
@@ -39,7 +40,7 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes them in turn.
+   * Chooses the candidates in turn.
    *
    * @return the chooser
    */
@@ -48,9 +49,9 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes any, each as likely as the others.
+   * Chooses a candidate at random, all with the same probability.
    *
-   * @param seed of the choice
+   * @param seed the seed of the choice
    * @return the chooser
    */
   static ReplicaChooser random(long seed) {
@@ -58,19 +59,20 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes the one with the fewest requests in flight, any of those if there are several.
+   * Chooses the candidate with the fewest requests in flight, at random if several have the fewest.
    *
-   * @param seed of the choice among equals
-   * @return the chooser; looks at all replicas each time unless the candidates know better
+   * @param seed the seed of the choice among equals
+   * @return the chooser; it checks all replicas each time, unless {@link Candidates#leastLoaded} is
+   *     overridden
    */
   static ReplicaChooser leastLoaded(long seed) {
     return new LeastLoaded(seed);
   }
 
   /**
-   * Takes the less loaded of two at random.
+   * Draws two candidates and chooses the less loaded one.
    *
-   * @param seed of the two
+   * @param seed the seed of the draws
    * @return the chooser
    */
   static ReplicaChooser powerOfTwoChoices(long seed) {
@@ -78,11 +80,11 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes the one to which the key belongs, the next on the ring while that one is away. One
-   * neighbour inherits all the load of a closed replica: with frequent tasks prefer {@link
+   * Chooses the owner of the key, or the next candidate on the ring while the owner is away. One
+   * neighbour inherits all the load of a closed replica. With frequent tasks, prefer {@link
    * #boundedLoads} or {@link #pasch}.
    *
-   * @param replicas how many there are
+   * @param replicas the number of replicas
    * @return the chooser
    */
   static ReplicaChooser consistentHash(int replicas) {
@@ -90,26 +92,28 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes the one to which the key belongs, going on around the ring past those that hold their
-   * share already: {@code ⌈c·(m+1)/n⌉} of m requests in flight on n candidates (consistent hashing
-   * with bounded loads).
+   * Chooses the first candidate on the ring, from the key's owner on, with a load below the bound
+   * (consistent hashing with bounded loads). The bound is {@code ⌈c·(m+1)/n⌉} for m requests in
+   * flight on n candidates.
    *
-   * @param replicas how many there are
+   * @param replicas the number of replicas
    * @param c how far above the mean a load may be, 1.01 to 10; 1.25 is usual
-   * @return the chooser; sums all loads each time
+   * @return the chooser; it sums all loads each time
    */
   static ReplicaChooser boundedLoads(int replicas, double c) {
     return new BoundedLoads(new HashRing(replicas), c);
   }
 
   /**
-   * Takes the less loaded of the two to which the key belongs, unless it has {@code threshold}
-   * requests in flight; then, key by key, the less loaded of the next two; then the least loaded of
-   * all (package-aware scheduling, Algorithm 4; with one key PASch and CARLOs).
+   * Chooses the less loaded of the two replicas to which the first key belongs. If that one has
+   * {@code threshold} requests in flight, the same rule applies to the next key. After the last
+   * key, it chooses the least loaded replica of all. This is package-aware scheduling, Algorithm 4;
+   * with one key it is PASch and CARLOs.
    *
-   * @param replicas how many there are
-   * @param threshold from 1 on; about 2.5 times the mean load, or how many a replica serves at once
-   * @param seed of the choice among equally loaded ones
+   * @param replicas the number of replicas
+   * @param threshold at least 1; use about 2.5 times the mean load, or the number of requests that
+   *     a replica serves at once
+   * @param seed the seed of the choice among equally loaded replicas
    * @return the chooser
    */
   static ReplicaChooser pasch(int replicas, int threshold, long seed) {
@@ -117,12 +121,12 @@ public interface ReplicaChooser {
   }
 
   /**
-   * Takes the less loaded of the two caches to which a URI belongs, unless it has eight requests in
-   * flight; then the least loaded of all (CARLOs: {@link #pasch} with the threshold of its paper,
-   * 2.5 times the mean load there). The key is {@link Keys#of(CharSequence)} of the URI.
+   * Chooses the less loaded of the two caches to which a URI belongs, or the least loaded of all if
+   * that one has eight requests in flight. This is CARLOs: {@link #pasch} with the threshold of its
+   * paper, 2.5 times the mean load there. The key is {@link Keys#of(CharSequence)} of the URI.
    *
-   * @param replicas how many caches there are
-   * @param seed of the choice among equally loaded ones
+   * @param replicas the number of caches
+   * @param seed the seed of the choice among equally loaded caches
    * @return the chooser
    */
   static ReplicaChooser carlos(int replicas, long seed) {

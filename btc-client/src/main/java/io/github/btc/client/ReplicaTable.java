@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What a client knows of the replicas: how many of its requests each has, and which have asked to
- * be left alone for how long. Thread-safe and lock-free. Times are nanoseconds of any clock,
- * compared by subtraction.
+ * The state of the replicas as one client knows it: the requests that it has in flight at each
+ * replica, and the time until which a replica has refused. Thread-safe and lock-free. Times are
+ * nanoseconds of any clock, compared by subtraction.
  *
  * <pre>{@code
  * BitSet tried = new BitSet();
  * int replica = chooser.choose(table.candidates(tried, now), Keys.of(uri));
- * // NONE: all are closed or tried, give up
+ * // NONE: every replica is closed or was tried; give up
  * table.begin(replica);
  * try { … } finally { table.end(replica); }
  * // refused: table.refused(replica, hintNanos, now); tried.set(replica); choose again
@@ -21,16 +21,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class ReplicaTable {
 
-  /** A time of nobody's. A hint that ends right then ends a nanosecond later. */
+  /**
+   * Means that the replica has not refused. A hint that ends at this time ends a nanosecond later.
+   */
   private static final long NEVER = 0;
 
   private final AtomicIntegerArray inFlight;
   private final AtomicLongArray closedUntil;
 
   /**
-   * Makes a table of replicas with nothing in flight, none of them closed.
+   * Makes a table of open replicas without requests in flight.
    *
-   * @param replicas how many, 1 to 10,000
+   * @param replicas the number of replicas, 1 to 10,000
    */
   public ReplicaTable(int replicas) {
     Ranges.whole("replicas", replicas, 1, 10_000);
@@ -39,29 +41,31 @@ public final class ReplicaTable {
   }
 
   /**
-   * Notes that a request is sent.
+   * Records that a request is sent.
    *
-   * @param replica to whom
+   * @param replica the replica that gets the request
    */
   public void begin(int replica) {
     inFlight.incrementAndGet(replica);
   }
 
   /**
-   * Notes that it has ended, however. Call it exactly once for each {@link #begin}.
+   * Records the end of a request, with or without an answer. Call it exactly once for each {@link
+   * #begin}.
    *
-   * @param replica to whom it was sent
+   * @param replica the replica that got the request
    */
   public void end(int replica) {
     inFlight.decrementAndGet(replica);
   }
 
   /**
-   * Leaves a replica alone until its hint has passed. A hint never ends an earlier, longer one.
+   * Makes a replica no candidate until its hint has passed. A new hint never shortens an earlier,
+   * longer one.
    *
-   * @param replica who refused
-   * @param hintNanos what it asked for, see {@link RetryHint}
-   * @param nowNanos when it refused
+   * @param replica the replica that refused
+   * @param hintNanos the hint of the refusal, see {@link RetryHint}
+   * @param nowNanos the time of the refusal
    */
   public void refused(int replica, long hintNanos, long nowNanos) {
     long until = nowNanos + Math.max(0, hintNanos);
@@ -75,9 +79,9 @@ public final class ReplicaTable {
   /**
    * Tells whether a replica may be open.
    *
-   * @param replica its number
-   * @param nowNanos when
-   * @return false until its hint has passed
+   * @param replica the number of the replica
+   * @param nowNanos the current time
+   * @return false until the replica's hint has passed
    */
   public boolean isOpen(int replica, long nowNanos) {
     long until = closedUntil.get(replica);
@@ -85,10 +89,10 @@ public final class ReplicaTable {
   }
 
   /**
-   * Returns who can be chosen now. The view reads this table, it is not a copy.
+   * Returns the replicas that can be chosen now. The result is a view of this table and not a copy.
    *
-   * @param tried who has refused this request already; not changed
-   * @param nowNanos when
+   * @param tried the replicas that have already refused this request; not changed
+   * @param nowNanos the current time
    * @return the candidates
    */
   public Candidates candidates(BitSet tried, long nowNanos) {

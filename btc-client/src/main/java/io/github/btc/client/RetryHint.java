@@ -3,7 +3,7 @@ package io.github.btc.client;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how long a refusing replica wants to be left alone. */
+/** Reads for how long a replica that refused should get no request. */
 public final class RetryHint {
 
   private static final long MOST_SECONDS = 86_400;
@@ -11,12 +11,13 @@ public final class RetryHint {
   private RetryHint() {}
 
   /**
-   * Reads the headers of a refusal: {@code Retry-After-Ms} if it is there, whole seconds of {@code
-   * Retry-After} otherwise. Dates and nonsense count as absent; a day is the most.
+   * Reads the headers of a refusal: {@code Retry-After-Ms} if it is present, otherwise the whole
+   * seconds of {@code Retry-After}. Dates and malformed values count as absent. The maximum is a
+   * day.
    *
    * @param retryAfterMs the value of {@code Retry-After-Ms}, or {@code null}
    * @param retryAfter the value of {@code Retry-After}, or {@code null}
-   * @param otherwiseNanos what to take when neither says anything
+   * @param otherwiseNanos the result if both values are absent
    * @return nanoseconds, at least 0
    */
   public static long nanos(

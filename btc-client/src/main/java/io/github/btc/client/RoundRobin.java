@@ -2,7 +2,7 @@ package io.github.btc.client;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The next candidate after the last one. */
+/** Chooses the next candidate after the one chosen last. */
 final class RoundRobin implements ReplicaChooser {
 
   private final AtomicInteger turn = new AtomicInteger();
@@ -11,7 +11,7 @@ final class RoundRobin implements ReplicaChooser {
   public int choose(Candidates candidates, long key) {
     int chosen = candidates.next(turn.getAcquire());
     if (chosen != NONE) {
-      turn.setRelease(chosen + 1); // a lost race repeats a turn, and loses none
+      turn.setRelease(chosen + 1); // a race may repeat a turn, but never skips one
     }
     return chosen;
   }

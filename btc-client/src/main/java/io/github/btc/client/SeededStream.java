@@ -2,7 +2,7 @@ package io.github.btc.client;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** SplitMix64 on one shared word: seeded, lock-free, and the same sequence whoever draws. */
+/** SplitMix64 on one shared word: seeded and lock-free. All threads draw from one sequence. */
 final class SeededStream {
 
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;

@@ -1,6 +1,6 @@
 /**
- * Choosing a replica in the client: no balancer, no clock, no thread. Time and randomness are
- * parameters, so a simulator drives the same classes.
+ * Chooses a replica in the client. The classes need no balancer, clock or thread. Time and
+ * randomness are parameters, so that a simulator can drive the same classes.
  */
 @NullMarked
 package io.github.btc.client;

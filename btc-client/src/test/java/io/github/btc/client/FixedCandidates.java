@@ -24,7 +24,7 @@ final class FixedCandidates implements Candidates {
     return this;
   }
 
-  /** Only these are members; nobody else can be chosen. */
+  /** Limits the members to these replicas, so that no other replica can be chosen. */
   FixedCandidates withMembers(int... members) {
     strangers.set(0, loads.length);
     for (int member : members) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every chooser must keep. */
+/** The contract of every chooser. */
 class ReplicaChooserContractTest {
 
   private static final int REPLICAS = 5;

@@ -19,36 +19,38 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Asks the gate before a call reaches the application, and tells it when the call has ended. Add it
- * to the server last, which makes it the first to see a call:
+ * Asks the gate before a call reaches the application, and reports the end of the call to the gate.
+ * Add this interceptor to the server last, so that it sees each call first:
  *
  * <pre>{@code
  * serverBuilder.intercept(new BtcServerInterceptor(controller.gate()));
  * }</pre>
  *
- * <p>A refused call is closed with {@code UNAVAILABLE} and nothing but trailers, among them {@code
- * grpc-retry-pushback-ms}, which clients with a retry policy obey, and {@code btc-refused}.
+ * <p>A refused call is closed with {@code UNAVAILABLE} and only trailers. Two of the trailers are
+ * {@code btc-refused} and {@code grpc-retry-pushback-ms}, which clients with a retry policy obey.
  *
- * <p>A unary call is counted until it is complete or cancelled. Streaming calls may last for ever
- * and are neither counted nor refused, unless {@link Builder#countStreaming} says otherwise; nor
- * are health checks, reflection and what else {@link Builder#bypass} names.
+ * <p>A unary call is counted until it is complete or cancelled. The interceptor neither counts nor
+ * refuses health checks, reflection and the other methods of {@link Builder#bypass}. The same holds
+ * for streaming calls, which may last for ever, unless {@link Builder#countStreaming} is set.
  *
- * <p><b>Limits.</b> Work that goes on, on another thread, after the client has cancelled is no
- * longer counted. A held call keeps its thread: set no hold with a direct executor.
+ * <p><b>Limits.</b> Work that continues on another thread after the client has cancelled is no
+ * longer counted. A held call occupies its thread, so set no hold with a direct executor.
  *
- * <p>Thread-safe. Costs a few small objects for each call.
+ * <p>Thread-safe. Each call costs a few small objects.
  */
 public final class BtcServerInterceptor implements ServerInterceptor {
 
-  /** Milliseconds after which a client with a retry policy tries again. */
+  /** The milliseconds after which a client with a retry policy tries again. */
   public static final Metadata.Key<String> RETRY_PUSHBACK_MS =
       Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** Says that nothing was done; its only value is {@link Refusal#NOT_PROCESSED}. */
+  /**
+   * Marks a call of which nothing was processed. Its only value is {@link Refusal#NOT_PROCESSED}.
+   */
   public static final Metadata.Key<String> REFUSED =
       Metadata.Key.of(Refusal.REFUSED.toLowerCase(Locale.ROOT), Metadata.ASCII_STRING_MARSHALLER);
 
-  /** Clients say with it how often they have tried a call before. */
+  /** The number of earlier attempts of a call, which clients send. */
   private static final Metadata.Key<String> PREVIOUS_ATTEMPTS =
       Metadata.Key.of("grpc-previous-rpc-attempts", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -97,7 +99,8 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     if (!isCounted(call.getMethodDescriptor())) {
       return next.startCall(call, headers);
     }
-    // Made before the call is inside: memory that runs out must not keep it there.
+    // Both objects exist before the call enters. If an allocation failed later, the call would stay
+    // in flight.
     Permit permit = new Permit(gate);
     CountedListener<Q> counted = new CountedListener<>(permit);
     if (enter(permit)) {
@@ -122,7 +125,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     }
   }
 
-  /** Nobody tells a listener of the end of a call that could not be started. */
+  /**
+   * Starts a call. If that fails, it leaves the gate, because gRPC notifies no listener of the end.
+   */
   private static <Q, A> ServerCall.Listener<Q> serve(
       ServerCall<Q, A> call,
       Metadata headers,
@@ -148,9 +153,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
   }
 
   /**
-   * The expected rest of the closing; for a call that comes again, at least 5 ms, then 10, 20, 40.
-   * A pushback resets the client's own back-off, so without this a closing that outlasts its
-   * estimate would use up all attempts of a call within a few milliseconds.
+   * Returns the expected rest of the closing. For a retried call it is at least 5 ms, then 10, 20
+   * and 40 ms. A pushback resets the client's own back-off. Without these minimums, a closing that
+   * outlasts its estimate would use up all attempts of a call within a few milliseconds.
    */
   private long pushbackMillis(Metadata headers) {
     String attempts = headers.get(PREVIOUS_ATTEMPTS);
@@ -174,11 +179,11 @@ public final class BtcServerInterceptor implements ServerInterceptor {
 
     /**
      * Adds a service or a method that is neither counted nor refused. Health checks and reflection
-     * are there already.
+     * are included by default.
      *
-     * @param name such as {@code shop.Stock} or {@code shop.Stock/Watch}
+     * @param name a service or a method, such as {@code shop.Stock} or {@code shop.Stock/Watch}
      * @return this
-     * @throws RefusedSettingException if it is no such name
+     * @throws RefusedSettingException if the text is neither a service nor a method
      */
     public Builder bypass(String name) {
       if (!name.matches("[\\w.]+(/\\w+)?")) {
@@ -190,8 +195,8 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     }
 
     /**
-     * Sets whether streaming calls are counted and refused like unary ones. As long as one of them
-     * lasts, no drain ends.
+     * Sets whether streaming calls are counted and refused like unary ones. While a counted
+     * streaming call lasts, no drain ends.
      *
      * @param value default false
      * @return this
@@ -202,8 +207,9 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     }
 
     /**
-     * Sets whether a refusal tells the client when to try again. The client then waits for as long,
-     * also if it goes to another replica; without it the client's own back-off applies.
+     * Sets whether a refusal carries the time after which the client should try again. The client
+     * then waits for that time even before it tries another replica. Otherwise the client's own
+     * back-off applies.
      *
      * @param value default true
      * @return this
@@ -214,10 +220,10 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     }
 
     /**
-     * Sets for how long a call may wait, on its thread, for a closing that is about to end, instead
-     * of being refused.
+     * Sets for how long a call may wait on its thread for the end of a closing, instead of being
+     * refused.
      *
-     * @param value 0 to 10 s; default 0: never
+     * @param value 0 to 10 s; default 0, which means never
      * @return this
      */
     public Builder hold(Duration value) {

@@ -8,34 +8,34 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listener of a call that is inside, made before the call enters. Every call is told of its end
- * once, by {@code onComplete} or {@code onCancel}, after whatever the application was doing on the
- * call's thread, also when that has thrown an exception.
+ * The listener of a counted call, made before the call enters. gRPC reports the end of every call
+ * once, by {@link #onComplete} or {@link #onCancel}. It does so after the application's work on the
+ * call's thread, also when that work has thrown an exception.
  *
- * <p>An {@link Error} is different: it ends the run of the call's queue of events, and an end that
- * is already in the queue then stays there for ever. So an error is an end of its own.
+ * <p>An {@link Error} is different: it stops the processing of the call's queue of events, and an
+ * end that is already in the queue stays there for ever. So an error ends the call too.
  *
- * <p>gRPC can also lose the event of an end before it tells anybody: when memory fails it, or when
- * the server's executor rejects work. Then it drops the call and with it this object, and the
- * collection that finds it unreachable counts the call out.
+ * <p>gRPC can also lose the event of an end before any listener sees it, if memory runs out or if
+ * the server's executor throws {@code RejectedExecutionException}. It then drops the call and this
+ * object, and the collection that finds the object unreachable releases the permit.
  */
 final class CountedListener<Q> extends ForwardingServerCallListener<Q> {
 
   private static final Cleaner LOST_CALLS = Cleaner.create();
 
   private final Cleaner.Cleanable end;
-  private ServerCall.@Nullable Listener<Q> application; // set before anybody else knows this object
+  private ServerCall.@Nullable Listener<Q> application; // set before gRPC gets this object
 
   CountedListener(Permit permit) {
-    end = LOST_CALLS.register(this, permit::release); // knows the permit, not this: that would live
+    end = LOST_CALLS.register(this, permit::release); // refers to the permit: this would live on
   }
 
-  /** Sets whom to tell what happens to the call. */
+  /** Sets the application's listener, which gets every event of the call. */
   void tells(ServerCall.Listener<Q> listener) {
     application = Objects.requireNonNull(listener, "listener of the application");
   }
 
-  /** Leaves the gate, the first time; forgets a call that has not entered. */
+  /** Releases the permit, if the call has entered. Later calls have no effect. */
   void leave() {
     end.clean();
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the contract cannot see, on a real server. */
+/** Tests on a real server that the contract does not cover. */
 class BtcServerInterceptorTest {
 
   private static final int LIMIT_SECONDS = 20;

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.net.SocketAddress;
 
 /**
- * Asks a router's own HTTP API over its TCP address or UNIX socket, which the JDK's client cannot.
+ * Calls a router's HTTP API over TCP or over a UNIX socket, which the JDK's client does not
+ * support.
  */
 final class AdminHttp {
 
@@ -14,7 +15,7 @@ final class AdminHttp {
     this.exchange = new Exchange(address);
   }
 
-  /** Sends a request without a body; returns the answer as it came, head and body. */
+  /** Sends a request without a body. Returns the unchanged answer, head and body. */
   String ask(String method, String path, Deadline deadline) throws IOException {
     return exchange.ask(
         method
@@ -24,7 +25,7 @@ final class AdminHttp {
         deadline);
   }
 
-  /** Takes the first line out of an answer, for people. */
+  /** Returns the first line of an answer for a message. */
   static String firstLine(String answer) {
     return answer.lines().findFirst().orElse("nothing");
   }

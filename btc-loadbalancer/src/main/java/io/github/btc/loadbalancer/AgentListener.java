@@ -21,7 +21,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Says one word to everybody who connects, and remembers who has heard it. */
+/**
+ * Sends the current agent-check word to every peer that connects, and records the peers that
+ * received it.
+ */
 final class AgentListener implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
@@ -30,7 +33,7 @@ final class AgentListener implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 64;
   private static final int MOST_READS = 16;
 
-  /** What HAProxy understands (configuration manual, agent-check). */
+  /** The words of HAProxy's agent check (HAProxy configuration manual, agent-check). */
   enum Word {
     DRAIN("drain\n"),
     READY("ready up\n"),
@@ -44,8 +47,8 @@ final class AgentListener implements AutoCloseable {
   }
 
   /**
-   * A word said from one moment to another. Compared by identity: a conversation may end when its
-   * word is said once more, and whoever has heard it then has not heard this one's.
+   * A word for one period of time, compared by identity. A connection may end when the same word
+   * has become current again. Its peer has then received the earlier word and not this one.
    */
   private static final class Saying {
 
@@ -96,12 +99,14 @@ final class AgentListener implements AutoCloseable {
     }
   }
 
-  /** More callers than any set of HAProxies, or the end. */
+  /**
+   * Runs when every thread is busy, which no usual number of HAProxies causes, or after the end.
+   */
   private static void turnAway(Runnable conversation, ThreadPoolExecutor pool) {
     if (pool.isShutdown()) {
       throw new RejectedExecutionException("closed");
     }
-    conversation.run(); // takes the acceptor's time, and so the callers'
+    conversation.run(); // blocks the acceptor, which slows the callers down
   }
 
   private static Thread daemon(Runnable job, String name) {
@@ -114,7 +119,7 @@ final class AgentListener implements AutoCloseable {
     return (InetSocketAddress) socket.getLocalSocketAddress();
   }
 
-  /** Changes the word; nobody has heard the new one yet. */
+  /** Changes the word. No peer has received the new word yet. */
   void say(Word next) {
     lock.lock();
     try {
@@ -125,7 +130,7 @@ final class AgentListener implements AutoCloseable {
     }
   }
 
-  /** Waits until so many have heard the word; returns how many have. */
+  /** Waits until enough peers have received the word. Returns the number that have. */
   int awaitHeard(int enough, long nanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -145,7 +150,7 @@ final class AgentListener implements AutoCloseable {
       try {
         take(socket.accept());
         failing = false;
-      } catch (Throwable e) { // also OutOfMemoryError: without this thread HAProxy hears nothing
+      } catch (Throwable e) { // also OutOfMemoryError: HAProxy needs this thread
         if (!failing && !socket.isClosed()) {
           failing = true;
           warn(e);
@@ -168,11 +173,14 @@ final class AgentListener implements AutoCloseable {
     try {
       LOG.log(Level.WARNING, "agent check at " + address() + ": " + problem.getMessage());
     } catch (Throwable e) {
-      // The heap is full. To answer HAProxy again is worth more than to say so.
+      // The heap is full. It is more important to answer HAProxy again than to log this.
     }
   }
 
-  /** No file handle is left, say: asking at once and for ever would only burn a processor. */
+  /**
+   * Pauses after a failure such as too many open files, because an immediate retry would only use
+   * CPU.
+   */
   private void pause() {
     if (!socket.isClosed()) {
       LockSupport.parkNanos(FAILURE_PAUSE_NANOS);
@@ -192,14 +200,17 @@ final class AgentListener implements AutoCloseable {
     }
   }
 
-  /** HAProxy hangs up when it has acted on the word, often with a reset. */
+  /**
+   * Waits until HAProxy closes the connection, often with a reset, which it does after acting on
+   * the word.
+   */
   private static void awaitHangUp(Socket peer) throws IOException {
     try {
       InputStream in = peer.getInputStream();
       byte[] ignored = new byte[256];
-      for (int i = 0; in.read(ignored) >= 0; i++) { // agent-send: nothing we need
+      for (int i = 0; in.read(ignored) >= 0; i++) { // ignores agent-send
         if (i > MOST_READS) {
-          throw new SocketTimeoutException("sends without end");
+          throw new SocketTimeoutException("the peer does not stop sending");
         }
       }
     } catch (SocketTimeoutException e) {
@@ -239,7 +250,7 @@ final class AgentListener implements AutoCloseable {
     socket.close();
     conversations.shutdownNow();
     try {
-      acceptor.join(HANG_UP_LIMIT_MILLIS); // the port is free when it has left accept
+      acceptor.join(HANG_UP_LIMIT_MILLIS); // the port is free after accept has returned
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

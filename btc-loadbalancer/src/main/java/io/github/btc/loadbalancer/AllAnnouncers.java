@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells several announcers at the same time. Closes those that can be closed. */
+/** Calls several announcers at the same time, and closes them. */
 final class AllAnnouncers implements Announcer {
 
   private final List<Announcer> announcers;
@@ -29,7 +29,7 @@ final class AllAnnouncers implements Announcer {
     List<Callable<Outcome>> conversations = new ArrayList<>();
     for (int i = 0; i < announcers.size(); i++) {
       int index = i;
-      unconfirmed.add(index); // until it says otherwise, which it may never do
+      unconfirmed.add(index); // until it confirms, if it ever does
       conversations.add(() -> away(index, closing));
     }
     List<Outcome> outcomes = parallel.all(conversations);
@@ -60,7 +60,7 @@ final class AllAnnouncers implements Announcer {
     parallel.all(conversations);
   }
 
-  /** The longest wait of those that have not confirmed. */
+  /** Returns the longest wait of the announcers that have not confirmed. */
   @Override
   public RefusalWait refusalWait() {
     RefusalWait longest = RefusalWait.NONE;

@@ -8,24 +8,28 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this replica is there or away, as routers are told. A "back" that was not heard would
- * leave the replica without requests, and so without a next closing in which to say it again: it is
- * repeated in the background, at least once a second, until it has been heard, the replica goes
- * away again, or this is closed. After an "away" that failed it is repeated for ten seconds even if
- * it was heard, because the "away" may be carried out after it. Thread-safe.
+ * The state of this replica, back or away, as routers were last told. If no router received a
+ * "back", the replica would get no requests, and so would never have another closing that repeats
+ * it. So a failed "back" is repeated in the background, at least once a second, until it succeeds,
+ * the replica goes away again, or this object is closed. After a failed "away", the "back" is
+ * repeated for ten seconds even if it succeeds, because a router may carry out the "away" after it.
+ * Thread-safe.
  */
 final class AnnouncedState implements AutoCloseable {
 
   private static final long FIRST_WAIT_MILLIS = 50;
   private static final long LONGEST_WAIT_MILLIS = 800;
 
-  /** How to say it. Called by one thread at a time; each call must end by its deadline. */
+  /**
+   * Sends announcements to the routers. One thread at a time calls it, and each call must end by
+   * its deadline.
+   */
   interface Voice {
 
-    /** Says "away". */
+    /** Sends "away". */
     Outcome away(Deadline deadline) throws Exception;
 
-    /** Says "back"; throws unless every router has heard it. */
+    /** Sends "back". Throws an exception unless every router has received it. */
     void back(Deadline deadline) throws Exception;
   }
 
@@ -60,7 +64,7 @@ final class AnnouncedState implements AutoCloseable {
     }
   }
 
-  /** True if an "away" may still be carried out after the "back" that followed it. */
+  /** Returns true if a router may still carry out an earlier "away" after a later "back". */
   private boolean isInDoubt() {
     return System.nanoTime() - doubtEndNanos < 0;
   }
@@ -87,22 +91,24 @@ final class AnnouncedState implements AutoCloseable {
     Deadline deadline = Deadline.after(timeoutNanos);
     try {
       if (!speaking.tryLock(timeoutNanos, TimeUnit.NANOSECONDS)) {
-        throw new IOException("still speaking to the routers of the closing before");
+        throw new IOException(
+            "an announcement of the previous closing to the routers has not ended");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while waiting to speak to the routers");
+      throw new InterruptedIOException(
+          "interrupted while waiting for an earlier announcement to the routers");
     }
     return deadline;
   }
 
-  /** Says "back" in the background until it has been heard. */
+  /** Repeats "back" in the background until it succeeds. */
   synchronized void repeatBack() {
     if (repeater == null && !closed) {
       Thread thread = new Thread(this::repeat, name + "-back");
       thread.setDaemon(true);
       thread.start();
-      repeater = thread; // not before: a thread that could not be started repeats nothing
+      repeater = thread; // only after a successful start
     }
   }
 
@@ -115,7 +121,7 @@ final class AnnouncedState implements AutoCloseable {
     return stopped;
   }
 
-  /** Repeats no more, and waits until the last word has been said, for the timeout at most. */
+  /** Ends the repetition, and waits at most the timeout for an announcement that is under way. */
   @Override
   public void close() {
     Thread stopped;
@@ -140,7 +146,7 @@ final class AnnouncedState implements AutoCloseable {
         waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
       }
     } catch (InterruptedException e) {
-      // The replica goes away again: there is nothing left to repeat, and this thread ends here.
+      // The replica goes away again, so nothing is left to repeat, and this thread ends.
     } finally {
       ended();
     }
@@ -159,11 +165,11 @@ final class AnnouncedState implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       throw e;
-    } catch (Throwable e) { // also OutOfMemoryError: nobody else would say it
+    } catch (Throwable e) { // also OutOfMemoryError: no other thread repeats it
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      return false; // what went wrong was reported when it was said first
+      return false; // the first attempt has reported the problem
     }
   }
 

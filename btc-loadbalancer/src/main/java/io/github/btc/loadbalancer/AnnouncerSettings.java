@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What can be set for every announcer.
+ * Settings that every announcer has.
  *
  * @param <B> the builder itself
  */
@@ -21,8 +21,8 @@ abstract class AnnouncerSettings<B extends AnnouncerSettings<B>> {
   abstract B self();
 
   /**
-   * Sets how long an announcement may take, all routers together. Keep it below the controller's
-   * announce limit, and above the interval at which a router asks, if it asks. Default 200 ms.
+   * Sets how long one announcement to all routers may take. Keep it below the controller's announce
+   * limit. Keep it above the interval of a router that polls this replica. Default 200 ms.
    *
    * @param value 1 ms to 10 s
    * @return this

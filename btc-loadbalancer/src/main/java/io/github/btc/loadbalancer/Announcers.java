@@ -4,21 +4,21 @@ import io.github.btc.Announcer;
 import io.github.btc.RefusedSettingException;
 import java.util.List;
 
-/** Several announcers as one. */
+/** Combines several announcers into one. */
 public final class Announcers {
 
   private Announcers() {}
 
   /**
-   * Tells all of them, at the same time. The outcome is {@link Announcer.Outcome#CONFIRMED} if all
-   * have confirmed. Otherwise the gate waits until each of those that have not can be taken to
-   * know. If one answers {@link Announcer.Outcome#NOT_NOW}, so do all. One that fails does not keep
-   * the others from being told, and is reported. What is returned is {@link AutoCloseable} too, and
-   * closes those that are.
+   * Makes an announcer that calls all of the given ones at the same time. Its outcome is {@link
+   * Announcer.Outcome#CONFIRMED} if all have confirmed. Otherwise the gate uses the longest refusal
+   * wait of the announcers that have not confirmed. If one announcer returns {@link
+   * Announcer.Outcome#NOT_NOW}, the outcome is the same. The failure of one announcer is reported
+   * and does not affect the calls of the others. Closing the result closes the given announcers.
    *
-   * @param announcers at least one; each bounded in time by itself
-   * @return an announcer, thread-safe if they are
-   * @throws RefusedSettingException if there is none
+   * @param announcers at least one announcer; each must limit its own time
+   * @return an announcer, thread-safe if the given ones are
+   * @throws RefusedSettingException if no announcer is given
    */
   public static Announcer all(Announcer... announcers) {
     if (announcers.length == 0) {

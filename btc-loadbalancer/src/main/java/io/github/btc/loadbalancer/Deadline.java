@@ -2,7 +2,7 @@ package io.github.btc.loadbalancer;
 
 import java.util.concurrent.TimeUnit;
 
-/** A moment by which a conversation with a router must have ended, whatever the router does. */
+/** A moment by which an exchange with a router must have ended, whatever the router does. */
 final class Deadline {
 
   private final long endNanos;
@@ -15,13 +15,14 @@ final class Deadline {
     return new Deadline(System.nanoTime() + nanos);
   }
 
-  /** Returns what is left, 0 if it has passed. */
+  /** Returns the time left, or 0 if the deadline has passed. */
   long nanosLeft() {
     return Math.max(0, endNanos - System.nanoTime());
   }
 
   /**
-   * Returns what is left in whole milliseconds, rounded up: a wait of 0 means "for ever" to some.
+   * Returns the time left in whole milliseconds, rounded up, because some methods take a wait of 0
+   * for an unlimited one.
    */
   long millisLeft() {
     return TimeUnit.NANOSECONDS.toMillis(nanosLeft() + 999_999);

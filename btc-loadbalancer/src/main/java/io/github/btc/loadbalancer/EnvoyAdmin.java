@@ -29,7 +29,7 @@ final class EnvoyAdmin {
     return body(http.ask(method, path, deadline), path);
   }
 
-  /** Takes the body out of an answer. */
+  /** Returns the body of an answer. */
   static String body(String answer, String path) throws IOException {
     int body = answer.indexOf("\r\n\r\n");
     if (!answer.startsWith("HTTP/1.1 200 ") || body < 0) {
@@ -41,7 +41,7 @@ final class EnvoyAdmin {
     return head.contains("\r\ntransfer-encoding: chunked") ? joinChunks(rest) : rest;
   }
 
-  /** Undoes the chunked coding of RFC 9112, section 7.1. */
+  /** Decodes the chunked coding of RFC 9112, section 7.1. */
   private static String joinChunks(String coded) throws IOException {
     StringBuilder text = new StringBuilder();
     int at = 0;

@@ -9,31 +9,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes this replica out of Envoy's rotation by its health, and puts it back.
+ * Takes this replica out of Envoy's rotation through its health, and puts it back.
  *
- * <p>Away: {@link #isHealthy()} turns false, so the service's health endpoint answers 503 and, if
- * the service adds {@value #IMMEDIATE_FAIL_HEADER} to its responses meanwhile, Envoy need not even
- * wait for its next check. A sidecar Envoy is told by {@code POST /healthcheck/fail}, and adds that
- * header by itself. Then the admin API of each <em>edge</em>, an Envoy that routes to this replica,
- * is read until it has found the replica unhealthy and has no request left with it. All edges must
- * for {@link Outcome#CONFIRMED}. Their cluster needs {@code update_merge_window: 0s}: by default
- * Envoy keeps what it has found to itself for up to a second. Without an edge to read, and whenever
- * one has not confirmed, the first refusal has to tell, as with {@link FirstRefusalAnnouncer}.
+ * <p>Away: {@link #isHealthy()} returns false, so the service's health endpoint answers 503. If the
+ * service adds {@value #IMMEDIATE_FAIL_HEADER} to its responses during this time, Envoy reacts
+ * before its next check. A sidecar Envoy gets {@code POST /healthcheck/fail}, and adds that header
+ * itself. Then the announcer reads the admin API of each <em>edge</em>, an Envoy that routes to
+ * this replica. It waits until the edge has found the replica unhealthy and has no request left
+ * with it. The outcome is {@link Outcome#CONFIRMED} if this holds for all edges. Their cluster
+ * needs {@code update_merge_window: 0s}, because by default Envoy applies a change of health up to
+ * a second later. Without an edge, and when an edge has not confirmed, routers learn it from the
+ * first refusal, as with {@link FirstRefusalAnnouncer}.
  *
- * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest. It must be longer than
- * the interval of the health check.
+ * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest. The timeout must be
+ * longer than the interval of the health check.
  *
- * <p><b>Heard in the end.</b> A sidecar that did not hear "back" is told again in the background,
- * at least once a second. {@link Builder#build()} begins with it, because a replica that crashed in
- * a closing has left its sidecar failing.
+ * <p><b>Repeated.</b> A "back" that a sidecar did not receive is repeated in the background, at
+ * least once a second. {@link Builder#build()} starts with a "back", because a replica that crashed
+ * in a closing has left its sidecar failing.
  *
- * <p>The last healthy host of a cluster does not leave: Envoy would have nobody to send to.
+ * <p>The last healthy host of a cluster does not go away, because Envoy would have no other host.
  *
  * <p>Thread-safe.
  */
 public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSource {
 
-  /** A response with this header, whatever its value, fails the replica's health at once. */
+  /** The header that makes Envoy take the replica for unhealthy at once, whatever its value. */
   public static final String IMMEDIATE_FAIL_HEADER = "x-envoy-immediate-health-check-fail";
 
   private final Envoys envoys;
@@ -69,10 +70,10 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
     /**
      * Adds an Envoy that routes to this replica and checks its health.
      *
-     * @param admin its admin API's TCP address, resolved, or UNIX socket
+     * @param admin the resolved TCP address or the UNIX socket of its admin API
      * @param cluster the cluster of which this replica is a host
-     * @param host this replica as that cluster has it: its address, {@code 10.0.0.1:8080}, or its
-     *     hostname
+     * @param host the address of this replica in that cluster, such as {@code 10.0.0.1:8080}, or
+     *     its hostname
      * @return this
      */
     public Builder edge(SocketAddress admin, String cluster, String host) {
@@ -81,9 +82,9 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
     }
 
     /**
-     * Adds an Envoy that stands beside this replica and has the health check filter.
+     * Adds an Envoy that runs beside this replica and has the health check filter.
      *
-     * @param admin its admin API's TCP address, resolved, or UNIX socket
+     * @param admin the resolved TCP address or the UNIX socket of its admin API
      * @return this
      */
     public Builder sidecar(SocketAddress admin) {
@@ -92,8 +93,8 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
     }
 
     /**
-     * Sets how many other hosts of the cluster must be healthy for this one to leave. Default 1; 0
-     * lets the last one leave too.
+     * Sets how many other hosts of the cluster must be healthy before this host goes away. Default
+     * 1. With 0, the last host goes away too.
      *
      * @param value 0 to 1,000
      * @return this
@@ -104,10 +105,10 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
     }
 
     /**
-     * Makes the announcer. Does not wait for any Envoy.
+     * Makes the announcer, without waiting for any Envoy.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public EnvoyAnnouncer build() {
       Ranges.whole("leaving", others, 0, 1000);

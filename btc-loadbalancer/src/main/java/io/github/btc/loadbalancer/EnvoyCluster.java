@@ -6,19 +6,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code /clusters} says of the hosts of one cluster.
+ * The hosts of one cluster in Envoy's {@code /clusters}.
  *
- * @param hosts by address, as {@code 10.0.0.1:8080}
+ * @param hosts the hosts by their address, such as {@code 10.0.0.1:8080}
  */
 record EnvoyCluster(Map<String, Host> hosts) {
 
   /**
    * One host.
    *
-   * @param name the hostname that the configuration gives it, may be empty
-   * @param healthFlags "healthy", or what is wrong
-   * @param requests requests it has been given that have not ended
-   * @param given requests it has ever been given
+   * @param name the hostname in the configuration, may be empty
+   * @param healthFlags "healthy", or the flags of its problems
+   * @param requests the host's requests that have not ended
+   * @param given all requests that Envoy has ever sent to the host
    */
   record Host(String name, String healthFlags, long requests, long given) {
 
@@ -31,7 +31,9 @@ record EnvoyCluster(Map<String, Host> hosts) {
     }
   }
 
-  /** Reads the lines {@code cluster::address::name::value}; an IPv6 address has colons too. */
+  /**
+   * Reads the lines {@code cluster::address::name::value}, where an IPv6 address has colons too.
+   */
   static EnvoyCluster parse(String cluster, String text) throws IOException {
     Map<String, Map<String, String>> found = new LinkedHashMap<>();
     String prefix = cluster + "::";
@@ -56,7 +58,8 @@ record EnvoyCluster(Map<String, Host> hosts) {
       }
     }
     if (hosts.isEmpty()) {
-      throw new IOException("cluster: \"" + cluster + "\" (expected one that Envoy has hosts of)");
+      throw new IOException(
+          "cluster: \"" + cluster + "\" (expected a cluster with hosts in Envoy)");
     }
     return new EnvoyCluster(hosts);
   }

@@ -21,7 +21,7 @@ final class EnvoyEdge {
     this.host = host;
   }
 
-  /** Throws if too few other hosts would be left. */
+  /** Throws an exception if too few other hosts would be left. */
   Outcome checkOthers(int others, Deadline deadline) throws IOException {
     return checkOthers(others, look(deadline));
   }
@@ -38,8 +38,8 @@ final class EnvoyEdge {
    * Waits until Envoy has found this host unhealthy, has no request left with it and gives it no
    * new one. Requests that outlast the deadline are left to the gate, which counts them too.
    *
-   * @throws NoOtherReplicaException if too few other hosts are left: two may have left at once,
-   *     each counting on the other
+   * @throws NoOtherReplicaException if too few other hosts are left, because two hosts went away at
+   *     the same time
    */
   Outcome awaitAway(int others, Deadline deadline) throws IOException {
     try {
@@ -68,8 +68,9 @@ final class EnvoyEdge {
   }
 
   /**
-   * Waits until Envoy has found this host healthy, so that whoever has the next turn finds it
-   * there. Envoy finds it without being asked: an edge that does not answer is not waited for.
+   * Waits until Envoy has found this host healthy, so that the next replica to go away finds it
+   * healthy. Envoy finds it without a call, so the method does not wait for an edge that does not
+   * answer.
    */
   Outcome awaitBack(Deadline deadline) throws InterruptedIOException {
     try {
@@ -80,7 +81,7 @@ final class EnvoyEdge {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for Envoy");
     } catch (IOException e) {
-      // Its next check tells it all the same.
+      // Envoy's next health check finds the host healthy anyway.
     }
     return Outcome.UNCONFIRMED;
   }
@@ -92,23 +93,23 @@ final class EnvoyEdge {
           this
               + ": "
               + now.healthFlags()
-              + " (expected failed_active_hc within the timeout; is the check's interval longer?)");
+              + " (expected failed_active_hc within the timeout, which must exceed the interval of the check)");
     }
     if (before.isAway() && now.given() > before.given()) {
       throw new IOException(
           this
               + ": "
               + (now.given() - before.given())
-              + " more requests although unhealthy (expected none; set update_merge_window: 0s)");
+              + " more requests although unhealthy (expected 0; set update_merge_window: 0s)");
     }
     if (!quietForLong && now.requests() == 0) {
       throw new IOException(
           this
-              + ": unhealthy not long enough for every worker to know it (expected a quieter machine)");
+              + ": not unhealthy for long enough that every worker knows it (expected a less loaded machine)");
     }
   }
 
-  /** Falls back on what was seen last if the deadline comes first. */
+  /** Reads the cluster again, and returns the last reading if the deadline passes first. */
   private EnvoyCluster lookAgain(EnvoyCluster last, Deadline deadline) throws IOException {
     try {
       return look(deadline);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** All the Envoys in front of this replica, spoken to at the same time. */
+/** All Envoys in front of this replica, which are called at the same time. */
 final class Envoys implements AnnouncedState.Voice, HealthSource {
 
   private final List<EnvoyEdge> edges;
@@ -51,7 +51,7 @@ final class Envoys implements AnnouncedState.Voice, HealthSource {
     healthy = true;
     try {
       tellSidecars("/healthcheck/ok", deadline);
-    } catch (Exception e) { // the sidecars are told again after the closing
+    } catch (Exception e) { // the sidecars get a "back" again after the closing
       reason.addSuppressed(e);
     }
   }

@@ -14,14 +14,14 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Asks one socket and reads until it hangs up: the runtime API of HAProxy, the admin API of Envoy.
- * All of it ends at the deadline, also when the peer accepts and never answers or answers without
- * end. One connection per question: nothing to keep alive, and nothing to notice when the peer has
- * been restarted meanwhile.
+ * Sends a text to a socket, and reads until the peer closes it, as the runtime API of HAProxy and
+ * the admin API of Envoy do. Every exchange ends at its deadline, also when the peer never answers
+ * or never stops answering. Each exchange has its own connection, so a restart of the peer between
+ * two exchanges does no harm.
  */
 final class Exchange {
 
-  /** Ten thousand servers fill about half of it. */
+  /** The longest answer. Ten thousand servers need about half of it. */
   private static final int LONGEST_ANSWER_BYTES = 16 << 20;
 
   private final SocketAddress address;
@@ -30,7 +30,7 @@ final class Exchange {
     this.address = address;
   }
 
-  /** Says a text in ASCII; returns all that was answered. */
+  /** Sends a text in ASCII, and returns the whole answer. */
   String ask(String text, Deadline deadline) throws IOException {
     try (SocketChannel channel = open();
         Selector selector = Selector.open()) {
@@ -74,7 +74,7 @@ final class Exchange {
       answer.write(chunk.array(), 0, count);
       if (answer.size() > LONGEST_ANSWER_BYTES) {
         throw new IOException(
-            "answer: over " + LONGEST_ANSWER_BYTES + " bytes (expected the state of some servers)");
+            "answer: over " + LONGEST_ANSWER_BYTES + " bytes (expected a shorter list of servers)");
       }
     }
   }
@@ -87,11 +87,11 @@ final class Exchange {
         throw new SocketTimeoutException("no answer in time");
       }
       if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("interrupted while speaking to a router");
+        throw new InterruptedIOException("interrupted during an exchange with a router");
       }
     }
     if (deadline.hasPassed()) {
-      throw new SocketTimeoutException("no end of the answer in time");
+      throw new SocketTimeoutException("the answer did not end in time");
     }
   }
 

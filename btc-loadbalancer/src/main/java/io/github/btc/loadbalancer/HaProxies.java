@@ -4,7 +4,7 @@ import io.github.btc.Announcer.Outcome;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** All the HAProxies in front of this replica, spoken to at the same time. */
+/** All HAProxies in front of this replica, which are called at the same time. */
 final class HaProxies implements AnnouncedState.Voice {
 
   private final List<HaProxyLink> links;

@@ -12,24 +12,26 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers HAProxy's agent checks: for a HAProxy whose runtime API cannot be reached from here.
- * HAProxy asks every {@code agent-inter}; going away takes that long, so set it to 50 to 100 ms.
+ * Answers HAProxy's agent checks, for a HAProxy with a runtime API that this replica cannot reach.
+ * HAProxy asks every {@code agent-inter}. An announcement takes that long, so set it to 50 to 100
+ * ms.
  *
  * <pre>
  * server s1 10.0.0.1:8080 check agent-check agent-inter 50ms agent-addr 10.0.0.1 agent-port 9999
  * </pre>
  *
- * <p>While away the answer is {@code drain}. Afterwards it is {@code ready up} until each HAProxy
- * has heard it once, and then {@code up}, so that an operator's maintenance is not ended by every
- * check. It also begins with {@code ready up}: a replica that crashed in a closing was left
- * drained.
+ * <p>While the replica is away, the answer is {@code drain}. Afterwards it is {@code ready up}
+ * until each HAProxy has received it once, and then {@code up}, so that not every check ends an
+ * operator's maintenance. The first answer after the start is {@code ready up} too, because a
+ * replica that crashed in a closing was left drained.
  *
- * <p>{@link Outcome#CONFIRMED} when every HAProxy, told apart by its address, has heard {@code
- * drain} and hung up, which it does when it has acted on it. Otherwise the first refusal has to
- * tell, as with {@link FirstRefusalAnnouncer}. Bounded by the timeout. Thread-safe.
+ * <p>The outcome is {@link Outcome#CONFIRMED} when every HAProxy, identified by its address, has
+ * received {@code drain} and closed the connection, which it does after acting on the answer.
+ * Otherwise HAProxy learns it from the first refusal, as with {@link FirstRefusalAnnouncer}. The
+ * timeout limits each announcement. Thread-safe.
  *
- * <p>Anybody who can connect is told whether this replica is away, and nothing else; what they send
- * is not read.
+ * <p>Any client that can connect learns whether this replica is away, and nothing else. Its input
+ * is ignored.
  */
 public final class HaProxyAgentCheck implements Announcer {
 
@@ -48,7 +50,8 @@ public final class HaProxyAgentCheck implements Announcer {
   /**
    * Begins the settings.
    *
-   * @param address where to listen, on a network that only HAProxy reaches; port 0 takes a free one
+   * @param address the address to listen on, in a network that only HAProxy reaches; port 0 takes a
+   *     free port
    * @return a builder with every default
    */
   public static Builder listeningAt(InetSocketAddress address) {
@@ -56,7 +59,7 @@ public final class HaProxyAgentCheck implements Announcer {
   }
 
   /**
-   * Returns where HAProxy must ask.
+   * Returns the address at which HAProxy must ask.
    *
    * @return the address with the port in use
    */
@@ -72,13 +75,13 @@ public final class HaProxyAgentCheck implements Announcer {
       throw new IOException(
           "agent check at "
               + address()
-              + ": asked by "
+              + ": drain was received by "
               + heard
               + " HAProxies within "
               + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
               + " ms (expected "
               + proxies
-              + "; is agent-inter longer?)");
+              + "; agent-inter must be shorter than the timeout)");
     }
     return Outcome.CONFIRMED;
   }
@@ -93,7 +96,7 @@ public final class HaProxyAgentCheck implements Announcer {
     return fallback.refusalWait();
   }
 
-  /** Stops answering. HAProxy keeps the state it has heard last. */
+  /** Stops answering. HAProxy keeps the state that it received last. */
   @Override
   public void close() throws IOException {
     listener.close();
@@ -115,7 +118,7 @@ public final class HaProxyAgentCheck implements Announcer {
     }
 
     /**
-     * Sets how many HAProxies ask, each from an address of its own. Default 1.
+     * Sets the number of HAProxies that ask, each from its own address. Default 1.
      *
      * @param value 1 to 100
      * @return this
@@ -126,11 +129,11 @@ public final class HaProxyAgentCheck implements Announcer {
     }
 
     /**
-     * Begins to answer.
+     * Makes the announcer and begins to answer.
      *
      * @return the announcer; its controller closes it
-     * @throws IOException if the address cannot be listened at
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws IOException if it is not possible to listen at the address
+     * @throws RefusedSettingException if a setting is out of range
      */
     public HaProxyAgentCheck start() throws IOException {
       Ranges.whole("proxies", proxies, 1, 100);

@@ -14,21 +14,21 @@ import java.util.regex.Pattern;
  * (HAProxy 2.4 or newer, {@code stats socket … level admin}).
  *
  * <p>Away: {@code set server be/s1 state drain}, read back, and then wait until HAProxy has no
- * request left with this server. Back: {@code state ready}, read back. Every HAProxy must confirm
- * for {@link Outcome#CONFIRMED}; nobody needs to be refused then. When one did not, the first
- * refusal has to tell, as with {@link FirstRefusalAnnouncer}.
+ * request left with this server. Back: {@code state ready}, read back. The outcome is {@link
+ * Outcome#CONFIRMED} if every HAProxy has confirmed, and then the gate needs to refuse no request.
+ * Otherwise HAProxy learns it from the first refusal, as with {@link FirstRefusalAnnouncer}.
  *
- * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest, also when a socket
- * accepts and never answers.
+ * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest, also when a HAProxy
+ * accepts a connection and never answers.
  *
- * <p><b>Heard in the end.</b> A "back" that failed is repeated in the background, at least once a
- * second, until it is heard. {@link Builder#build()} begins with one, because a replica that
- * crashed in a closing has left its server drained. A HAProxy that was restarted in a closing comes
- * up with the server ready, which is harmless: the closed gate refuses.
+ * <p><b>Repeated.</b> A "back" that failed is repeated in the background, at least once a second,
+ * until it succeeds. {@link Builder#build()} starts with a "back", because a replica that crashed
+ * in a closing has left its server drained. A HAProxy that restarts in a closing has the server
+ * ready, which is harmless because the closed gate refuses.
  *
  * <p><b>Considerate.</b> A server that an operator has put into maintenance, or has drained, is
- * left as it is. The last usable server of a backend is not drained: HAProxy itself would answer
- * 503 then, although this replica's gate is still open.
+ * left as it is. The last usable server of a backend is not drained, because HAProxy itself would
+ * then answer 503 although this replica's gate is still open.
  *
  * <pre>{@code
  * Announcer announcer = HaProxyAnnouncer.builder()
@@ -45,7 +45,7 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
   }
 
   /**
-   * Begins the settings. At least one server is essential.
+   * Begins the settings. At least one server is required.
    *
    * @return a builder with every default
    */
@@ -68,8 +68,8 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
      * Adds this replica's server in one HAProxy. Call it once for each HAProxy, and once for each
      * backend in which this replica is a server.
      *
-     * @param server backend and server as HAProxy's configuration names them, {@code be/s1}
-     * @param address the runtime API's UNIX socket or TCP address, resolved
+     * @param server the backend and the server in HAProxy's configuration, such as {@code be/s1}
+     * @param address the UNIX socket or the resolved TCP address of the runtime API
      * @return this
      */
     public Builder server(String server, SocketAddress address) {
@@ -78,8 +78,8 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets how many other servers of the backend, backups not counted, must be usable for this one
-     * to be drained. Default 1; 0 drains the last one too.
+     * Sets how many other servers of the backend must be usable before this server is drained.
+     * Backup servers do not count. Default 1. With 0, the last server is drained too.
      *
      * @param value 0 to 1,000
      * @return this
@@ -90,8 +90,8 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets whether a drain found at the start is taken for one that this replica left when it
-     * crashed, and is ended. Default true; false takes it for an operator's.
+     * Sets whether the announcer ends a drain that it finds at the start, because this replica may
+     * have crashed in a closing. Default true. With false, the drain counts as an operator's.
      *
      * @param value whether to restore
      * @return this
@@ -102,14 +102,14 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Makes the announcer. Does not wait for any HAProxy.
+     * Makes the announcer, without waiting for any HAProxy.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public HaProxyAnnouncer build() {
       if (targets.isEmpty()) {
-        throw new RefusedSettingException("server", "none", "at least one, as be/s1");
+        throw new RefusedSettingException("server", "none", "at least one, such as be/s1");
       }
       targets.forEach(Target::check);
       Ranges.whole("leaving", others, 0, 1000);
@@ -132,7 +132,7 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
     void check() {
       if (!Builder.SERVER.matcher(server).matches()) {
         throw new RefusedSettingException(
-            "server", "\"" + server + "\"", "backend/server, as be/s1");
+            "server", "\"" + server + "\"", "backend/server, such as be/s1");
       }
       if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
         throw new RefusedSettingException(

@@ -7,31 +7,34 @@ import java.util.List;
 
 /*
  * A thread of HAProxy chooses a server first and counts the request a moment later. If it loses its
- * core in between, show stat, answered by another thread, says 0 although a request is on its way.
- * So a question is asked first for which HAProxy makes all its threads stand still (thread_isolate
- * in its source, for show sess, in every version from 2.4 on): each has by then counted what it has
- * chosen, and chooses with the new state of the server afterwards.
+ * core in between, show stat on another thread returns 0 although a request is on its way. So the
+ * first command is one for which HAProxy stops all its threads (thread_isolate in its source, for
+ * show sess, in every version from 2.4 on). By then, each thread has counted its chosen requests,
+ * and afterwards it chooses with the new state of the server.
  */
 
 /**
- * What {@code show stat} says of the servers of one backend.
+ * The servers of one backend in the answer to {@code show stat}.
  *
- * @param servers in the order of the configuration
+ * @param servers the servers in the order of the configuration
  */
 record HaProxyBackend(List<Server> servers) {
 
-  /** Asks for a session that is none. The answer comes when all threads have stood still. */
+  /**
+   * The command that asks for a session that does not exist. HAProxy answers after it has stopped
+   * all its threads.
+   */
   static final String STAND_STILL = "show sess 0x1";
 
   /**
    * One server.
    *
-   * @param name its name
-   * @param status as HAProxy writes it: UP, UP 1/3, no check, DRAIN, DOWN, MAINT …
-   * @param sessions requests it has been given that have not ended
-   * @param queued requests that wait for it
-   * @param backup true if it gets requests only when all others are away
-   * @param rise how many health checks in a row must pass to bring it up, 0 if it has no checks
+   * @param name the name of the server
+   * @param status the status in HAProxy's words, such as UP, UP 1/3, no check, DRAIN, DOWN or MAINT
+   * @param sessions the server's requests that have not ended
+   * @param queued the requests that wait for the server
+   * @param backup true if the server gets requests only when all others are away
+   * @param rise how many health checks in a row must pass before it is up, 0 without health checks
    */
   record Server(String name, String status, int sessions, int queued, boolean backup, int rise) {
 
@@ -43,7 +46,7 @@ record HaProxyBackend(List<Server> servers) {
       return status.startsWith("DRAIN");
     }
 
-    /** True if HAProxy will not choose it for another request. */
+    /** Returns true if HAProxy will not choose the server for another request. */
     boolean isAway() {
       return isDrained() || inMaintenance() || status.startsWith("DOWN");
     }
@@ -57,12 +60,12 @@ record HaProxyBackend(List<Server> servers) {
     }
   }
 
-  /** Reads the CSV, whose first line names the columns; anything before it is a complaint. */
+  /** Reads the CSV. Its first line names the columns; any other first line is an error message. */
   static HaProxyBackend parse(String answer) throws IOException {
     List<String> lines = answer.lines().filter(line -> !line.isBlank()).toList();
     if (lines.isEmpty() || !lines.get(0).startsWith("# ")) {
       String said = lines.isEmpty() ? "nothing" : "\"" + lines.get(0).strip() + "\"";
-      throw new IOException("HAProxy said " + said + " (expected the table of show stat)");
+      throw new IOException("HAProxy answered " + said + " (expected the table of show stat)");
     }
     List<String> columns = Arrays.asList(lines.get(0).substring(2).split(","));
     List<Server> servers = new ArrayList<>();
@@ -82,7 +85,8 @@ record HaProxyBackend(List<Server> servers) {
           cell(columns, row, "bck").equals("1"),
           columns.contains("check_rise") ? whole(cell(columns, row, "check_rise")) : 0);
     } catch (NumberFormatException e) {
-      throw new IOException("HAProxy's show stat has a count that is none: " + e.getMessage());
+      throw new IOException(
+          "HAProxy's show stat has a count that is not a number: " + e.getMessage());
     }
   }
 
@@ -112,7 +116,10 @@ record HaProxyBackend(List<Server> servers) {
     return servers.stream().map(Server::name).toList();
   }
 
-  /** Counts the servers, backups left out, that would take the requests of one that goes away. */
+  /**
+   * Counts the servers, without backups, that would take over the requests of a server that goes
+   * away.
+   */
   long usableBeside(String name) {
     return servers.stream()
         .filter(server -> !server.backup() && server.isUsable() && !server.name().equals(name))

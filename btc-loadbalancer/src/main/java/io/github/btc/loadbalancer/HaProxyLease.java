@@ -18,33 +18,32 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Why not "state drain": whoever set it may die, and then it stays for ever. "health down" is
- * HAProxy's own opinion of the server, given ahead of time. The next health checks correct it:
- * after as many that pass as the server's "rise", it is up again. So a lease is what it amounts to,
- * and every "health down" renews it, because it sets the count of passed checks back to 0.
+ * "state drain" is no lease: if the process that set it dies, the drain stays for ever. "health down"
+ * is a result of HAProxy's own health check, set ahead of time. Later health checks correct it: after
+ * "rise" passed checks, the server is up again. So "health down" acts as a lease, and every
+ * "health down" renews the lease, because it sets the count of passed checks back to 0.
  *
  *   inter 200ms rise 4    ends between 3 and 4 x 200 ms after the last renewal
  *
- * An operator's maintenance and drain are another flag in HAProxy, which nothing here touches.
+ * An operator's maintenance and drain are another flag in HAProxy, which this class does not change.
  */
 
 /**
  * Takes a server out of HAProxy's rotation for a time that ends by itself, over the runtime API
- * (HAProxy 2.4 or newer, {@code stats socket … level admin}). For a controller outside the
- * service's process, which may die while the service lives: HAProxy then sends requests again after
- * {@code rise} times {@code inter} of the server's own health check.
+ * (HAProxy 2.4 or newer, {@code stats socket … level admin}). It is for a controller outside the
+ * service's process. If that process dies, HAProxy sends requests again after {@code rise} times
+ * {@code inter} of the server's own health check.
  *
  * <pre>
  * server s1 127.0.0.1:8081 check inter 200ms rise 4 fall 2
  * </pre>
  *
- * <p>Away: {@code set server be/s1 health down}, read back, renewed until HAProxy has no request
- * left with this server, and from then on in the background until {@link #announceBack()}, which
- * says {@code health up}. {@link Outcome#CONFIRMED} only if no request is left; otherwise the
- * server is put back and an exception says why. HAProxy's last server is taken too: it answers 503
- * meanwhile, or sends to its backup servers.
+ * <p>Away: {@code set server be/s1 health down}, read back, and renewed in the background until
+ * {@link #announceBack()}, which sends {@code health up}. The outcome is {@link Outcome#CONFIRMED}
+ * if no request is left. Otherwise the server is put back, and an exception reports the reason. The
+ * last server of a backend goes away too: HAProxy then answers 503, or uses its backup servers.
  *
- * <p>Each announcement ends after the timeout at the latest, and half a second. Thread-safe.
+ * <p>Each announcement ends half a second after the timeout at the latest. Thread-safe.
  */
 public final class HaProxyLease implements Lease, AutoCloseable {
 
@@ -61,12 +60,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private final long renewNanos;
   private final ScheduledThreadPoolExecutor renewer;
 
-  private volatile boolean inMaintenance; // an operator's; volatile: any thread may announce
+  private volatile boolean inMaintenance; // by an operator; volatile: any thread may announce
 
   // guarded by this
   private boolean away;
   private LeaseClock clock = new LeaseClock(0, System.nanoTime());
-  private boolean renewalHeard; // or there was none yet
+  private boolean renewalHeard; // true before the first renewal
   private @Nullable ScheduledFuture<?> renewals;
 
   private HaProxyLease(Builder settings, long timeoutNanos, long renewNanos) {
@@ -89,8 +88,8 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   /**
    * Begins the settings.
    *
-   * @param server backend and server as HAProxy's configuration names them, {@code be/s1}
-   * @param address the runtime API's UNIX socket or TCP address, resolved
+   * @param server the backend and the server in HAProxy's configuration, such as {@code be/s1}
+   * @param address the UNIX socket or the resolved TCP address of the runtime API
    * @return a builder with every default
    */
   public static Builder of(String server, SocketAddress address) {
@@ -103,13 +102,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     HaProxyBackend.Server found = look(deadline);
     try {
       inMaintenance = found.inMaintenance();
-      if (!found.inMaintenance()) { // an operator's: no request comes, and no check runs
+      if (!found.inMaintenance()) { // HAProxy sends no request and runs no check
         check(found);
         take(found.rise(), deadline);
       }
       awaitQuiet(deadline);
       return Outcome.CONFIRMED;
-    } catch (Throwable e) { // also an Error: a lease that nobody renews must not be counted on
+    } catch (Throwable e) { // also an Error: the caller must not rely on this lease
       putBack(e);
       throw e;
     }
@@ -122,7 +121,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     lookPastAllThreads(deadline);
   }
 
-  /** Without checks that must pass, nothing would ever end the lease. */
+  /** Throws an exception if no health checks would end the lease. */
   private void check(HaProxyBackend.Server found) throws IOException {
     if (found.rise() < LEAST_RISE) {
       throw new IOException(
@@ -131,7 +130,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
               + found.rise()
               + " (expected health checks with a rise of at least "
               + LEAST_RISE
-              + ", as \"check inter 200ms rise 4\", or the lease would not end, or not hold)");
+              + ", as \"check inter 200ms rise 4\", because they end the lease)");
     }
   }
 
@@ -151,7 +150,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
       try {
         renewNow();
         renewalHeard = true;
-      } catch (Throwable e) { // the lease runs on for a while; the next renewal may be heard
+      } catch (Throwable e) { // the lease lasts for some time; the next renewal may succeed
         if (renewalHeard) {
           renewalHeard = false;
           warn(e);
@@ -166,18 +165,16 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     clock.renewed(sent, System.nanoTime());
   }
 
-  /** Whatever is thrown out of a renewal, a full heap too, would end all later ones. */
+  /** Logs a problem and throws nothing, because an exception would end all later renewals. */
   private static void warn(Throwable problem) {
     try {
       LOG.log(Level.WARNING, "lease not renewed: " + problem.getMessage());
     } catch (Throwable e) {
-      // The heap is full. The next renewal is worth more than to say so.
+      // The heap is full. The next renewal is more important than this message.
     }
   }
 
-  /**
-   * HAProxy's answers hold from the first to the last of them if the lease has not lapsed between.
-   */
+  /** Waits until HAProxy has no request, and repeats it if the lease has lapsed meanwhile. */
   private void awaitQuiet(Deadline deadline) throws IOException {
     int lapsesBefore;
     do {
@@ -223,8 +220,8 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   /**
-   * Answers from memory if a renewal was answered lately and none before it came too late;
-   * otherwise renews, and waits again until HAProxy has no request left with this server.
+   * Returns at once if all renewals were in time and the last one is recent. Otherwise renews the
+   * lease, and waits again until HAProxy has no request left with this server.
    */
   @Override
   public long confirm() throws IOException {
@@ -243,11 +240,12 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     return beginBy.getAsLong();
   }
 
-  /** It lasts as long as its operator wants, who tells nobody: so it is asked for each time. */
+  /** Reads the state each time, because an operator may end the maintenance at any moment. */
   private void checkMaintenance(Deadline deadline) throws IOException {
     HaProxyBackend.Server now = look(deadline);
     if (!now.inMaintenance() || !now.isQuiet()) {
-      throw new IOException(this + ": " + now.status() + " (expected maintenance, as before)");
+      throw new IOException(
+          this + ": " + now.status() + " (expected maintenance without requests)");
     }
   }
 
@@ -258,16 +256,17 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   private synchronized void askAgain(Deadline deadline) throws IOException {
-    if (!away) { // never again from here: whoever has put the server back would not do so twice
+    if (!away) { // a renewal now would take the server away for good
       throw new IOException(this + ": the server has been put back (expected it away)");
     }
     if (deadline.hasPassed()) {
-      throw new IOException(this + ": the lease lapses again and again (expected it to last)");
+      throw new IOException(
+          this + ": the lease lapses again and again (expected renewals in time)");
     }
     renewNow();
   }
 
-  /** Ends the lease at once; if that is not heard, it ends by itself. */
+  /** Ends the lease at once. If that fails, the lease ends by itself. */
   private void putBack(Throwable reason) {
     try {
       announceBack();
@@ -310,7 +309,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     return "show stat " + backend + " 4 -1";
   }
 
-  /** Returns what the last line is answered. */
+  /** Returns the answer to the last line. */
   private HaProxyBackend.Server ask(Deadline deadline, String... lines) throws IOException {
     try {
       String answer = "";
@@ -323,7 +322,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
   }
 
-  /** Puts the server back and renews no more. */
+  /** Puts the server back and ends the renewals. */
   @Override
   public void close() throws IOException {
     try {
@@ -352,8 +351,8 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
 
     /**
-     * Sets how long the requests that HAProxy has given to the server may take to end. Shorter than
-     * the controller's announce limit. Default 500 ms.
+     * Sets how long the requests at the server may take to end. Keep it shorter than the
+     * controller's announce limit. Default 500 ms.
      *
      * @param value 1 ms to 10 s
      * @return this
@@ -364,8 +363,8 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
 
     /**
-     * Sets how often the lease is renewed. A third of {@code inter} of the server's health check or
-     * less: {@link HaProxyLease#confirm()} counts on a lease that lasts {@code rise - 1} times
+     * Sets how often the lease is renewed. Use at most a third of {@code inter} of the server's
+     * health check: {@link HaProxyLease#confirm()} relies on a lease of {@code rise - 1} times
      * three of these. Default 50 ms.
      *
      * @param value 1 ms to 10 s
@@ -377,15 +376,15 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     }
 
     /**
-     * Makes the announcer. Does not speak to HAProxy yet.
+     * Makes the lease, without a connection to HAProxy.
      *
      * @return the lease; close it after its controller
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public HaProxyLease build() {
       if (!server.matches("[\\w.:-]+/[\\w.:-]+")) {
         throw new RefusedSettingException(
-            "server", "\"" + server + "\"", "backend/server, as be/s1");
+            "server", "\"" + server + "\"", "backend/server, such as be/s1");
       }
       if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
         throw new RefusedSettingException(

@@ -8,23 +8,23 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.TimeUnit;
 
 /*
- * What is found, and what is done about it:
+ * The status of the server, and the action for it:
  *
  *   status          away                                   back
  *   --------------  -------------------------------------  --------------------------------------
- *   MAINT           an operator's: left alone, confirmed   an operator's: left alone
- *   DRAIN, not ours an operator's: left alone, confirmed   left alone
+ *   MAINT           by an operator: unchanged, confirmed   by an operator: unchanged
+ *   DRAIN, not ours by an operator: unchanged, confirmed   unchanged
  *   DRAIN, ours     drained again (idempotent)             ready
- *   DOWN            drained: a check may bring it up       ready: the drain hides behind DOWN
+ *   DOWN            drained: a check may bring it up       ready: DOWN may hide the drain
  *   UP, no check    drained                                ready (HAProxy was restarted: no harm)
  *
- * Whose a DRAIN is, is remembered here. A replica that has just started does not know: a crash in a
- * closing may have left one, so it is taken for ours unless the user says otherwise.
+ * This class remembers whether it set a DRAIN. A replica that has just started does not know it: a
+ * crash in a closing may have left a DRAIN, so it counts as ours unless a setting says otherwise.
  */
 
 /**
- * This replica's server in one HAProxy. Not thread-safe; one conversation at a time. Remembers
- * whether the drain was set from here, because an operator's maintenance or drain must survive.
+ * This replica's server in one HAProxy. It remembers whether it set the drain, because an
+ * operator's maintenance or drain must survive. Not thread-safe; one exchange at a time.
  */
 final class HaProxyLink {
 
@@ -47,11 +47,11 @@ final class HaProxyLink {
   }
 
   /**
-   * Drains and waits for the requests that HAProxy has given to this server.
+   * Drains the server and waits until its requests have ended.
    *
-   * @param others how many other servers must be usable; otherwise nothing is drained
+   * @param others how many other servers must be usable; with fewer, the server is not drained
    * @return CONFIRMED
-   * @throws IOException unless no further request will be sent
+   * @throws IOException if HAProxy may send further requests
    */
   Outcome away(int others, Deadline deadline) throws IOException {
     HaProxyBackend now = look(deadline);
@@ -61,7 +61,7 @@ final class HaProxyLink {
       ours = false;
     } else {
       checkOthers(now, others);
-      ours = true; // before it is said: an answer that is lost may hide a drain that was set
+      ours = true; // before the command: its answer may be lost although the drain was set
       undoIfAlone(order("drain", drain, deadline), others, deadline);
     }
     awaitQuiet(lookPastAllThreads(deadline).server(server), deadline);
@@ -79,7 +79,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Or requests would come although it has been confirmed that none does. */
+  /** Throws an exception if a late ready could end the confirmed drain. */
   private void checkThatNoReadyMayCome() throws IOException {
     if (ready.mayCome()) {
       throw new IOException(this + ": a ready that was not answered may still be carried out");
@@ -93,7 +93,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Two replicas may have drained at the same time, each counting on the other. */
+  /** Ends the drain if too few servers are left, because two replicas drained at the same time. */
   private void undoIfAlone(HaProxyBackend now, int others, Deadline deadline) throws IOException {
     try {
       checkOthers(now, others);
@@ -103,7 +103,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Requests that outlast the deadline are left to the gate, which counts them too. */
+  /** Waits for the server's requests. The gate counts the requests that outlast the deadline. */
   private void awaitQuiet(HaProxyBackend.Server found, Deadline deadline) throws IOException {
     HaProxyBackend.Server now = found;
     try {
@@ -120,7 +120,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Falls back on what was seen last if the deadline comes first. */
+  /** Reads the server again, and returns the last reading if the deadline passes first. */
   private HaProxyBackend.Server lookAgain(HaProxyBackend.Server last, Deadline deadline)
       throws IOException {
     try {
@@ -133,7 +133,7 @@ final class HaProxyLink {
     }
   }
 
-  /** Makes the server ready again and returns true, if it was drained from here. */
+  /** Makes the server ready again and returns true, if this object has drained it. */
   boolean back(Deadline deadline) throws IOException {
     boolean undo = ours && !look(deadline).server(server).inMaintenance();
     if (undo) {
@@ -142,7 +142,7 @@ final class HaProxyLink {
         throw new IOException(this + ": status " + now.status() + " after ready (expected UP)");
       }
     }
-    ours = drain.mayCome(); // or it would be taken for an operator's
+    ours = drain.mayCome(); // a late drain must not count as an operator's
     return undo;
   }
 
@@ -159,7 +159,7 @@ final class HaProxyLink {
     return ask(deadline, order + ";" + SHOW + backend + SERVERS_ONLY);
   }
 
-  /** Returns what the last line is answered. */
+  /** Returns the answer to the last line. */
   private HaProxyBackend ask(Deadline deadline, String... lines) throws IOException {
     try {
       String answer = "";

@@ -1,16 +1,16 @@
 package io.github.btc.loadbalancer;
 
 /**
- * What a replica's health or readiness endpoint answers. Give it to the service: 200 while healthy,
- * 503 while not. The endpoint itself must bypass the gate.
+ * Decides the answer of a replica's health or readiness endpoint: 200 while healthy, otherwise 503.
+ * The service calls it from that endpoint, which must bypass the gate.
  */
 @FunctionalInterface
 public interface HealthSource {
 
   /**
-   * Tells whether routers may send requests. Quick; may be called from any thread.
+   * Tells whether routers may send requests. The call is fast and allowed on any thread.
    *
-   * @return false from going away to being back
+   * @return false from the announcement that the replica goes away until it is back
    */
   boolean isHealthy();
 }

@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a URL when this replica goes away and another one when it is back: for registries, service
- * meshes and balancers with an HTTP API of their own.
+ * Calls one URL when this replica goes away and another URL when it is back. It suits registries,
+ * service meshes and load balancers with their own HTTP API.
  *
- * <p>An answer with the expected status means that the hook was heard. Whether it also means that
- * nobody will send another request, only you can know: say so with {@link Builder#confirming}.
- * Otherwise, and when the hook fails, the first refusal has to tell, as with {@link
- * FirstRefusalAnnouncer}. A "back" that failed is repeated in the background, at least once a
- * second, until it is heard. Redirects are not followed.
+ * <p>An answer with the expected status means that the hook succeeded. Set {@link
+ * Builder#confirming} if it also means that no further request will be sent. Otherwise, and when
+ * the hook fails, routers learn it from the first refusal, as with {@link FirstRefusalAnnouncer}. A
+ * "back" that failed is repeated in the background, at least once a second, until it succeeds.
+ * Redirects are not followed.
  *
  * <pre>{@code
  * Announcer announcer = HttpHookAnnouncer.builder()
@@ -33,7 +33,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
   }
 
   /**
-   * Begins the settings. Both hooks are essential.
+   * Begins the settings. Both hooks are required.
    *
    * @return a builder with every default
    */
@@ -55,7 +55,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     private Builder() {}
 
     /**
-     * Sets what to call before a closing, without a body.
+     * Sets the call before a closing, without a body.
      *
      * @param method POST, PUT, PATCH, DELETE or GET
      * @param uri http or https
@@ -66,7 +66,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets what to call before a closing.
+     * Sets the call before a closing.
      *
      * @param method POST, PUT, PATCH, DELETE or GET
      * @param uri http or https
@@ -79,7 +79,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets what to call after a closing, without a body.
+     * Sets the call after a closing, without a body.
      *
      * @param method POST, PUT, PATCH, DELETE or GET
      * @param uri http or https
@@ -90,7 +90,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets what to call after a closing.
+     * Sets the call after a closing.
      *
      * @param method POST, PUT, PATCH, DELETE or GET
      * @param uri http or https
@@ -114,9 +114,10 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets the Authorization header. Default none.
+     * Sets the Authorization header. By default there is no such header.
      *
-     * @param value as {@code Bearer …}; never logged or shown
+     * @param value the value of the header, such as {@code Bearer} and a token; never logged or
+     *     shown
      * @return this
      */
     public Builder authorization(String value) {
@@ -125,7 +126,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets the status that says a hook was heard. Default 200.
+     * Sets the status with which a hook succeeds. Default 200.
      *
      * @param value 200 to 299
      * @return this
@@ -138,7 +139,7 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     /**
      * Sets whether an answer to "away" means that no further request will be sent. Default false.
      *
-     * @param value whether to take it for {@link Outcome#CONFIRMED}
+     * @param value true if the outcome is {@link Outcome#CONFIRMED}
      * @return this
      */
     public Builder confirming(boolean value) {
@@ -147,8 +148,8 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Sets whether to say "back" once at the start, because a replica that crashed in a closing has
-     * not said it. Default true.
+     * Sets whether to call the "back" hook once at the start, because a replica that crashed in a
+     * closing has not called it. Default true.
      *
      * @param value whether to restore
      * @return this
@@ -159,10 +160,10 @@ public final class HttpHookAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Makes the announcer. Does not wait for any answer.
+     * Makes the announcer, without waiting for any answer.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public HttpHookAnnouncer build() {
       if (away == null || back == null) {

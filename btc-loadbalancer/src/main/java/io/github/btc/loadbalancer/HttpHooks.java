@@ -16,17 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The two URLs that are told. */
+/** Calls the hooks of an {@link HttpHookAnnouncer}. */
 final class HttpHooks implements AnnouncedState.Voice {
 
   private static final String METHODS = "POST|PUT|PATCH|DELETE|GET";
 
   /**
-   * What to call.
+   * One call.
    *
    * @param method an HTTP method
-   * @param uri where
-   * @param body what to send, may be empty
+   * @param uri the URL
+   * @param body the body of the request, may be empty
    */
   record Hook(String method, URI uri, String body) {
 

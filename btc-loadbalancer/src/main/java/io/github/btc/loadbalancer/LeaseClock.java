@@ -1,8 +1,8 @@
 package io.github.btc.loadbalancer;
 
 /**
- * Knows how long a lease certainly lasts, and whether it has lasted since no request was left.
- * Takes every time from outside, {@link System#nanoTime()}. Not thread-safe.
+ * Computes how long a lease lasts at least, and whether it has lasted since no request was left.
+ * Callers pass all times as values of {@link System#nanoTime()}. Not thread-safe.
  */
 final class LeaseClock {
 
@@ -14,8 +14,8 @@ final class LeaseClock {
   /**
    * Begins with the first renewal.
    *
-   * @param holdNanos how long the lease lasts after each
-   * @param sentNanos before it was sent
+   * @param holdNanos how long the lease lasts after each renewal
+   * @param sentNanos a time before the first renewal was sent
    */
   LeaseClock(long holdNanos, long sentNanos) {
     this.holdNanos = holdNanos;
@@ -23,9 +23,9 @@ final class LeaseClock {
   }
 
   /**
-   * Takes note of a renewal that was answered. The renewal before was heard when it was sent at the
-   * earliest, and this one when it was answered at the latest: if the lease is shorter than that,
-   * it may have ended in between.
+   * Records a renewal that was answered. The router received the previous renewal after it was
+   * sent, and this one before it was answered. If the lease is shorter than the time between, it
+   * may have ended in between.
    */
   void renewed(long sentNanos, long answeredNanos) {
     if (answeredNanos - renewedNanos >= holdNanos) {
@@ -40,8 +40,8 @@ final class LeaseClock {
   }
 
   /**
-   * Takes note that no request is left. Returns false if the lease may have ended while that was
-   * found out, which makes it worth nothing.
+   * Records that no request is left. Returns false if the lease may have ended during the check, so
+   * that its result is not valid.
    */
   boolean foundQuiet(int lapsesBefore, long nowNanos) {
     boolean lasted = lapses == lapsesBefore && nanosLeft(nowNanos) > 0;
@@ -49,14 +49,14 @@ final class LeaseClock {
     return lasted;
   }
 
-  /** Tells whether there is certainly no request, for so long that work may begin. */
+  /** Returns true if no request can be there for long enough that work may begin. */
   boolean isQuiet(long nowNanos) {
     return lapses == lapsesWhenQuiet && nanosLeft(nowNanos) >= holdNanos / 4 * 3;
   }
 
   /**
-   * Returns when work must have begun: in the first half of the lease, because the other half is
-   * for the work itself.
+   * Returns the latest time at which work may begin: within the first half of the lease, because
+   * the other half is for the work itself.
    */
   long beginByNanos() {
     return renewedNanos + holdNanos / 2;

@@ -9,26 +9,25 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Shuts this replica's door in nginx and opens it again. A door is a server of nginx's own that
- * stands before one replica and can say no while the replica's JVM is stopped. Needs the
- * configuration of the guide and two stock modules (limit_conn, dav) of nginx 1.18 or newer; no
+ * Closes this replica's door in nginx and opens it again. A door is a server block in nginx in
+ * front of one replica, which can refuse requests while the replica's JVM is stopped. It needs the
+ * configuration of the guide and two stock modules (limit_conn, dav) of nginx 1.18 or newer, and no
  * subscription.
  *
- * <p>Away: {@code PUT /shut/s1.N}, and then {@code GET /inside/s1} until nobody is in the door.
- * Back: {@code DELETE /shut/s1.N}. N counts tens of seconds, so a door that is not opened opens by
- * itself after twenty to thirty seconds, as that of a replica that was killed and comes back
- * without BTC; a longer closing renews its lease. Every nginx must confirm for {@link
- * Outcome#CONFIRMED}; nobody needs to be refused by the replica then. When one did not, the first
- * refusal has to tell, as with {@link FirstRefusalAnnouncer}.
+ * <p>Away: {@code PUT /shut/s1.N}, and then {@code GET /inside/s1} until the door has no request.
+ * Back: {@code DELETE /shut/s1.N}. N counts units of ten seconds, so a door opens by itself after
+ * twenty to thirty seconds if its replica was killed. A longer closing renews this lease. The
+ * outcome is {@link Outcome#CONFIRMED} if every nginx has confirmed, and then the gate needs to
+ * refuse no request. Otherwise nginx learns it from the first refusal, as with {@link
+ * FirstRefusalAnnouncer}.
  *
  * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest.
  *
- * <p><b>Heard in the end.</b> A "back" that failed is repeated in the background, at least once a
- * second, until it is heard. {@link Builder#build()} begins with one, because a replica that
- * crashed in a closing has left its door shut. An nginx that is restarted in a closing keeps it
- * shut.
+ * <p><b>Repeated.</b> A "back" that failed is repeated in the background, at least once a second,
+ * until it succeeds. {@link Builder#build()} starts with a "back", because a replica that crashed
+ * in a closing has left its door closed. An nginx that restarts in a closing keeps the door closed.
  *
- * <p>Does not look whether another door is open. Let replicas take turns.
+ * <p>The announcer does not check whether another door is open, so let replicas take turns.
  *
  * <pre>{@code
  * Announcer announcer = NginxAnnouncer.builder()
@@ -45,7 +44,7 @@ public final class NginxAnnouncer extends RouterAnnouncer {
   }
 
   /**
-   * Begins the settings. At least one replica is essential.
+   * Begins the settings. At least one replica is required.
    *
    * @return a builder with every default
    */
@@ -63,14 +62,15 @@ public final class NginxAnnouncer extends RouterAnnouncer {
     /**
      * Adds this replica in one nginx. Call it once for each nginx.
      *
-     * @param name this replica's name there, {@code s1}: letters, digits, {@code _} and {@code -}
-     * @param admin where that nginx takes announcements: a UNIX socket, or a resolved TCP address
+     * @param name the replica's name in nginx.conf, such as {@code s1}: letters, digits, {@code _}
+     *     and {@code -}
+     * @param admin the UNIX socket or the resolved TCP address at which nginx takes announcements
      * @return this
      */
     public Builder replica(String name, SocketAddress admin) {
       if (!Objects.requireNonNull(name, "name").matches("[\\w-]+")) {
         throw new RefusedSettingException(
-            "replica", "\"" + name + "\"", "a name of nginx.conf, as s1");
+            "replica", "\"" + name + "\"", "a name of nginx.conf, such as s1");
       }
       if (admin instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
         throw new RefusedSettingException(
@@ -81,14 +81,14 @@ public final class NginxAnnouncer extends RouterAnnouncer {
     }
 
     /**
-     * Makes the announcer. Does not wait for any nginx.
+     * Makes the announcer, without waiting for any nginx.
      *
      * @return the announcer; its controller closes it
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public NginxAnnouncer build() {
       if (doors.isEmpty()) {
-        throw new RefusedSettingException("replica", "none", "at least one, as s1");
+        throw new RefusedSettingException("replica", "none", "at least one, such as s1");
       }
       return new NginxAnnouncer(this);
     }

@@ -12,24 +12,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /*
- * nginx has no command for this, but its stock modules have what it takes (nginx.conf of the guide):
+ * nginx has no command to drain a server, but its stock modules suffice (nginx.conf of the guide):
  *
- *   GET    /now          how often ten seconds have passed by nginx's clock: 179542345
- *   PUT    /shut/s1.179542345     makes a file. The door of s1 looks for the file of the current ten
+ *   GET    /now          the current unit of ten seconds by nginx's clock: 179542345
+ *   PUT    /shut/s1.179542345     creates a file. The door of s1 looks for the file of the current ten
  *                        seconds at each request and answers 503 if it is there
- *   GET    /inside/s1    204: nobody is in that door; 409: somebody is (limit_conn counts them)
+ *   GET    /inside/s1    204: the door has no request; 409: it has one (limit_conn counts them)
  *   DELETE /shut/s1.179542345     removes the file
  *
- * The door counts a request before it looks for the file. So once the file is there and nobody is
- * counted, whoever comes later finds the file: nobody can be on the way any more, in no worker.
+ * The door counts a request before it looks for the file. So once the file exists and the count is 0,
+ * every later request finds the file, and no worker has a request on its way to the replica.
  *
- * The files are for the ten seconds before the current ones, too: a worker that had no core for a
- * while still has the time at which it lost it. And for twenty seconds after: that is the lease. A
- * replica that dies behind a shut door is used again after thirty seconds at most, whoever or
- * whatever is started in its place.
+ * There is a file for the previous ten seconds too, because a worker that had no core for some time
+ * still has an old time. The files for the next twenty seconds make the lease. If a replica dies
+ * behind a closed door, its address gets requests again after at most thirty seconds, also without
+ * BTC.
  */
 
-/** This replica's door in one nginx. Thread-safe; one conversation at a time. */
+/** This replica's door in one nginx. Thread-safe; one exchange at a time. */
 final class NginxDoor {
 
   private static final int TENS_BEFORE = 1;
@@ -46,7 +46,7 @@ final class NginxDoor {
 
   private final AdminHttp http;
   private final String replica;
-  private final Set<Long> files = new TreeSet<>(); // guarded by this: those that may be there
+  private final Set<Long> files = new TreeSet<>(); // guarded by this: the files that may exist
   private boolean away; // guarded by this
 
   NginxDoor(SocketAddress admin, String replica) {
@@ -54,23 +54,23 @@ final class NginxDoor {
     this.replica = replica;
   }
 
-  /** Shuts the door and waits until nobody is in it. */
+  /** Closes the door and waits until it has no request. */
   synchronized Outcome away(Deadline deadline) throws IOException {
     away = true;
-    shut(deadline);
-    awaitNobodyInside(deadline);
+    close(deadline);
+    awaitNoRequests(deadline);
     return Outcome.CONFIRMED;
   }
 
-  /** Keeps a door shut that is; does nothing otherwise. */
+  /** Renews the lease of a closed door, and does nothing if the door is open. */
   synchronized Outcome renew(Deadline deadline) throws IOException {
     if (away) {
-      shut(deadline);
+      close(deadline);
     }
     return Outcome.CONFIRMED;
   }
 
-  private void shut(Deadline deadline) throws IOException {
+  private void close(Deadline deadline) throws IOException {
     long now = tens(deadline);
     for (long ten = now - TENS_BEFORE; ten <= now + TENS_AFTER; ten++) {
       files.add(ten);
@@ -78,13 +78,13 @@ final class NginxDoor {
     }
   }
 
-  /** Requests that outlast the deadline are left to the gate, which counts them too. */
-  private void awaitNobodyInside(Deadline deadline) throws IOException {
-    boolean somebody = isSomebodyInside(deadline);
+  /** Waits for the door's requests. The gate counts the requests that outlast the deadline. */
+  private void awaitNoRequests(Deadline deadline) throws IOException {
+    boolean busy = hasRequests(deadline);
     try {
-      while (somebody && !deadline.hasPassed()) {
+      while (busy && !deadline.hasPassed()) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        somebody = isStillSomebodyInside(deadline);
+        busy = stillHasRequests(deadline);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -92,10 +92,10 @@ final class NginxDoor {
     }
   }
 
-  /** Falls back on what was seen last if the deadline comes first. */
-  private boolean isStillSomebodyInside(Deadline deadline) throws IOException {
+  /** Asks again, and returns true if the deadline passes first. */
+  private boolean stillHasRequests(Deadline deadline) throws IOException {
     try {
-      return isSomebodyInside(deadline);
+      return hasRequests(deadline);
     } catch (IOException e) {
       if (deadline.hasPassed()) {
         return true;
@@ -104,13 +104,13 @@ final class NginxDoor {
     }
   }
 
-  private boolean isSomebodyInside(Deadline deadline) throws IOException {
+  private boolean hasRequests(Deadline deadline) throws IOException {
     return ask("GET", "/inside/" + replica, Set.of(NO_CONTENT, CONFLICT), deadline) == CONFLICT;
   }
 
   /**
-   * Opens the door; one that was open stays so. Where it is not known which files are there, all
-   * that can matter are removed.
+   * Opens the door; an open door stays open. If the files are unknown, the method removes all files
+   * that can still matter.
    */
   synchronized Outcome back(Deadline deadline) throws IOException {
     away = false;
@@ -137,7 +137,7 @@ final class NginxDoor {
     if (!tens.matches()) {
       throw new IOException(
           this
-              + ": no number for GET /now (expected nginx.conf of the guide, which says the time)");
+              + ": GET /now returned no number (expected nginx.conf of the guide, which returns the time)");
     }
     return Long.parseLong(tens.group(1));
   }
@@ -167,7 +167,7 @@ final class NginxDoor {
     }
   }
 
-  /** Returns -1 for what is no answer. */
+  /** Returns the status of an answer, or -1 if the text is no answer. */
   private static int status(String said) {
     Matcher status = STATUS.matcher(AdminHttp.firstLine(said));
     return status.matches() ? Integer.parseInt(status.group(1)) : -1;

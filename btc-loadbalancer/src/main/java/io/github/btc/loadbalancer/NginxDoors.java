@@ -8,10 +8,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** All the nginxes in front of this replica, spoken to at the same time. */
+/** All nginx servers in front of this replica, which are called at the same time. */
 final class NginxDoors implements AnnouncedState.Voice {
 
-  /** A lease lasts for twenty seconds at least: three renewals may fail. */
+  /** A lease lasts for at least twenty seconds, so three renewals may fail. */
   private static final long RENEW_EVERY_SECONDS = 5;
 
   private static final long LONGEST_RENEWAL_SECONDS = 1;
@@ -19,7 +19,7 @@ final class NginxDoors implements AnnouncedState.Voice {
   private final List<NginxDoor> doors;
   private final ParallelCalls parallel = new ParallelCalls("btc-nginx");
   private final ScheduledThreadPoolExecutor renewer;
-  private @Nullable ScheduledFuture<?> renewals; // one conversation at a time
+  private @Nullable ScheduledFuture<?> renewals; // one exchange at a time
 
   NginxDoors(List<NginxDoor> doors) {
     this.doors = doors;
@@ -33,7 +33,7 @@ final class NginxDoors implements AnnouncedState.Voice {
             });
     renewer.setRemoveOnCancelPolicy(true);
     renewer.setKeepAliveTime(1, TimeUnit.SECONDS);
-    renewer.allowCoreThreadTimeOut(true); // most closings are shorter than that
+    renewer.allowCoreThreadTimeOut(true); // most closings are shorter than a renewal
   }
 
   @Override
@@ -64,7 +64,7 @@ final class NginxDoors implements AnnouncedState.Voice {
       try {
         door.renew(Deadline.after(TimeUnit.SECONDS.toNanos(LONGEST_RENEWAL_SECONDS)));
       } catch (Throwable e) { // also an Error, which would end all later renewals
-        // The lease runs on for a while; the next renewal may be heard.
+        // The lease lasts for some time; the next renewal may succeed.
       }
     }
   }

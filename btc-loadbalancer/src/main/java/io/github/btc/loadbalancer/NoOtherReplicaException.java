@@ -3,7 +3,7 @@ package io.github.btc.loadbalancer;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Too few other replicas would be left to serve. */
+/** Thrown if too few other replicas would be left to serve. */
 final class NoOtherReplicaException extends IOException {
 
   private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ final class NoOtherReplicaException extends IOException {
     super(found + " (expected at least " + expected + "): not leaving");
   }
 
-  /** Tells whether one of several routers said so; another may have failed for another reason. */
+  /** Returns true if one router threw this exception; others may have failed for another reason. */
   static boolean isIn(Exception failure) {
     return failure instanceof NoOtherReplicaException
         || Arrays.stream(failure.getSuppressed())

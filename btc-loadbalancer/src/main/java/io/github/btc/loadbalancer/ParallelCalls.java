@@ -11,8 +11,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Speaks to several routers at the same time, so that a dead one costs its own timeout and not the
- * sum. One router is spoken to on the calling thread; more take daemon threads that end when idle.
+ * Calls several routers at the same time, so that the timeouts of dead routers do not add up. A
+ * single router is called on the calling thread. Several routers use daemon threads that end when
+ * idle.
  */
 final class ParallelCalls {
 
@@ -34,7 +35,7 @@ final class ParallelCalls {
   }
 
   /**
-   * Does all of them, whether or not some fail.
+   * Makes all calls, whether or not some fail.
    *
    * @return the results, in order
    * @throws Exception the first failure in order, the others suppressed in it

@@ -3,15 +3,15 @@ package io.github.btc.loadbalancer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * For how long a router must be seen to be quiet. Its workers learn from its main thread that a
- * replica is away, and one that has no core learns it late. How late that may be, the looks
- * themselves tell: they wait for a core too. Not thread-safe.
+ * Decides for how long a router must be quiet. The router's main thread tells its workers that a
+ * replica is away, and a worker without a core learns it late. The readings of the router wait for
+ * a core too, so the longest time between two readings shows how late that may be. Not thread-safe.
  */
 final class QuietPeriod {
 
   private static final int LEAST_LOOKS = 3;
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final int LONGEST_LOOKS = 2; // as many times the longest wait from look to look
+  private static final int LONGEST_LOOKS = 2; // times the longest time between two readings
 
   private int looks;
   private long sinceNanos;
@@ -22,7 +22,7 @@ final class QuietPeriod {
     this.lastNanos = nowNanos;
   }
 
-  /** Takes a look; tells whether the router has been quiet for long enough. */
+  /** Records a reading, and returns true if the router has been quiet for long enough. */
   boolean isLongEnough(boolean quiet, long nowNanos) {
     longestNanos = Math.max(longestNanos, nowNanos - lastNanos);
     lastNanos = nowNanos;

@@ -9,18 +9,18 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Turns this replica's readiness endpoint to "not ready" before a closing and waits until the
- * cluster has taken notice. <b>For tasks of many seconds only</b>, a compaction or a rebuild:
- * Kubernetes needs seconds to hear of it and to tell every proxy, so for a collection of
- * milliseconds it would cost a hundred times what it saves. Give such tasks a controller of their
- * own, with an announce limit above this announcer's.
+ * Sets this replica's readiness endpoint to "not ready" before a closing, and waits until the
+ * cluster has reacted. <b>Use it only for tasks of many seconds</b>, such as a compaction or a
+ * rebuild. Kubernetes needs seconds to notice it and to update every proxy. For a collection of
+ * milliseconds, that costs a hundred times what it saves. Give long tasks their own controller,
+ * with an announce limit above the limit of this announcer.
  *
- * <p>Going away, it waits until probes have been answered "not ready" often enough, and then until
- * the endpoints have been withdrawn everywhere, all with the gate open. Nobody confirms anything,
- * so the outcome is {@link Outcome#UNCONFIRMED}: the gate then refuses whoever has not heard. Being
- * back, it answers "ready" at once; there is nothing to fail.
+ * <p>Away: the announcer waits until enough probes have got "not ready", and then until the cluster
+ * has had time to withdraw the endpoint everywhere. The gate stays open meanwhile. Kubernetes
+ * confirms nothing, so the outcome is {@link Outcome#UNCONFIRMED}, and the gate refuses requests
+ * that still arrive. Back: the endpoint answers "ready" at once.
  *
- * <p>A replica that crashes meanwhile starts ready. Thread-safe.
+ * <p>A replica that crashes while it is away starts ready. Thread-safe.
  */
 public final class ReadinessAnnouncer implements Announcer, HealthSource {
 
@@ -43,10 +43,11 @@ public final class ReadinessAnnouncer implements Announcer, HealthSource {
   /**
    * Makes the announcer.
    *
-   * @param probes how many probes must find the replica not ready, its {@code failureThreshold}; 1
-   *     to 20
-   * @param withdrawal how long the cluster takes from there to the last proxy, 1 s to 1 min
-   * @param limit how long to wait altogether, when no probe comes, 1 s to 1 min
+   * @param probes how many probes must find the replica not ready, as its {@code failureThreshold};
+   *     1 to 20
+   * @param withdrawal how long the cluster takes after these probes to update the last proxy, 1 s
+   *     to 1 min
+   * @param limit how long to wait in total, also if no probe comes, 1 s to 1 min
    * @return the announcer
    */
   public static ReadinessAnnouncer forLongTasks(int probes, Duration withdrawal, Duration limit) {
@@ -57,7 +58,7 @@ public final class ReadinessAnnouncer implements Announcer, HealthSource {
         Ranges.nanos("limit", limit, Duration.ofSeconds(1), LONGEST));
   }
 
-  /** Answers a probe. Each call while not ready counts as one. */
+  /** Answers a probe. Each call while the replica is not ready counts as one probe. */
   @Override
   public boolean isHealthy() {
     lock.lock();

@@ -6,7 +6,7 @@ import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 
 /**
- * An announcer that speaks to routers of one kind. What differs from kind to kind is the voice.
+ * An announcer for routers of one kind. Each kind has its own {@link AnnouncedState.Voice}.
  * Thread-safe.
  */
 abstract class RouterAnnouncer implements Announcer {
@@ -16,10 +16,10 @@ abstract class RouterAnnouncer implements Announcer {
   private final FirstRefusalAnnouncer fallback;
 
   /**
-   * Begins to speak.
+   * Makes the announcer.
    *
-   * @param name of its threads
-   * @param restoring whether to say "back" first, for a replica that crashed in a closing
+   * @param name the name of its threads
+   * @param restoring whether to announce "back" first, for a replica that crashed in a closing
    */
   RouterAnnouncer(
       String name, AnnouncedState.Voice voice, AnnouncerSettings<?> settings, boolean restoring) {
@@ -54,8 +54,8 @@ abstract class RouterAnnouncer implements Announcer {
   }
 
   /**
-   * Ends the repetition of a "back" that was not heard; its successor begins with one. Its
-   * controller calls this behind its last word. Ends after the timeout at the latest.
+   * Ends the repetition of a failed "back"; the next announcer starts with a "back". The controller
+   * calls it after its last announcement. The call ends after the timeout at the latest.
    */
   @Override
   public final void close() {

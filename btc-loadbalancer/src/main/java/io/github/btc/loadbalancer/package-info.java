@@ -1,4 +1,4 @@
-/** Announcers for the load balancers people run. */
+/** Announcers for common load balancers. */
 @NullMarked
 package io.github.btc.loadbalancer;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class AnnouncersTest {
 
-  /** Ends as it is told to, and remembers whether it is away. */
+  /** An announcer with a given outcome that remembers whether it is away. */
   private static final class Told implements Announcer {
 
     private final @Nullable Outcome outcome;

@@ -127,7 +127,7 @@ class EnvoyAnnouncerTest {
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> announcer.announceAway(CLOSING))
-        .withMessageContaining("more requests although unhealthy (expected none; set update_merge");
+        .withMessageContaining("more requests although unhealthy (expected 0; set update_merge");
   }
 
   @Test

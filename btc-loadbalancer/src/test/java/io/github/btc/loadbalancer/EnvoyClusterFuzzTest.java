@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 
-/** Whatever an Envoy says of its clusters is understood, or refused in one sentence. */
+/** Every answer of an Envoy about its clusters is parsed, or refused in one sentence. */
 class EnvoyClusterFuzzTest {
 
   @FuzzTest(maxDuration = "1m")

@@ -59,13 +59,13 @@ final class FakeEnvoy implements AutoCloseable {
     return this;
   }
 
-  /** One request less is with us at each look. */
+  /** The number of requests at this replica falls by one with each reading. */
   FakeEnvoy requests(int count) {
     requestsLeft = count;
     return this;
   }
 
-  /** Gives us requests, of which one ends at each look. */
+  /** Sends requests to this replica, of which one ends with each reading. */
   void givesOut(int count) {
     given += count;
     requestsLeft = count;

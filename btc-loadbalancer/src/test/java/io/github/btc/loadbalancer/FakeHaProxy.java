@@ -31,10 +31,10 @@ import java.util.function.Consumer;
  */
 final class FakeHaProxy implements AutoCloseable {
 
-  /** What the socket does with those who connect. */
+  /** The reaction of the socket to a connection. */
   enum Mood {
     ANSWERS,
-    /** Accepts, and says nothing. */
+    /** Accepts a connection and sends no answer. */
     SILENT,
     /** Accepts, and hangs up. */
     HANGS_UP,
@@ -105,7 +105,7 @@ final class FakeHaProxy implements AutoCloseable {
     return this;
   }
 
-  /** What s1's sessions will be in the next answers; the last one stays. */
+  /** Sets the sessions of s1 in the next answers. The last number stays. */
   synchronized FakeHaProxy sessions(Integer... counts) {
     sessions.addAll(List.of(counts));
     return this;

@@ -33,7 +33,7 @@ final class FakeNginx implements AutoCloseable {
     return server.getAddress();
   }
 
-  /** One request less is in each door at each look. */
+  /** The number of requests in each door falls by one with each reading. */
   FakeNginx requests(int count) {
     requestsLeft = count;
     return this;
@@ -50,12 +50,12 @@ final class FakeNginx implements AutoCloseable {
     tens += count;
   }
 
-  /** Tells whether the door is shut now. */
+  /** Tells whether the door is closed now. */
   boolean isAway(String replica) {
     return away.contains(replica + "." + tens);
   }
 
-  /** Tells whether the door was shut ten seconds ago, as a worker sees it that had no core. */
+  /** Tells whether the door was closed ten seconds ago, as a worker without a core sees it. */
   boolean isAwayForALateWorker(String replica) {
     return away.contains(replica + "." + (tens - 1));
   }

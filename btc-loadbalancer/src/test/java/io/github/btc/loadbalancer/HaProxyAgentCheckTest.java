@@ -77,7 +77,7 @@ class HaProxyAgentCheckTest {
         ask(agent);
       }
 
-      assertThat(problem.get()).contains("asked by 1 HAProxies").contains("(expected 2;");
+      assertThat(problem.get()).contains("received by 1 HAProxies").contains("(expected 2;");
     }
   }
 
@@ -87,7 +87,7 @@ class HaProxyAgentCheckTest {
     try (HaProxyAgentCheck agent = anywhere().timeout(Duration.ofMillis(500)).start()) {
       CompletableFuture<String> problem = CompletableFuture.supplyAsync(() -> away(agent));
       try (Socket slow = connectUntil(agent, "drain\n")) {
-        assertThat(problem.get()).contains("asked by 0 HAProxies within 500 ms");
+        assertThat(problem.get()).contains("received by 0 HAProxies within 500 ms");
         assertThat(slow.isClosed()).isFalse();
       }
     }
@@ -119,7 +119,7 @@ class HaProxyAgentCheckTest {
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> agent.announceAway(CLOSING))
           .withMessageEndingWith(
-              "asked by 0 HAProxies within 50 ms (expected 1; is agent-inter longer?)");
+              "received by 0 HAProxies within 50 ms (expected 1; agent-inter must be shorter than the timeout)");
     }
   }
 

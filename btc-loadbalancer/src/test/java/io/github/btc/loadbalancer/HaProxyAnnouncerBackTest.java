@@ -48,7 +48,7 @@ class HaProxyAnnouncerBackTest {
     assertThat(haProxy.status("s1")).as("all the same").isEqualTo("DRAIN");
   }
 
-  /** A thread of HAProxy that had no core carries out an order long after whoever gave it left. */
+  /** A thread of HAProxy without a core carries out a command long after its sender has gone. */
   @Test
   void undoesADrainThatHaProxyCarriesOutAfterTheBack() throws Exception {
     HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();

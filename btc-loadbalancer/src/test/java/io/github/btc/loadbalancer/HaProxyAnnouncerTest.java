@@ -287,10 +287,10 @@ class HaProxyAnnouncerTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HaProxyAnnouncer.builder().build())
-        .withMessage("server: none (expected at least one, as be/s1)");
+        .withMessage("server: none (expected at least one, such as be/s1)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HaProxyAnnouncer.builder().server("s1; quit", address).build())
-        .withMessage("server: \"s1; quit\" (expected backend/server, as be/s1)");
+        .withMessage("server: \"s1; quit\" (expected backend/server, such as be/s1)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

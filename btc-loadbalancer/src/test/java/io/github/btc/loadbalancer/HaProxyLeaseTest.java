@@ -175,7 +175,7 @@ class HaProxyLeaseTest {
     }
   }
 
-  /** Renewals go on before the work does: the last one alone says nothing. */
+  /** Renewals may continue before the work does, so the last renewal alone is not enough. */
   @Test
   void doesNotConfirmAfterALapseAsLongAsARequestIsLeft() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(2);
@@ -229,7 +229,7 @@ class HaProxyLeaseTest {
       haProxy.status("s1", "UP");
 
       assertThatThrownBy(lease::confirm)
-          .hasMessageEndingWith("UP (expected maintenance, as before)");
+          .hasMessageEndingWith("UP (expected maintenance without requests)");
 
       assertThat(haProxy.orders()).isEmpty();
     }
@@ -249,7 +249,7 @@ class HaProxyLeaseTest {
   @ValueSource(strings = {"s1", "be/", "/s1", "be/s1/x", "be/s1;quit", "be/s 1"})
   void refusesAServerThatIsNone(String server) {
     assertThatThrownBy(() -> HaProxyLease.of(server, ANYWHERE).build())
-        .hasMessage("server: \"" + server + "\" (expected backend/server, as be/s1)");
+        .hasMessage("server: \"" + server + "\" (expected backend/server, such as be/s1)");
   }
 
   @Test

@@ -41,7 +41,7 @@ class HttpHookAnnouncerTest {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String authorization = exchange.getRequestHeaders().getFirst("Authorization");
     int answered = status;
-    calls.add( // before the answer: whoever has it may look
+    calls.add( // before the answer, because its receiver may check it
         exchange.getRequestMethod()
             + " "
             + exchange.getRequestURI()

@@ -222,10 +222,10 @@ class NginxAnnouncerTest {
   void refusesSettingsThatCannotBe() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NginxAnnouncer.builder().build())
-        .withMessage("replica: none (expected at least one, as s1)");
+        .withMessage("replica: none (expected at least one, such as s1)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NginxAnnouncer.builder().replica("../s1", nginx.address()))
-        .withMessage("replica: \"../s1\" (expected a name of nginx.conf, as s1)");
+        .withMessage("replica: \"../s1\" (expected a name of nginx.conf, such as s1)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A HAProxy process in front of replicas s1, s2 … of backend {@code be}. */
+/** A HAProxy process in front of the replicas s1, s2 and so on of the backend {@code be}. */
 final class RealHaProxy implements AutoCloseable {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(20);

@@ -5,7 +5,7 @@ import io.github.btc.Closing.Reason;
 import java.time.Duration;
 import java.util.List;
 
-/** What announcers are told in tests where nothing depends on it. */
+/** A closing for tests of announcers that do not depend on its values. */
 final class TestClosing {
 
   static final Closing CLOSING = new Closing(List.of("merge"), Duration.ofMillis(5), Reason.DUE);

@@ -5,17 +5,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every meter there is. The table of {@code docs/reference/metrics.md} is made from this, and
- * {@link BtcMetrics} registers nothing else. Each meter has the tag {@code controller} beside those
- * named here.
+ * All meters. The table of {@code docs/reference/metrics.md} is made from this enum, and {@link
+ * BtcMetrics} registers no other meter. Each meter has the tag {@code controller} in addition to
+ * its own.
  */
 public enum BtcMeters {
-  /** Whether requests are let in. */
-  GATE_OPEN("btc.gate.open", Meter.Type.GAUGE, null, "1 if requests are let in, 0 if refused"),
-  /** Where the controller stands. */
-  STATE("btc.state", Meter.Type.GAUGE, null, "1 for the controller's state, 0 for others", "state"),
-  /** Whether closings are forbidden. */
-  PAUSED("btc.paused", Meter.Type.GAUGE, null, "1 if no closing may start"),
+  /** Whether the gate admits requests. */
+  GATE_OPEN(
+      "btc.gate.open",
+      Meter.Type.GAUGE,
+      null,
+      "1 if the gate admits requests, 0 if it refuses them"),
+  /** The state of the controller. */
+  STATE(
+      "btc.state",
+      Meter.Type.GAUGE,
+      null,
+      "1 for the controller's state, 0 for every other state",
+      "state"),
+  /** Whether the controller is paused. */
+  PAUSED(
+      "btc.paused",
+      Meter.Type.GAUGE,
+      null,
+      "1 if the controller is paused and starts no closing, otherwise 0"),
   /** Requests in flight now. */
   IN_FLIGHT("btc.in.flight", Meter.Type.GAUGE, "requests", "Requests in flight now"),
   /** Requests refused. */
@@ -25,22 +38,26 @@ public enum BtcMeters {
       "btc.exposed",
       Meter.Type.COUNTER,
       "requests",
-      "Requests that were in flight while a task of this controller ran; 0 is the promise"),
-  /** From announcing to gate shut. */
+      "Requests that were in flight while a task of this controller ran; expected to stay 0"),
+  /** The time from the announcement to the closing of the gate. */
   ANNOUNCING(
       "btc.announcing",
       Meter.Type.TIMER,
       "seconds",
-      "Time from the announcement to gate shut, by whether the routers had confirmed",
+      "Time from the announcement until the gate closes, by whether the routers have confirmed",
       "confirmed"),
-  /** From gate shut to drained. */
-  DRAIN("btc.drain", Meter.Type.TIMER, "seconds", "Time from gate shut to the start of the tasks"),
-  /** From gate shut to gate open. */
+  /** The time from the closing of the gate until no request is in flight. */
+  DRAIN(
+      "btc.drain",
+      Meter.Type.TIMER,
+      "seconds",
+      "Time from the closing of the gate to the start of the tasks"),
+  /** The time for which the gate was closed. */
   CLOSING(
       "btc.closing",
       Meter.Type.TIMER,
       "seconds",
-      "Time from gate shut to gate open, by how the closing ended",
+      "Time for which the gate was closed, by how the closing ended",
       "ending"),
   /** Requests in flight when the gate was closed. */
   CLOSING_IN_FLIGHT(
@@ -69,12 +86,12 @@ public enum BtcMeters {
       "runs",
       "Controlled runs that threw or were interrupted",
       "task"),
-  /** Controlled runs that went past their limit. */
+  /** Controlled runs that exceeded their limit. */
   TASK_OVERRAN(
       "btc.task.overran",
       Meter.Type.COUNTER,
       "runs",
-      "Controlled runs that went past their limit; with stuck, those that then ignored the interrupt",
+      "Controlled runs that exceeded their limit; stuck is true for runs that ignored the interrupt",
       "task",
       "stuck"),
   /** Uncontrolled runs. */
@@ -82,7 +99,7 @@ public enum BtcMeters {
       "btc.task.uncontrolled",
       Meter.Type.COUNTER,
       "runs",
-      "Runs the controller did not start",
+      "Runs that the controller did not start",
       "task"),
   /** The level at the last sample. */
   TASK_LEVEL("btc.task.level", Meter.Type.GAUGE, null, "The level at the last sample", "task"),
@@ -107,12 +124,12 @@ public enum BtcMeters {
       null,
       "A^max: the upper end of the activation interval in force",
       "task"),
-  /** Times a due task was not run. */
+  /** How often a due task was deferred. */
   DEFERRED(
       "btc.deferred",
       Meter.Type.COUNTER,
       null,
-      "Times a task was due and not run for the time being, by why",
+      "Number of times a due task was deferred, by reason",
       "reason"),
   /** Announcements that failed. */
   ANNOUNCER_FAILED(
@@ -165,14 +182,14 @@ public enum BtcMeters {
   /**
    * Returns the base unit.
    *
-   * @return {@code null} for plain numbers, and for levels, whose unit is the task's own
+   * @return {@code null} for plain numbers, and for levels, whose unit depends on the task
    */
   public @Nullable String unit() {
     return unit;
   }
 
   /**
-   * Returns what it tells.
+   * Returns the description of the meter.
    *
    * @return one sentence without a full stop
    */
@@ -181,9 +198,9 @@ public enum BtcMeters {
   }
 
   /**
-   * Returns the keys of its tags beside {@code controller}.
+   * Returns the keys of the meter's tags, without {@code controller}.
    *
-   * @return in order, perhaps none
+   * @return an ordered list, possibly empty
    */
   public List<String> tags() {
     return tags;

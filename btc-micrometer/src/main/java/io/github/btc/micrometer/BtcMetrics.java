@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows one controller as the meters of {@link BtcMeters}. It is a listener for what happens (how
- * long closings, drains and runs last) and reads the snapshot for the rest:
+ * Shows one controller as the meters of {@link BtcMeters}. It listens to events for the durations
+ * of closings, drains and runs, and reads the controller's snapshot for all other values:
  *
  * <pre>{@code
  * BtcMetrics metrics = new BtcMetrics();
@@ -21,26 +21,26 @@ import org.jspecify.annotations.Nullable;
  * metrics.watch(controller).bindTo(registry);
  * }</pre>
  *
- * <p>{@link #watch} and {@link #bindTo} may come in either order; events before both are not
- * counted. Nothing is done while a request is served or the gate is shut. Thread-safe.
+ * <p>Call {@link #watch} and {@link #bindTo} in either order. Events before both calls are not
+ * counted. No work happens on a request's thread or while the gate is closed. Thread-safe.
  */
 public final class BtcMetrics implements MeterBinder, ControllerListener, AutoCloseable {
 
   private final List<MeterRegistry> registries = new ArrayList<>(); // guarded by this
   private @Nullable BackgroundTaskController controller; // guarded by this
 
-  // Read by the controller's thread without the lock, written under it.
+  // The controller's thread reads this without the lock. Writers hold the lock.
   private final List<ControllerMeters> meters = new CopyOnWriteArrayList<>();
 
   /** Makes metrics without a controller. */
   public BtcMetrics() {}
 
   /**
-   * Says which controller is shown: the one that this is a listener of.
+   * Sets the controller to show. This object must be one of its listeners.
    *
    * @param value the controller
    * @return this
-   * @throws IllegalStateException if another one is shown already
+   * @throws IllegalStateException if this object already shows another controller
    */
   public synchronized BtcMetrics watch(BackgroundTaskController value) {
     if (controller != null && controller != value) {
@@ -55,9 +55,9 @@ public final class BtcMetrics implements MeterBinder, ControllerListener, AutoCl
   }
 
   /**
-   * Registers the meters, now or as soon as there is a controller.
+   * Registers the meters, now or as soon as the controller is known.
    *
-   * @param registry where
+   * @param registry the registry for the meters
    */
   @Override
   public synchronized void bindTo(MeterRegistry registry) {

@@ -62,7 +62,7 @@ final class ControllerMeters {
     count(BtcMeters.TASK_UNCONTROLLED, now -> now.tasks().get(index).uncontrolledRuns(), task);
   }
 
-  /** Registers what only events write, so that it reads 0 before the first of them. */
+  /** Registers the meters that only events change, so that they show 0 before the first event. */
   private void registerOutcomes(List<ControllerSnapshot.Task> tasks) {
     timer(BtcMeters.DRAIN);
     summary(BtcMeters.CLOSING_IN_FLIGHT);

@@ -1,6 +1,6 @@
 /**
- * What a controller does, as Micrometer meters: {@link io.github.btc.micrometer.BtcMetrics}. All of
- * them are in {@link io.github.btc.micrometer.BtcMeters}.
+ * Metrics of a controller for Micrometer: {@link io.github.btc.micrometer.BtcMetrics}. The enum
+ * {@link io.github.btc.micrometer.BtcMeters} lists all meters.
  */
 @NullMarked
 package io.github.btc.micrometer;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What is registered is what the enum says, and the other way round. */
+/** The registered meters are exactly those of the enum. */
 class BtcMetersTest {
 
   @Test

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What Prometheus is told by a controller that has closed once, and failed to announce it. */
+/** The scrape of a controller that has closed once and failed to announce it. */
 final class Scrape {
 
   private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\w+)\\{([^}]*)} ");

@@ -10,23 +10,23 @@ import io.netty.channel.ChannelHandler;
 import java.util.Objects;
 
 /**
- * Makes the handlers that ask the gate before a request reaches the application, and tell it when
- * the request has ended. One of these serves all connections; each channel gets a handler of its
- * own:
+ * Makes the handlers that ask the gate before a request reaches the application, and that report
+ * the end of the request to the gate. One instance serves all connections. Each channel needs a
+ * handler of its own:
  *
  * <pre>{@code
  * pipeline.addLast(new HttpServerCodec(), btc.forHttp1(), application);
  * }</pre>
  *
  * <p>A request is counted from its head to the moment the last content of its answer has been
- * written to the socket, or the channel has died. What the {@link Bypass} applies to is neither
- * counted nor refused.
+ * written to the socket, or the channel has died. The handlers neither count nor refuse a request
+ * to which the {@link Bypass} applies.
  *
- * <p><b>Limits.</b> The handlers see the channel and not the application: work that goes on after
+ * <p><b>Limits.</b> The handlers see the channel and not the application. Work that continues after
  * the answer, or after the client has gone, is no longer counted. A request that is never answered
- * stays inside until its channel closes.
+ * stays in flight until its channel closes.
  *
- * <p>Immutable. Costs a small object or two for each request that is let in.
+ * <p>Immutable. Each admitted request costs one or two small objects.
  */
 public final class BtcHandlers {
 
@@ -69,8 +69,8 @@ public final class BtcHandlers {
   }
 
   /**
-   * Makes a handler for one HTTP/2 stream. It belongs at the head of the stream's pipeline, as
-   * initialized by {@code Http2MultiplexHandler}, where there are still frames.
+   * Makes a handler for one HTTP/2 stream. It belongs at the head of the pipeline that {@code
+   * Http2MultiplexHandler} initializes for the stream, where messages are still frames.
    *
    * @return a new handler
    */
@@ -79,18 +79,19 @@ public final class BtcHandlers {
   }
 
   /**
-   * Counts the HTTP/2 requests that were refused by an answer although {@link
-   * Http2Refusal#REFUSED_STREAM} is set, because their connection had been sent enough resets.
+   * Returns how many HTTP/2 requests were refused with a status although {@link
+   * Http2Refusal#REFUSED_STREAM} is set, because their connection had reached its limit of resets.
    *
-   * @return at least 0; if it grows, {@link Builder#mostResets} says what to do
+   * @return at least 0; if the number grows, see {@link Builder#mostResets}
    */
   public long answeredInsteadOfReset() {
     return refusals.answeredInstead();
   }
 
   /**
-   * Settings of {@link BtcHandlers}. Paths that bypass the gate are those of the request target; no
-   * thread waits for a held request, the gate is asked again every millisecond. Not thread-safe.
+   * Settings of {@link BtcHandlers}. The bypass matches the path of the request target. A held
+   * request does not block a thread: the handler asks the gate again every millisecond. Not
+   * thread-safe.
    */
   public static final class Builder extends AdapterBuilder<Builder> {
 
@@ -118,11 +119,11 @@ public final class BtcHandlers {
     }
 
     /**
-     * Sets how many refusals on one connection are resets within 30 s; beyond that they are answers
-     * with a status. Netty's codec counts all resets that it writes, but for {@code CANCEL} and
-     * {@code NO_ERROR}, and closes the connection on more than 200 in 30 s. Its 30 s begin at
-     * another moment, so that twice this number may fall into them. Whoever raises {@code
-     * encoderEnforceMaxRstFramesPerWindow} may set this to somewhat less than half of it.
+     * Sets how many refusals on one connection may be resets within 30 s. Further refusals are
+     * answers with a status. Netty's codec closes a connection after more than 200 resets in 30 s.
+     * It does not count {@code CANCEL} and {@code NO_ERROR}. Netty's 30 s begin at another moment,
+     * so up to twice this number may fall into them. Keep this number below half of {@code
+     * encoderEnforceMaxRstFramesPerWindow}.
      *
      * @param value 1 to 1000000; default 90
      * @return this

@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about requests, in the order they arrive on one channel. While one is held, what comes
- * after it waits behind it and nothing more is read from the channel.
+ * Admits or refuses the requests of one channel in the order in which they arrive. While a request
+ * is held, later messages wait behind it and the handler reads nothing more from the channel.
  *
- * <p>A fault on the way of a message, such as an {@link OutOfMemoryError}, closes the channel: with
- * a message left out, the next one would be taken for part of another request.
+ * <p>A fault while a message is handled, such as an {@link OutOfMemoryError}, closes the channel.
+ * Otherwise a message would be missing, and the next one would count as part of another request.
  */
 abstract class GatedHandler extends ChannelDuplexHandler {
 
@@ -24,7 +24,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   private final AdmissionGate gate;
   private final long holdNanos;
 
-  // All fields: read and written by the channel's event loop only.
+  // Only the channel's event loop reads and writes these fields.
   private final Queue<Object> behind = new ArrayDeque<>();
   private @Nullable Object held; // the head of a request
   private long heldSinceNanos;
@@ -35,17 +35,17 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     holdNanos = settings.hold().toNanos();
   }
 
-  /** Takes a message when its turn has come; calls {@link #decide} for the head of a request. */
+  /** Handles a message when its turn has come. Calls {@link #decide} for the head of a request. */
   abstract void take(ChannelHandlerContext ctx, Object message);
 
   /**
-   * Asks the gate, and passes a request on that has entered or refuses one that has not. What a
-   * request needs to be counted out is made before it enters: memory that runs out in between would
-   * keep it inside.
+   * Asks the gate, and passes the request on or refuses it. An implementation allocates everything
+   * that the end of the request needs before the request enters. If an allocation failed in
+   * between, the request would stay in flight.
    */
   abstract void admit(ChannelHandlerContext ctx, Object head);
 
-  /** Leaves the gate for every request that is inside; the channel or the handler is at its end. */
+  /** Leaves the gate for every request in flight, because the channel or the handler ends. */
   abstract void leaveAll();
 
   final void decide(ChannelHandlerContext ctx, Object head) {
@@ -65,7 +65,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   private void askAgain(ChannelHandlerContext ctx) {
     try {
       askAgainOrWait(ctx);
-    } catch (Throwable e) { // the event loop would keep it to itself
+    } catch (Throwable e) { // the event loop would only log it
       ctx.fireExceptionCaught(e);
       ctx.close();
     }
@@ -74,7 +74,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
   private void askAgainOrWait(ChannelHandlerContext ctx) {
     Object head = held;
     if (head == null) {
-      return; // the channel has died meanwhile
+      return; // the channel has been closed since
     }
     boolean timeIsUp = ctx.executor().ticker().nanoTime() - heldSinceNanos >= holdNanos;
     if (!timeIsUp && !gate.isOpen()) {
@@ -113,7 +113,10 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     }
   }
 
-  /** For those who override {@code read}: Netty then asks them each time, which costs something. */
+  /**
+   * Reads unless a request is held. Subclasses call it from {@code read}, which costs a call for
+   * each read.
+   */
   final void readUnlessHeld(ChannelHandlerContext ctx) {
     if (nothingWaits()) {
       ctx.read();
@@ -122,7 +125,7 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     }
   }
 
-  /** Also what is behind has not been passed on: a read by the application must not overtake it. */
+  /** Returns false also while messages wait behind, because a read must not overtake them. */
   private boolean nothingWaits() {
     return held == null && behind.isEmpty();
   }
@@ -149,7 +152,9 @@ abstract class GatedHandler extends ChannelDuplexHandler {
     behind.clear();
   }
 
-  /** Throws a message away and asks for the next one, which the application will not do. */
+  /**
+   * Releases a message and requests the next one, because the application never sees this message.
+   */
   static void drop(ChannelHandlerContext ctx, Object message) {
     ReferenceCountUtil.release(message);
     if (!ctx.channel().config().isAutoRead()) {

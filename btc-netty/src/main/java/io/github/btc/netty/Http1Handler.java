@@ -25,59 +25,60 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands at the gate of one HTTP/1.1 connection. Answers leave in the order of the requests: the
- * refusal of a pipelined request waits until the answers to those before it are complete.
+ * Asks the gate for the requests of one HTTP/1.1 connection. Answers leave in the order of the
+ * requests: the refusal of a pipelined request waits until the earlier answers are complete.
  *
- * <p>The content of a refused request is dropped up to its end; then the connection goes on, or is
- * closed if it was the last request: closed with content unread, it would be reset, and the client
- * might never see the refusal. A client that waits to be asked for its content may or may not send
- * it after a refusal, and what comes next could be either; so that connection is closed.
+ * <p>The handler drops the content of a refused request up to its end. Then the connection
+ * continues, or closes if this was its last request. A connection that is closed with unread
+ * content is reset, and the client may never see the refusal. A client that expects {@code 100
+ * Continue} may or may not send its content after a refusal. The next bytes are then ambiguous, so
+ * the handler closes that connection.
  */
 class Http1Handler extends GatedHandler {
 
-  /** What an answer has to know of a refused request; it is made when its turn comes. */
+  /** The parts of a refused request that its refusal needs when its turn comes. */
   private record Refused(HttpVersion version, boolean keepAlive) {}
 
-  /** A request that is not answered yet: let in, refused, or uncounted. */
+  /** A request that is not answered yet: admitted, refused, or uncounted. */
   private static final class Exchange implements ChannelFutureListener {
 
     private final Permit permit;
     private @Nullable Refused refused;
-    private @Nullable Exchange before; // whose end was written before this one's, if it is inside
+    private @Nullable Exchange before; // the exchange answered before this one, if still in flight
 
-    // volatile: written by the event loop, and by the thread of a promise
-    private volatile boolean inside;
+    // volatile: written by the event loop and by the thread of a promise
+    private volatile boolean inFlight;
 
     Exchange(AdmissionGate gate) {
       this.permit = new Permit(gate);
     }
 
     boolean tryEnter() {
-      inside = permit.tryEnter();
-      return inside;
+      inFlight = permit.tryEnter();
+      return inFlight;
     }
 
-    boolean isInside() {
-      return inside;
+    boolean isInFlight() {
+      return inFlight;
     }
 
-    /** The end of its answer has been written, or cannot be. */
+    /** Leaves the gate when the end of the answer has been written or cannot be written. */
     @Override
     public void operationComplete(ChannelFuture written) {
       leave();
     }
 
-    /** May be called more than once, by several threads. */
+    /** Leaves the gate. Several threads may call it, and more than once. */
     void leave() {
-      if (inside) {
-        inside = false;
-        before = null; // answers are written in order, so that one has left too
+      if (inFlight) {
+        inFlight = false;
+        before = null; // answers are written in order, so the earlier one has left too
         permit.release();
       }
     }
   }
 
-  /** Sees each read too, so that nothing is read from the channel while a request is held. */
+  /** Also intercepts reads, so that nothing is read from the channel while a request is held. */
   private static final class Holding extends Http1Handler {
 
     Holding(AdapterSettings settings) {
@@ -91,13 +92,13 @@ class Http1Handler extends GatedHandler {
   }
 
   private final AdapterSettings settings;
-  private final Exchange uncounted; // never enters, and stands for all that never do
+  private final Exchange uncounted; // never enters; represents every uncounted request
   private final Queue<Exchange> exchanges = new ArrayDeque<>(4);
-  private @Nullable Exchange ending; // the last whose end was written; maybe it was not sent
-  private boolean dropping; // the content of a refused request
-  private boolean lastRequest; // the connection ends with the refused request
-  private boolean closing; // whatever comes is dropped
-  private boolean interim; // the answer being written is one of status 1xx
+  private @Nullable Exchange ending; // the last with a written end, which may not be sent yet
+  private boolean dropping; // true while the content of a refused request arrives
+  private boolean lastRequest; // true if the connection ends after the refused request
+  private boolean closing; // true if every further message is dropped
+  private boolean interim; // true while an answer with a status 1xx is written
 
   private Http1Handler(AdapterSettings settings) {
     super(settings);
@@ -145,7 +146,7 @@ class Http1Handler extends GatedHandler {
 
   private void dropContent(ChannelHandlerContext ctx, HttpObject content) {
     if (content.decoderResult().isFailure()) {
-      closing = true; // nobody knows where the next request would begin
+      closing = true; // the start of the next request is unknown
       ctx.close();
     }
     dropping = !(content instanceof LastHttpContent);
@@ -220,23 +221,25 @@ class Http1Handler extends GatedHandler {
     }
     Exchange ended = exchanges.poll();
     try {
-      boolean inside = ended != null && ended.isInside();
-      if (inside) {
-        ended.before = ending != null && ending.isInside() ? ending : null;
+      boolean inFlight = ended != null && ended.isInFlight();
+      if (inFlight) {
+        ended.before = ending != null && ending.isInFlight() ? ending : null;
         ending = ended;
       }
-      ctx.write(message, inside ? promise.unvoid().addListener(ended) : promise);
+      ctx.write(message, inFlight ? promise.unvoid().addListener(ended) : promise);
       writeRefusals(ctx);
-    } catch (Throwable e) { // an answer is missing: the next one would be taken for it
+    } catch (Throwable e) { // otherwise the client would take the next answer for this one
       if (ended != null) {
-        ended.leave(); // nobody may be left to tell it
+        ended.leave(); // its promise may never complete
       }
       ctx.close();
       throw e;
     }
   }
 
-  /** Also for those whose end was written: a channel that closes may fail to tell their promise. */
+  /**
+   * Also leaves for exchanges with a written end: a closing channel may not complete their promise.
+   */
   @Override
   void leaveAll() {
     for (Exchange next = ending; next != null; ) {

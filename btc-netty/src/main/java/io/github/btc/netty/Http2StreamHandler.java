@@ -21,14 +21,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands at the gate of one HTTP/2 stream, which is one request. It refuses before anything behind
- * it has seen a frame, which is what {@code REFUSED_STREAM} promises the client.
+ * Asks the gate for one HTTP/2 stream, which is one request. It refuses before any later handler
+ * has seen a frame, as {@code REFUSED_STREAM} promises the client.
  */
 final class Http2StreamHandler extends GatedHandler implements ChannelFutureListener {
 
   private final AdapterSettings settings;
   private final StreamRefusals refusals;
-  private boolean known; // the head has been seen: later header frames are trailers
+  private boolean known; // true once the head was read: later header frames are trailers
   private boolean refused;
   private @Nullable Channel connection;
   private @Nullable Permit permit;
@@ -56,7 +56,7 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
   }
 
   private boolean isUncounted(Http2Headers headers) {
-    CharSequence path = headers.path(); // a CONNECT has none
+    CharSequence path = headers.path(); // null for CONNECT
     CharSequence accept = headers.get(HttpHeaderNames.ACCEPT);
     return settings
         .bypass()
@@ -100,8 +100,8 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
   }
 
   /**
-   * The end of the stream has been written, or cannot be; or the connection has been closed. May be
-   * called by another thread.
+   * Leaves the gate because the end of the stream has been written or cannot be written, or because
+   * the connection has been closed. Another thread may call it.
    */
   @Override
   public void operationComplete(ChannelFuture ended) {
@@ -109,8 +109,8 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
   }
 
   /**
-   * A reset by the client is an end too, and so is that of the connection. Usually the channel of
-   * the stream closes then; but one that has met an error may never read again, and so never close.
+   * Leaves the gate when the client resets the stream. Usually the channel of the stream closes
+   * too. A channel that has met an error may never read again, and so may never close.
    */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {

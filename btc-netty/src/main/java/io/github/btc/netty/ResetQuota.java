@@ -6,10 +6,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Counts the refusals by reset on one connection. Netty's codec closes a connection on which it has
- * written more than so many resets within one of its windows of 30 s, and all requests on it are
- * lost. These windows begin where ours do not, so that what two of ours allow must fit into one.
+ * written too many resets within one of its windows of 30 s, and all requests on it are lost. The
+ * windows of this class begin at other moments. So the resets of two of its windows must fit into
+ * one of Netty's.
  *
- * <p>Used by the connection's event loop only, on which its streams run too.
+ * <p>Only the connection's event loop uses an instance; the streams of the connection run on it
+ * too.
  */
 final class ResetQuota {
 
@@ -22,7 +24,7 @@ final class ResetQuota {
   private long windowStartNanos;
   private int resets;
 
-  /** Returns the quota of a connection, the same every time. */
+  /** Returns the quota of a connection. Every call returns the same object. */
   static ResetQuota of(Channel connection) {
     ResetQuota known = connection.attr(KEY).get();
     if (known != null) {
@@ -36,9 +38,9 @@ final class ResetQuota {
   /**
    * Counts a reset, if the window has room for it.
    *
-   * @param most how many a window has room for
+   * @param most how many resets fit into a window
    * @param nowNanos the time
-   * @return false if there must be none
+   * @return false if the window is full and no reset may be sent
    */
   boolean take(int most, long nowNanos) {
     if (!begun || nowNanos - windowStartNanos >= WINDOW_NANOS) {

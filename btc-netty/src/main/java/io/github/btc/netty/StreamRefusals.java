@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How the streams of one {@link BtcHandlers} are refused. Thread-safe. */
+/** Decides how to refuse the streams of one {@link BtcHandlers}. Thread-safe. */
 final class StreamRefusals {
 
   private static final Logger LOG = System.getLogger("io.github.btc.netty");
@@ -22,7 +22,10 @@ final class StreamRefusals {
     this.mostResets = mostResets;
   }
 
-  /** Tells whether to refuse a stream by a reset, and counts it; otherwise it gets an answer. */
+  /**
+   * Returns true and counts a reset if a stream is to be refused by one; otherwise it gets an
+   * answer.
+   */
   boolean reset(ChannelHandlerContext stream) {
     if (kind != Http2Refusal.REFUSED_STREAM) {
       return false;
@@ -38,11 +41,7 @@ final class StreamRefusals {
           Level.WARNING,
           "BTC: a connection has been sent "
               + mostResets
-              + " refusals by reset within 30 s (mostResets); until these 30 s are over, refusals"
-              + " on it are answers with a status. Netty closes a connection that is sent too many"
-              + " resets. To allow more of them, raise encoderEnforceMaxRstFramesPerWindow of the"
-              + " Http2FrameCodecBuilder, and mostResets to less than half of that. This is said"
-              + " once.");
+              + " refusals by reset within 30 s (mostResets). Until these 30 s are over, further refusals on it are answers with a status. Netty closes a connection after too many resets. For more resets, raise encoderEnforceMaxRstFramesPerWindow of the Http2FrameCodecBuilder, and set mostResets to less than half of it. This warning appears once.");
     }
     return false;
   }

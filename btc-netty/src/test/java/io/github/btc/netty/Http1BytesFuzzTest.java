@@ -19,9 +19,8 @@ import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Arrays;
 
 /**
- * Whatever bytes a connection brings, nobody stays inside and the gate is asked as often as it is
- * told. Each piece of the input (they end with a 0) arrives by itself; the gate closes or opens
- * after each.
+ * With any bytes on a connection, no request stays in flight, and every entrance has an end. Each
+ * piece of the input (they end with a 0) arrives by itself; the gate closes or opens after each.
  */
 class Http1BytesFuzzTest {
 
@@ -66,7 +65,7 @@ class Http1BytesFuzzTest {
     }
   }
 
-  /** Answers every second request, so that some are inside when the connection ends. */
+  /** Answers every second request, so that some requests are in flight when the connection ends. */
   private static final class Application extends SimpleChannelInboundHandler<HttpObject> {
 
     private int requests;

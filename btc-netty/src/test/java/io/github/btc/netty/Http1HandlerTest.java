@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the contract cannot see: the order of steps on one connection. */
+/** Tests of the order of steps on one connection, which the contract does not cover. */
 class Http1HandlerTest {
 
   private static final String GET = "GET /orders HTTP/1.1\r\nHost: a\r\n\r\n";

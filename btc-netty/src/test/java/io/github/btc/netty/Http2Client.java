@@ -69,7 +69,7 @@ final class Http2Client implements ContractClient, AutoCloseable {
             .channel();
   }
 
-  /** What came back on a stream: a head, or an error code. */
+  /** The answer on a stream: a head or an error code. */
   record Reply(@Nullable Http2Headers head, String body, long errorCode) {
 
     Answer answer() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens to a stream, on a real server with a real client. */
+/** Tests of streams on a real server with a real client. */
 class Http2StreamHandlerTest {
 
   private static final int LIMIT_SECONDS = 20;

@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** The application at the end of a pipeline. What may block runs on other threads. */
+/** The application at the end of a pipeline. Blocking work runs on other threads. */
 final class NettyApplication extends SimpleChannelInboundHandler<HttpObject> {
 
   private static final long TIMEOUT_MILLIS = 20;

@@ -47,7 +47,9 @@ class OwnFaultTest {
     assertThat(gate.inFlight()).isZero();
   }
 
-  /** What fails in a task of the event loop is told nobody, and the request would wait for ever. */
+  /**
+   * The event loop reports a failed task to no handler, so that the request would wait for ever.
+   */
   @Test
   void closesTheConnectionWhenAHeldRequestCannotBeRefused() {
     EmbeddedChannel channel = channel(Duration.ofMillis(5));

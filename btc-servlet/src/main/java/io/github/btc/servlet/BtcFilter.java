@@ -18,8 +18,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Asks the gate before a request reaches the application, and tells it when the request has ended,
- * on whatever thread. Put it in front of all other filters, with async supported:
+ * Asks the gate before a request reaches the application, and reports the end of the request to the
+ * gate, on whatever thread it happens. Put this filter in front of all other filters, with async
+ * supported:
  *
  * <pre>{@code
  * var filter = servletContext.addFilter("btc", new BtcFilter(controller.gate()));
@@ -29,14 +30,15 @@ import java.io.IOException;
  *
  * <p>A request is counted once, from its first dispatch to the end of its chain or, if it has gone
  * asynchronous, to its completion. Forwards, includes, error pages and asynchronous dispatches are
- * part of the request they serve: they are neither counted nor refused, whether or not the filter
- * is mapped to them. What the {@link Bypass} applies to is neither counted nor refused.
+ * part of the request that they serve. The filter neither counts nor refuses them, whether or not
+ * it is mapped to them. It neither counts nor refuses a request to which the {@link Bypass}
+ * applies.
  *
  * <p><b>Limits.</b> The container writes the last bytes of an answer, and the error page of a
- * synchronous request, after the chain has ended: those are no longer counted. A held request keeps
- * its thread.
+ * synchronous request, after the chain has ended. This work is no longer counted. A held request
+ * occupies its thread.
  *
- * <p>Thread-safe. Costs two small objects for each request.
+ * <p>Thread-safe. Each request costs two small objects.
  */
 public final class BtcFilter implements Filter {
 
@@ -87,7 +89,8 @@ public final class BtcFilter implements Filter {
 
   private boolean isCounted(HttpServletRequest request) {
     return request.getDispatcherType() == DispatcherType.REQUEST
-        && request.getAttribute(COUNTED_BY) != gate // this filter mapped twice, or two of them
+        && request.getAttribute(COUNTED_BY)
+            != gate // the filter is mapped twice, or there are two filters
         && !bypass.appliesTo(
             request.getMethod(),
             path(request),
@@ -95,7 +98,9 @@ public final class BtcFilter implements Filter {
             request.getHeader("Accept"));
   }
 
-  /** The path as the container has decoded and normalized it: "/health/../orders" is no probe. */
+  /**
+   * Returns the path as the container has normalized it, so that "/health/../orders" is no probe.
+   */
   private static String path(HttpServletRequest request) {
     String rest = request.getPathInfo();
     return rest == null ? request.getServletPath() : request.getServletPath() + rest;
@@ -104,7 +109,8 @@ public final class BtcFilter implements Filter {
   private void admitOrRefuse(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    // Made before the request is inside: memory that runs out must not keep it there.
+    // Both objects exist before the request enters. If an allocation failed later, the request
+    // would stay in flight.
     Permit permit = new Permit(gate);
     CountedRequest counted = new CountedRequest(request, permit);
     boolean entered;
@@ -114,7 +120,7 @@ public final class BtcFilter implements Filter {
       try {
         refuse(request, response);
       } finally {
-        Thread.currentThread().interrupt(); // not before: writing would close the channel
+        Thread.currentThread().interrupt(); // last, because writing would close the channel
       }
       return;
     }
@@ -142,8 +148,8 @@ public final class BtcFilter implements Filter {
   }
 
   /**
-   * Settings of a {@link BtcFilter}. Paths that bypass the gate are those within the application,
-   * without its context path; a held request waits on its thread. Not thread-safe.
+   * Settings of a {@link BtcFilter}. The bypass matches paths within the application, without its
+   * context path. A held request waits on its thread. Not thread-safe.
    */
   public static final class Builder extends AdapterBuilder<Builder> {
 

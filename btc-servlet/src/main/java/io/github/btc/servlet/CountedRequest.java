@@ -12,18 +12,20 @@ import java.lang.ref.Cleaner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is inside the gate, with the permit to be there.
+ * A request in flight and the permit with which it entered the gate.
  *
- * <p>Asking {@code isAsyncStarted()} after the chain is not enough: by the specification it says
- * false as soon as another thread has completed the request or dispatched it, and the work of a
- * dispatched request is still to come. (Tomcat and Jetty go on saying true for a while.) So the
- * request itself notices that it goes asynchronous, and listens before anybody can complete it.
+ * <p>A call of {@code isAsyncStarted()} after the chain is not enough. By the specification it
+ * returns false as soon as another thread has completed or dispatched the request, and a dispatched
+ * request still has work to do. (Tomcat and Jetty return true for some time.) So this class
+ * intercepts {@code startAsync}, and adds its listener before any thread can complete the request.
  *
- * <p>{@code onComplete} is the end, also after a timeout, an error or an abort: what handles those
- * is work of the request. A second {@code startAsync} drops all listeners but tells them first.
+ * <p>The request ends with {@code onComplete}, also after a timeout, an error or an abort, because
+ * the handling of those is work of the request. A second {@code startAsync} drops all listeners,
+ * but notifies them first.
  *
- * <p>A container whose memory runs out may drop an asynchronous request and tell nobody. Then it
- * drops this listener as well, and the collection that finds it unreachable counts the request out.
+ * <p>A container whose memory runs out may drop an asynchronous request without notifying its
+ * listeners. It then drops this object too, and the collection that finds it unreachable releases
+ * the permit.
  */
 final class CountedRequest extends HttpServletRequestWrapper implements AsyncListener {
 
@@ -31,7 +33,7 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
 
   private final Permit permit;
 
-  // volatile: written by whoever goes asynchronous, read by the thread of the first dispatch
+  // volatile: written by the thread that calls startAsync, read by the thread of the first dispatch
   private volatile boolean listening;
   private volatile Cleaner.@Nullable Cleanable lost; // null until the request goes asynchronous
 
@@ -40,7 +42,7 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     this.permit = permit;
   }
 
-  /** Releases the permit unless the completion of the request will. */
+  /** Releases the permit, unless {@code onComplete} is going to do so. */
   void chainEnded() {
     boolean willBeTold = listening;
     try {
@@ -52,25 +54,26 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     }
   }
 
-  /** Leaves the gate, the first time. */
+  /** Releases the permit. Later calls have no effect. */
   private void leave() {
     permit.release();
     Cleaner.Cleanable watched = lost;
     if (watched != null) {
-      watched.clean(); // or it would be kept until this object is collected
+      watched.clean(); // otherwise the Cleaner keeps it until this object is collected
     }
   }
 
   private void watchForItsLoss() {
     if (lost == null) {
-      lost = LOST_REQUESTS.register(this, permit::release); // knows the permit, not this
+      lost = LOST_REQUESTS.register(this, permit::release); // refers to the permit and not to this
     }
   }
 
   /**
-   * Listens to a request that went asynchronous without this object: by the request that it wraps,
-   * or in a filter further out. Another thread may be completing it. So this looks once more when
-   * it listens: as long as the request is asynchronous, nobody has been told of its end.
+   * Adds the listener to a request that became asynchronous without this object, through the
+   * wrapped request or in an outer filter. Another thread may be completing the request. So the
+   * method asks again after adding the listener: while the request is asynchronous, no listener has
+   * been notified of its end.
    */
   private boolean listensLate() {
     try {
@@ -105,7 +108,10 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     return context;
   }
 
-  /** Who cannot listen on will never be told of the end, so this is the end. */
+  /**
+   * Releases the permit if the listener cannot be added again, because no later notification would
+   * come.
+   */
   @Override
   public void onStartAsync(AsyncEvent event) {
     try {

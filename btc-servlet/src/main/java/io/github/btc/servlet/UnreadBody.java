@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The body of a refused request, which stands in the way of the next request on an HTTP/1.1
- * connection. It is read and thrown away after the refusal was sent, up to a limit; beyond it the
- * connection is closed. A client that waits for {@code 100 Continue} is not asked for its body, and
- * HTTP/2 has no such trouble.
+ * The body of a refused request. On an HTTP/1.1 connection it precedes the next request. The filter
+ * reads and discards it after the refusal, up to a limit; a longer body closes the connection. A
+ * client that waits for {@code 100 Continue} does not send its body, and HTTP/2 does not need this.
  */
 final class UnreadBody {
 

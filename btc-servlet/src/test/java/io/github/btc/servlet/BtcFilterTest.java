@@ -227,7 +227,7 @@ final class BtcFilterTest {
     }
   }
 
-  /** Says how many are inside. */
+  /** Returns the number of requests in flight. */
   private final class InsideServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1;

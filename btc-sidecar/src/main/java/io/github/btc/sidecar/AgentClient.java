@@ -18,26 +18,27 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Between the last look at HAProxy and the agent's ear lie a process that may be suspended and a
- * network. So the agent is told until when it may begin, in the only clock that both can read: its
- * own. It says in each answer what that clock shows. The answer was written before it was here, so
+ * This process may be suspended, and the network may be slow, between HAProxy's last answer and the
+ * start of the collection. So each request carries the latest time at which the agent may begin, in
+ * the agent's own clock. Every answer of the agent contains that clock's value. The agent writes an
+ * answer before this process reads it, so
  *
- *   offset = agent's clock in the answer - our clock when it was here
+ *   offset = agent's clock in the answer - our clock when we read the answer
  *
- * is never more than the true difference, and a deadline in the agent's clock, ours plus offset, is
- * never late. An agent of others says no clock, and then it is told no deadline.
+ * is never more than the true difference, and our deadline plus the offset is never too late in the
+ * agent's clock. The answers of another agent may have no clock, and then it gets no deadline.
  */
 
 /**
- * Speaks the source papers' protocol to an agent: {@code gci: ch} and {@code gci: gc}. Any agent
- * that speaks it will do, whatever its language. Thread-safe.
+ * Sends an agent the requests of the source papers' protocol: {@code gci: ch} and {@code gci: gc}.
+ * It works with every agent that implements this protocol, in any language. Thread-safe.
  */
 final class AgentClient {
 
-  /** In answers: the agent's clock, in nanoseconds. */
+  /** The header of answers with the agent's clock in nanoseconds. */
   static final String CLOCK = "BTC-Clock-Nanos";
 
-  /** In requests for a collection: what that clock shows when it is too late to begin. */
+  /** The header of requests for a collection with the time at which it is too late to begin. */
   static final String DEADLINE = "BTC-Deadline-Nanos";
 
   private static final int LONGEST_SHOWN = 200;
@@ -60,7 +61,7 @@ final class AgentClient {
     this.token = token;
   }
 
-  /** Reads the level; does not collect. */
+  /** Reads the level, without a collection. */
   long levelBytes(Duration limit) throws IOException, InterruptedException {
     return bytes(send(request("ch"), limit));
   }
@@ -70,8 +71,7 @@ final class AgentClient {
     HttpRequest.Builder request = authorized(HttpRequest.newBuilder(agent.resolve("/v1/state")));
     HttpResponse<String> answer = send(request, limit);
     if (answer.statusCode() != 200) {
-      throw unexpected(
-          answer, "200 and the state of btc-agent; for another agent give an interval");
+      throw unexpected(answer, "200 and the state of btc-agent; set an interval for another agent");
     }
     try {
       return AgentState.parse(answer.body());
@@ -81,10 +81,10 @@ final class AgentClient {
   }
 
   /**
-   * Collects and waits; returns the level afterwards.
+   * Collects, waits for the end, and returns the level afterwards.
    *
-   * @param beginByNanos when it is too late to begin, {@link System#nanoTime()}; an agent of ours
-   *     does nothing then
+   * @param beginByNanos the time from which btc-agent no longer begins, as a value of {@link
+   *     System#nanoTime()}
    */
   long collect(long beginByNanos, Duration limit) throws IOException, InterruptedException {
     HttpRequest.Builder request = request("gc");
@@ -95,7 +95,7 @@ final class AgentClient {
     return bytes(send(request, limit));
   }
 
-  /** A POST, because the JDK's client repeats a GET by itself. */
+  /** Makes a POST, because the JDK's client may repeat a GET by itself. */
   private HttpRequest.Builder request(String word) {
     return authorized(
         HttpRequest.newBuilder(agent).header("gci", word).POST(BodyPublishers.noBody()));
@@ -136,7 +136,7 @@ final class AgentClient {
     return answer;
   }
 
-  /** A limit of the request's own would end with the head of the answer. */
+  /** Waits for the whole answer. A timeout of the request itself would only cover its head. */
   private HttpResponse<String> await(HttpRequest request, Duration limit)
       throws IOException, InterruptedException {
     CompletableFuture<HttpResponse<String>> answer =
@@ -149,8 +149,8 @@ final class AgentClient {
     } catch (ExecutionException e) {
       Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       String said =
-          cause instanceof ConnectException // which says nothing itself
-              ? "nobody there (expected a service with btc-agent)"
+          cause instanceof ConnectException // has no message itself
+              ? "no agent is listening (expected a service with btc-agent)"
               : cause.getMessage();
       throw new IOException("agent at " + agent + ": " + said, cause);
     } finally {

@@ -11,13 +11,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection in another process, by its agent. Runs only while the balancer has confirmed that it
- * sends no request, and for some time to come: the gate of this process lets nobody in or out, so
- * it could not tell.
+ * A collection in another process, which that process's agent runs. It begins only while the
+ * balancer has confirmed that the service has no request and gets none for some time. The gate of
+ * this process sees no requests, so it cannot be used for this.
  */
 final class AgentCollection implements BackgroundTask {
 
-  /** Above every level. */
+  /** An interval above every level. */
   private static final ActivationInterval NEVER =
       ActivationInterval.between(Double.MAX_VALUE, Double.MAX_VALUE);
 
@@ -36,13 +36,13 @@ final class AgentCollection implements BackgroundTask {
   /**
    * Makes the task.
    *
-   * @param agent collects
-   * @param monitor tells the level and the interval
-   * @param mayBeDue false as long as nothing may be collected, whatever the level
-   * @param confirmation makes sure that no request is with the service; returns when the collection
-   *     must have begun
-   * @param runLimit how long to wait for it
-   * @param aim where in the interval to collect
+   * @param agent runs the collection
+   * @param monitor reads the level and the interval
+   * @param mayBeDue false while no collection may start, whatever the level
+   * @param confirmation makes sure that the service has no request; returns the latest time at
+   *     which the collection may begin
+   * @param runLimit how long to wait for the collection
+   * @param aim draws the level within the interval
    */
   AgentCollection(
       AgentClient agent,
@@ -65,14 +65,15 @@ final class AgentCollection implements BackgroundTask {
   }
 
   /**
-   * Right after a run, the answer the run has brought: a question more would prolong the closing.
+   * Returns the level after a run from the run's own answer, because another request to the agent
+   * would prolong the closing.
    */
   @Override
   public double level() {
     long known = levelAfterRun;
     levelAfterRun = UNKNOWN;
     double level = known == UNKNOWN ? read().levelBytes() : known;
-    aim.look(level);
+    aim.sample(level);
     return level;
   }
 
@@ -101,17 +102,20 @@ final class AgentCollection implements BackgroundTask {
     return state == null ? 0 : state.uncontrolledRuns();
   }
 
-  /** A suspension of this process, wherever it comes, makes the collection not begin at all. */
+  /**
+   * Collects, unless this process was suspended in between for so long that the deadline has
+   * passed.
+   */
   @Override
   public void run() throws Exception {
     AgentState state = last;
-    // If it fails: an agent that hangs must not be asked once more.
+    // For a run that fails, because an agent that hangs must not get another request.
     levelAfterRun = state == null ? UNKNOWN : state.levelBytes();
     long beginByNanos = confirmation.call();
     levelAfterRun = agent.collect(beginByNanos, runLimit);
   }
 
-  /** No request is counted in this process: looks are timed. */
+  /** Returns 1, because this process counts no requests and samples by time. */
   @Override
   public OptionalLong maxRequests() {
     return OptionalLong.of(1);

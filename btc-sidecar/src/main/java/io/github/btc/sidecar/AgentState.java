@@ -6,18 +6,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an agent says at a look.
+ * The state of an agent at one sample.
  *
- * @param levelBytes the use of Eden
+ * @param levelBytes the bytes in use in Eden
  * @param interval the levels at which to collect
- * @param uncontrolledRuns collections that the service's JVM has made by itself
+ * @param uncontrolledRuns collections that the service's JVM has started itself
  */
 record AgentState(long levelBytes, ActivationInterval interval, long uncontrolledRuns) {
 
-  /** Asks for it, in whatever protocol. */
+  /** Reads the state in the protocol of the agent. */
   interface Monitor {
 
-    /** Asks and waits, for a limited time. */
+    /** Sends a request, and waits for the answer for a limited time. */
     AgentState read() throws IOException, InterruptedException;
   }
 

@@ -12,7 +12,7 @@ import io.github.btc.ControllerListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Tells of each closing in one line, and of what went wrong in one more. */
+/** Prints one line for each closing and one line for each problem. */
 final class ClosingLog implements ControllerListener {
 
   private static final double NANOS_PER_MILLI = 1e6;
@@ -41,9 +41,12 @@ final class ClosingLog implements ControllerListener {
     } else if (event instanceof TaskFailed failed) {
       problem(String.valueOf(failed.cause().getMessage()));
     } else if (event instanceof Deferred deferred) {
-      problem("a collection is due and deferred: " + reason(deferred));
+      problem("a collection is due but deferred: " + reason(deferred));
     } else if (event instanceof TaskOverran overran) {
-      problem("collection: no end after " + millis(overran.ranNanos()) + " (put back without it)");
+      problem(
+          "collection: no end after "
+              + millis(overran.ranNanos())
+              + "; the service is put back without it");
     }
   }
 
@@ -61,18 +64,18 @@ final class ClosingLog implements ControllerListener {
 
   private static String reason(Deferred deferred) {
     return switch (deferred.reason()) {
-      case BUDGET -> "the service was away too long already (--budget)";
+      case BUDGET -> "the service has used up its share of time to be away (--budget)";
       case BACK_OFF -> "the last closing failed or freed nothing";
-      case TASK_STUCK -> "the collection before has not ended";
-      case SLOW_REQUEST -> "a request has been inside for too long";
-      case DORMANT -> "collections here are too short for a request to notice";
-      case COORDINATOR, NOBODY_ELSE -> "others are away";
+      case TASK_STUCK -> "the previous collection has not ended";
+      case SLOW_REQUEST -> "a request has been in flight for too long";
+      case DORMANT -> "collections are so short that a closing does not pay";
+      case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case PAUSED, DRY_RUN -> deferred.reason().toString();
     };
   }
 
   private void end(GateOpened opened) {
-    if (away) { // a controller that ends opens its gate, whether or not there was a closing
+    if (away) { // a controller opens its gate when it ends, also without a closing
       away = false;
       out.println("away " + millis(opened.atNanos() - awayFromNanos) + ", " + collected);
       out.flush();

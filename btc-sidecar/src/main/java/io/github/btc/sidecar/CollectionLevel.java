@@ -4,30 +4,30 @@ import io.github.btc.ActivationInterval;
 import java.util.random.RandomGenerator;
 
 /*
- * No request is counted in this process, so all looks are by the clock, and by the clock a task is
- * due at A^max: it would always run above, and all sidecars of a service at the same level. So X is
- * drawn here, once for each collection, and is what the controller is told as the interval. Between
- * two looks the service goes on allocating; that much is left free below A^max.
+ * This process counts no requests, so it samples by time, and then a task is due at A^max. Without
+ * this class, the task would always run above A^max, and all sidecars of a service would collect at
+ * the same level. So this class draws X once for each collection, and the controller gets X as its
+ * interval. X leaves as much room below A^max as the service allocates between two samples.
  */
 
-/** Draws the level at which to collect, anew for each collection. Used by one thread at a time. */
+/** Draws a new level for each collection. One thread at a time uses it. */
 final class CollectionLevel {
 
-  /** What was seen last counts as much as all before it. */
+  /** The last growth has the same weight as all earlier ones together. */
   private static final double WEIGHT = 0.5;
 
   private final RandomGenerator random;
-  private double share; // of the way from A^min up
+  private double share; // position between A^min and A^max
   private double lastLevel = Double.NaN;
-  private double growth; // between two looks
+  private double growth; // between two samples
 
   CollectionLevel(RandomGenerator random) {
     this.random = random;
     this.share = random.nextDouble();
   }
 
-  /** Takes note of a level. One that has fallen begins a new cycle. */
-  void look(double level) {
+  /** Records a sample. A lower level than before begins a new cycle. */
+  void sample(double level) {
     if (level < lastLevel) {
       share = random.nextDouble();
     } else if (level > lastLevel) {
@@ -36,7 +36,7 @@ final class CollectionLevel {
     lastLevel = level;
   }
 
-  /** Returns {@code X = U(A^min, A^max)}, as far as the service's haste leaves room for it. */
+  /** Returns {@code X = U(A^min, A^max)}, with A^max reduced by the growth between two samples. */
   ActivationInterval within(ActivationInterval wished) {
     double width = Math.max(0, wished.max() - growth - wished.min());
     double level = wished.min() + share * width;

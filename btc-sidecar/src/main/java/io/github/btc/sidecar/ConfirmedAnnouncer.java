@@ -4,7 +4,7 @@ import io.github.btc.Announcer;
 import io.github.btc.Closing;
 import io.github.btc.loadbalancer.Lease;
 
-/** A lease, and whether it has confirmed that no request is left. */
+/** An announcer that remembers whether its lease has confirmed that no request is left. */
 final class ConfirmedAnnouncer implements Announcer {
 
   private final Lease balancer;
@@ -21,11 +21,14 @@ final class ConfirmedAnnouncer implements Announcer {
     return outcome;
   }
 
-  /** Makes sure that what was confirmed still holds; returns when the work must have begun. */
+  /**
+   * Confirms again that no request is left, and returns the latest time at which the work may
+   * begin.
+   */
   long confirm() throws Exception {
     if (!away) {
       throw new IllegalStateException(
-          "the balancer has not confirmed (expected it to, before a collection): nothing was done");
+          "the balancer has not confirmed that no request is left, so nothing was collected");
     }
     return balancer.confirm();
   }

@@ -6,7 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 
-/** Reads an interval as {@code 32MiB..40MiB}; {@code MB} means the same, as in the JVM's flags. */
+/**
+ * Reads an interval such as {@code 32MiB..40MiB}. {@code MB} means the same, as in the JVM's flags.
+ */
 final class Mebibytes implements ITypeConverter<ActivationInterval> {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,7})Mi?B\\.\\.(\\d{1,7})Mi?B");
@@ -16,7 +18,9 @@ final class Mebibytes implements ITypeConverter<ActivationInterval> {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches() || bytes(matcher.group(1)) > bytes(matcher.group(2))) {
       throw new RefusedSettingException(
-          "interval", "\"" + text + "\"", "MiB, the smaller number first, as 32MiB..40MiB");
+          "interval",
+          "\"" + text + "\"",
+          "two numbers in MiB, the smaller first, such as 32MiB..40MiB");
     }
     return ActivationInterval.between(bytes(matcher.group(1)), bytes(matcher.group(2)));
   }

@@ -17,33 +17,35 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A controller beside a service that is not changed. Looks at the level through the service's
- * agent; when a collection is due, has the balancer keep requests away, and collects only when the
- * balancer has confirmed that none is left; otherwise puts the service back and tries later.
+ * A controller that runs beside an unchanged service. It samples the level through the service's
+ * agent. When a collection is due, the balancer stops sending requests to the service. The sidecar
+ * collects once the balancer has confirmed that no request is left. Otherwise it puts the service
+ * back and tries again later.
  *
  * <pre>{@code
  * var lease = HaProxyLease.of("be/s1", UnixDomainSocketAddress.of("/run/haproxy/btc.sock")).build();
  * var sidecar = Sidecar.builder(URI.create("http://127.0.0.1:8500"), lease).start();
  * }</pre>
  *
- * <p>Takes a {@link Lease} and no other announcer: those of a controller in the service may leave
- * requests to its gate, and this process, which has none, may die. Thread-safe.
+ * <p>A sidecar needs a {@link Lease}. Other announcers may leave requests to the gate of their
+ * service, but a sidecar has no gate there. A lease also ends by itself if this process dies.
+ * Thread-safe.
  */
 public final class Sidecar implements AutoCloseable {
 
   private final BackgroundTaskController controller;
-  private final DryRun rehearsal;
+  private final WarmUp warmUp;
 
-  private Sidecar(BackgroundTaskController controller, DryRun rehearsal) {
+  private Sidecar(BackgroundTaskController controller, WarmUp warmUp) {
     this.controller = controller;
-    this.rehearsal = rehearsal;
+    this.warmUp = warmUp;
   }
 
   /**
    * Begins the settings.
    *
-   * @param agent where the service's agent answers, {@code http://127.0.0.1:8500}
-   * @param balancer keeps requests away; close it after the sidecar
+   * @param agent the address of the service's agent, such as {@code http://127.0.0.1:8500}
+   * @param balancer the lease that keeps requests away; close it after the sidecar
    * @return a builder with every default
    */
   public static Builder builder(URI agent, Lease balancer) {
@@ -51,8 +53,9 @@ public final class Sidecar implements AutoCloseable {
   }
 
   /**
-   * Returns what has been done so far. A closing here is a time the balancer kept requests away;
-   * {@code inside} and {@code refused} are always 0, because requests do not come through here.
+   * Returns the controller's counts. A closing is a time in which the balancer kept requests away.
+   * {@code inFlight} and {@code refused} are always 0, because requests do not pass through a
+   * sidecar.
    *
    * @return the controller's counts
    */
@@ -60,10 +63,13 @@ public final class Sidecar implements AutoCloseable {
     return controller.snapshot();
   }
 
-  /** Ends: the balancer is told that the service is back. Does nothing the second time. */
+  /**
+   * Ends the sidecar and announces to the balancer that the service is back. A second call does
+   * nothing.
+   */
   @Override
   public void close() {
-    rehearsal.close();
+    warmUp.close();
     controller.close();
   }
 
@@ -87,10 +93,10 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the levels at which to collect; for each collection, one of them is drawn. What the
-     * service allocates between two looks must fit between A^max and the end of Eden. Without this,
-     * the agent's own interval, asked for at each look (btc-agent: 75 to 87.5 % of Eden); an agent
-     * that only speaks the source papers' protocol has none.
+     * Sets the activation interval. Each collection draws its level from it. The service's
+     * allocation between two samples must fit between A^max and the end of Eden. By default each
+     * sample uses the agent's own interval, which is 75 to 87.5 % of Eden for btc-agent. An agent
+     * that only supports the source papers' protocol has no interval.
      *
      * @param value bytes in use in Eden
      * @return this
@@ -101,7 +107,7 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the token of an agent that wants one.
+     * Sets the token of an agent that needs one.
      *
      * @param value the token, or {@code null}
      * @return this
@@ -112,7 +118,8 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets how long the balancer may take to confirm; longer than its own timeout. Default 750 ms.
+     * Sets how long the balancer may take to confirm. It must be longer than the timeout of the
+     * lease. Default 750 ms.
      *
      * @param value 1 ms to 1 min
      * @return this
@@ -135,8 +142,8 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the time between two looks at the level. Each is a request to the agent, and allocates
-     * in the service. Default 100 ms.
+     * Sets the time between two samples of the level. Each sample is a request to the agent, and
+     * allocates memory in the service. Default 100 ms.
      *
      * @param value 1 ms to 1 min
      * @return this
@@ -147,8 +154,9 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the share of each minute for which the service may be away, the wait for requests before
-     * a collection left out. Beyond it nothing is collected from here. Default 0.1.
+     * Sets the share of each minute for which the service may be away. The wait for requests before
+     * a collection does not count. When the share is used up, the sidecar starts no collection.
+     * Default 0.1.
      *
      * @param share 0.0001 to 1
      * @return this
@@ -159,7 +167,7 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets who is told of closings and failures.
+     * Sets the listener for closings and failures.
      *
      * @param value the listener
      * @return this
@@ -175,17 +183,18 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Starts. Waits for neither agent nor balancer: both may come later. The first closing waits
-     * until twenty have been rehearsed, in which agent and balancer are only asked, and for a pause
-     * of random length after that, at most twenty looks.
+     * Starts the sidecar, without waiting for the agent or the balancer: both may start later. The
+     * first closing comes after a warm-up of twenty closings without an effect, in which the agent
+     * and the balancer only get queries. A random pause of at most twenty samples follows the
+     * warm-up.
      *
      * @return the running sidecar
-     * @throws RefusedSettingException if a setting has a value that it cannot have
+     * @throws RefusedSettingException if a setting is out of range
      */
     public Sidecar start() {
       if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
         throw new RefusedSettingException(
-            "agent", String.valueOf(agent), "an address as http://127.0.0.1:8500");
+            "agent", String.valueOf(agent), "an address such as http://127.0.0.1:8500");
       }
       Duration least = Duration.ofMillis(1);
       Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
@@ -195,12 +204,12 @@ public final class Sidecar implements AutoCloseable {
       SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token, announceLimit);
       AgentState.Monitor monitor = monitor(client);
-      DryRun rehearsal = DryRun.start(monitor, balancer, sampleEvery, random.split());
+      WarmUp warmUp = WarmUp.start(monitor, balancer, sampleEvery, random.split());
       AgentCollection task =
           new AgentCollection(
               client,
               monitor,
-              rehearsal::isOver,
+              warmUp::isOver,
               confirmed::confirm,
               collectionLimit,
               new CollectionLevel(random));
@@ -215,7 +224,7 @@ public final class Sidecar implements AutoCloseable {
               .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
               .task(task);
-      return new Sidecar(builder.start(), rehearsal);
+      return new Sidecar(builder.start(), warmUp);
     }
 
     private AgentState.Monitor monitor(AgentClient client) {

@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sidecar",
     description = {
-      "Stands beside a service that runs with btc-agent, behind a HAProxy on the same host: has"
-          + " HAProxy keep requests away, collects, and lets them in again. Runs until it is ended."
+      "Controls the garbage collections of a service that runs with btc-agent behind a HAProxy on the same host. For each collection, HAProxy stops sending requests to the service. The command runs until it is ended."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -46,13 +45,13 @@ public final class SidecarCommand implements Callable<Integer> {
   @Option(
       names = "--agent",
       paramLabel = "URL",
-      description = "Where the service's agent answers (default ${DEFAULT-VALUE}).")
+      description = "Address of the service's agent (default ${DEFAULT-VALUE}).")
   private URI agent = URI.create("http://127.0.0.1:8500");
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "The token, if the agent wants one.")
+      description = "File with the token, if the agent needs one.")
   private @Nullable Path tokenFile;
 
   @Option(
@@ -66,7 +65,7 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--server",
       required = true,
       paramLabel = "BACKEND/SERVER",
-      description = "The service in HAProxy's configuration, as be/s1.")
+      description = "The service in HAProxy's configuration, such as be/s1.")
   private String server = "";
 
   @Option(
@@ -74,8 +73,7 @@ public final class SidecarCommand implements Callable<Integer> {
       converter = Mebibytes.class,
       paramLabel = "MIN..MAX",
       description = {
-        "The use of Eden at which to collect, in MiB, as 32MiB..40MiB; a level between the two is"
-            + " drawn for each collection (default: what btc-agent says, 75 to 87.5 %% of Eden)."
+        "The activation interval in MiB of Eden, such as 32MiB..40MiB. Each collection draws its level from it (default: the interval of btc-agent, 75 to 87.5 %% of Eden)."
       })
   private @Nullable ActivationInterval interval;
 
@@ -83,7 +81,7 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--sample-every",
       paramLabel = "MS",
       description =
-          "Milliseconds between two looks at the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
+          "Milliseconds between two samples of the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
   private long sampleEveryMillis = 100;
 
   @Option(
@@ -106,19 +104,20 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "SHARE",
       description =
-          "Share of each minute to be away at most, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
+          "Largest share of each minute to be away, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
   private double budget = 0.1;
 
   @Option(
       names = "--end-with-input",
-      description = "End when standard input does, for whoever starts this from a program.")
+      description = "End at the end of standard input, for a program that starts this command.")
   private boolean endWithInput;
 
   /** Makes a command line whose options have not been read yet. */
   public SidecarCommand() {}
 
   /**
-   * Runs the sidecar and ends the process with its exit code: 0 ended, 1 failed, 2 bad options.
+   * Runs the sidecar and ends the process with an exit code: 0 if it was ended, 1 if it failed, 2
+   * for bad options.
    *
    * @param arguments the options
    */
@@ -163,7 +162,7 @@ public final class SidecarCommand implements Callable<Integer> {
     checked(() -> Ranges.share("budget", budget, 0.0001, 1));
   }
 
-  /** Names a refused setting as the user has typed it: with the hyphens of an option. */
+  /** Names a refused setting as the user typed it, with the hyphens of an option. */
   private <T> T checked(Supplier<T> made) {
     try {
       return made.get();
@@ -175,7 +174,7 @@ public final class SidecarCommand implements Callable<Integer> {
     }
   }
 
-  /** Ends the sidecar when whoever started it closes this input, or dies. */
+  /** Ends the sidecar when the process that started it closes this input or dies. */
   private static void endWith(InputStream input, CountDownLatch ended) {
     Thread thread =
         new Thread(
@@ -234,7 +233,7 @@ public final class SidecarCommand implements Callable<Integer> {
         .start();
   }
 
-  /** On Ctrl-C: HAProxy is told at once, not by the end of the lease. */
+  /** Announces to HAProxy on Ctrl-C that the service is back, before the lease ends by itself. */
   private static void close(Sidecar sidecar, HaProxyLease lease) {
     sidecar.close();
     try {

@@ -1,6 +1,6 @@
 /**
- * A controller in a process of its own, beside a service that is not changed: the agent in the
- * service tells the level and collects, the load balancer keeps requests away meanwhile.
+ * A controller in its own process, beside an unchanged service. The agent in the service reports
+ * the level and collects, and the load balancer keeps requests away during the collection.
  */
 @NullMarked
 package io.github.btc.sidecar;

@@ -15,7 +15,9 @@ class CollectionLevelTest {
   private static final ActivationInterval WISHED = ActivationInterval.between(1000, 2000);
   private static final int CYCLES = 2000;
 
-  /** A service that allocates so much between two looks, collected when the aim is reached. */
+  /**
+   * A service with a fixed allocation between two samples, which is collected at the drawn level.
+   */
   private static List<Double> collectedAt(double growth) {
     SplittableRandom random = new SplittableRandom(42);
     CollectionLevel aim = new CollectionLevel(random.split());
@@ -23,11 +25,11 @@ class CollectionLevelTest {
     for (double level = 0;
         levels.size() < CYCLES;
         level += growth * (0.8 + 0.4 * random.nextDouble())) {
-      aim.look(level);
+      aim.sample(level);
       if (level >= aim.within(WISHED).max()) {
         levels.add(level);
         level = 0;
-        aim.look(level);
+        aim.sample(level);
       }
     }
     return levels;
@@ -53,13 +55,13 @@ class CollectionLevelTest {
   @Test
   void aimsAtOneLevelUntilTheLevelFalls() {
     CollectionLevel aim = new CollectionLevel(new SplittableRandom(7));
-    aim.look(10);
+    aim.sample(10);
     ActivationInterval first = aim.within(WISHED);
-    aim.look(10);
+    aim.sample(10);
 
     assertThat(aim.within(WISHED)).isEqualTo(first);
     assertThat(first.min()).isEqualTo(first.max());
-    aim.look(0);
+    aim.sample(0);
     assertThat(aim.within(WISHED)).isNotEqualTo(first);
   }
 }

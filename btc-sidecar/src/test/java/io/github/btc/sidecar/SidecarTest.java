@@ -197,7 +197,7 @@ class SidecarTest {
   void refusesAnAddressThatIsNone(String address) {
     assertThatThrownBy(
             () -> Sidecar.builder(URI.create(address), NEVER_ASKED).interval(INTERVAL).start())
-        .hasMessageEndingWith("(expected an address as http://127.0.0.1:8500)");
+        .hasMessageEndingWith("(expected an address such as http://127.0.0.1:8500)");
   }
 
   @Test
@@ -218,7 +218,7 @@ class SidecarTest {
             .seed(42)
             .listener(events::add)
             .start()) {
-      await(TaskRan.class); // the level has grown in the rehearsal
+      await(TaskRan.class); // the level has grown in the warm-up
       for (int i = 0; i < 20; i++) {
         levels.add(await(TaskRan.class).levelBefore());
       }
@@ -244,7 +244,7 @@ class SidecarTest {
             .sampleEvery(Duration.ofMillis(2))
             .listener(events::add)
             .start()) {
-      balancer.prepared.acquire(DryRun.CLOSINGS);
+      balancer.prepared.acquire(WarmUp.CLOSINGS);
       assertThat(collections).hasValue(0);
       state.set(state(501, 400, 500));
 
@@ -273,20 +273,20 @@ class SidecarTest {
     }
   }
 
-  /** What it is asked then costs most when it is asked for the first time. */
+  /** The first query of a kind costs the most time. */
   @Test
-  void doesNotCloseBeforeItHasRehearsed() throws Exception {
+  void doesNotCloseBeforeItHasWarmedUp() throws Exception {
     Balancer balancer = new Balancer(Outcome.CONFIRMED);
     try (Sidecar sidecar = builder(balancer).start()) {
       await(TaskRan.class);
 
-      assertThat(balancer.preparedBeforeFirst).hasValue(DryRun.CLOSINGS);
+      assertThat(balancer.preparedBeforeFirst).hasValue(WarmUp.CLOSINGS);
       assertThat(sidecar.snapshot().closings()).isPositive();
     }
   }
 
   @Test
-  void closesWhenTheRehearsalHasFoundNoBalancer() throws Exception {
+  void closesWhenTheWarmUpHasFoundNoBalancer() throws Exception {
     Balancer balancer = new Balancer(Outcome.CONFIRMED);
     balancer.dead = true;
     try (Sidecar sidecar = builder(balancer).start()) {

@@ -1,9 +1,9 @@
 package io.github.btc.spring;
 
 /**
- * What stands in front of an application and asks the gate. A bean of this type is named in the
- * line that is logged at the start.
+ * The name of an adapter in front of the application. The log line at the start names every bean of
+ * this type.
  *
- * @param value for instance {@code servlet filter}
+ * @param value the name, for instance {@code servlet filter}
  */
 public record AdapterName(String value) {}

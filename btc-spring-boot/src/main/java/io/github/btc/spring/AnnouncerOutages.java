@@ -10,16 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Says in the log when an announcer or a coordinator begins to fail, and when it answers again:
- * once each, however many closings there are in between.
+ * Logs when an announcer or a coordinator begins to fail, and when it works again. It logs each of
+ * the two once, however many closings fail in between.
  *
- * <p>It answers again when the gate has been shut twice without a failure in between: by then it
- * has been asked for the way back of one closing and for the way out of the next. Called by the
- * controller's thread only.
+ * <p>An announcer works again when the gate has closed twice without a failure in between. By then
+ * it has announced the end of one closing and the start of the next. Only the controller's thread
+ * calls this class.
  */
 public final class AnnouncerOutages implements ControllerListener {
 
-  /** An announcer may have another name each time; an outage of so many is told well enough. */
+  /** The limit of logged names, because an announcer may have another name each time. */
   private static final int MOST_NAMES = 20;
 
   private final Logger logger;
@@ -54,8 +54,7 @@ public final class AnnouncerOutages implements ControllerListener {
               + name
               + "\" failed: "
               + failed.problem()
-              + ". Closings go on, and routers learn of them by refusals. Further failures are not"
-              + " logged until it answers again.");
+              + ". Closings continue, and routers learn of them from refusals. Further failures are not logged until the announcer works again.");
     }
     failures.merge(name, 1, Integer::sum);
   }
@@ -66,7 +65,7 @@ public final class AnnouncerOutages implements ControllerListener {
           (name, count) ->
               logger.log(
                   Level.INFO,
-                  "The announcer \"" + name + "\" answers again. It had failed: " + times(count)));
+                  "The announcer \"" + name + "\" works again. It has failed " + times(count)));
       failures.clear();
     }
     failedSinceShut = false;

@@ -10,7 +10,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What {@link EnableBtc} adds to a context without Boot. */
+/** The beans that {@link EnableBtc} adds to a context without Boot. */
 @Configuration(proxyBeanMethods = false)
 class BtcConfiguration {
 

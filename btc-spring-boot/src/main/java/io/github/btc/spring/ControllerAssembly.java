@@ -13,24 +13,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a controller together from what an application context holds. Not thread-safe.
+ * Builds a controller from the beans of an application context. Not thread-safe.
  *
- * <p>The first task of a name wins: a task of the user's that is called {@code young-collection}
- * stands in for ours. Without any task, as on a JVM whose collections nobody can call, the
- * controller has nothing to run and its gate stays open.
+ * <p>Of several tasks with the same name, the first one counts. So a user's task with the name
+ * {@code young-collection} replaces the built-in one. Without any task, as on a JVM that supports
+ * no controlled collection, the controller runs nothing and its gate stays open.
  */
 public final class ControllerAssembly {
 
   private final ControllerBuilder builder = BackgroundTaskController.builder();
   private final Set<String> taskNames = new HashSet<>();
 
-  /** Makes an assembly of nothing yet. */
+  /** Makes an empty assembly. */
   public ControllerAssembly() {}
 
   /**
-   * Adds tasks behind those that are there: those due together run in this order.
+   * Adds tasks after the present ones. Tasks that are due together run in this order.
    *
-   * @param tasks the tasks; those whose name is taken are left out
+   * @param tasks the tasks; a task with the name of a present one is ignored
    * @return this
    */
   public ControllerAssembly tasks(Stream<? extends BackgroundTask> tasks) {
@@ -39,9 +39,9 @@ public final class ControllerAssembly {
   }
 
   /**
-   * Sets who tells the routers.
+   * Sets the announcer.
    *
-   * @param announcer {@code null} for the controller's default
+   * @param announcer the announcer, or {@code null} for the controller's default
    * @return this
    */
   public ControllerAssembly announcer(@Nullable Announcer announcer) {
@@ -52,9 +52,9 @@ public final class ControllerAssembly {
   }
 
   /**
-   * Sets who lets at most k of n replicas close at a time.
+   * Sets the coordinator, which lets at most k of n replicas close at a time.
    *
-   * @param coordinator {@code null} if nobody is asked
+   * @param coordinator the coordinator, or {@code null} for none
    * @return this
    */
   public ControllerAssembly coordinator(@Nullable Coordinator coordinator) {
@@ -67,7 +67,7 @@ public final class ControllerAssembly {
   /**
    * Adds listeners.
    *
-   * @param listeners told of every event
+   * @param listeners the listeners, which get every event
    * @return this
    */
   public ControllerAssembly listeners(Stream<? extends ControllerListener> listeners) {
@@ -76,9 +76,9 @@ public final class ControllerAssembly {
   }
 
   /**
-   * Lets customizers change what has been set so far.
+   * Lets customizers change the settings made so far.
    *
-   * @param customizers asked one after the other
+   * @param customizers the customizers, which are called in this order
    * @return this
    */
   public ControllerAssembly customizers(Stream<? extends ControllerCustomizer> customizers) {
@@ -89,7 +89,7 @@ public final class ControllerAssembly {
   /**
    * Makes the controller.
    *
-   * @return one that has not been started
+   * @return a controller that has not been started
    * @throws RefusedSettingException if a setting is out of range
    */
   public BackgroundTaskController build() {

@@ -3,8 +3,8 @@ package io.github.btc.spring;
 import io.github.btc.controller.ControllerBuilder;
 
 /**
- * Sets what is no bean and no property. Beans of this type are asked in their order, after
- * everything else has been set.
+ * Changes settings that are neither beans nor properties. The beans of this type are called in
+ * their order, after all other settings have been made.
  */
 @FunctionalInterface
 public interface ControllerCustomizer {
@@ -12,7 +12,7 @@ public interface ControllerCustomizer {
   /**
    * Changes settings.
    *
-   * @param builder the settings of the one controller of this context
+   * @param builder the settings of the context's controller
    */
   void customize(ControllerBuilder builder);
 }

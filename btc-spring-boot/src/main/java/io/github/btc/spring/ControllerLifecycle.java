@@ -13,10 +13,10 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.util.Assert;
 
 /**
- * Ties a controller to its application context. A context that closes says so before it stops
- * anything: the controller ends then, so that the gate is open for good before a web server begins
- * its graceful shutdown. A context that is merely stopped, to be started again, pauses it.
- * Thread-safe.
+ * Connects a controller to the lifecycle of its application context. When a context closes, it
+ * publishes an event before it stops anything. The controller ends at this event, so that the gate
+ * stays open before a web server begins its graceful shutdown. When a context only stops, and may
+ * start again, the controller is paused. Thread-safe.
  */
 public final class ControllerLifecycle
     implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, ApplicationContextAware {
@@ -24,7 +24,7 @@ public final class ControllerLifecycle
   private static final Logger LOG = System.getLogger(ControllerLifecycle.class.getName());
 
   private final BackgroundTaskController controller;
-  private @Nullable ApplicationContext context; // set before anything else is called
+  private @Nullable ApplicationContext context; // set before any other call
   private boolean contextRuns; // guarded by this
   private boolean trafficComes; // guarded by this
   private boolean running; // guarded by this
@@ -37,20 +37,20 @@ public final class ControllerLifecycle
   }
 
   /**
-   * Starts the controller with the context, after everything else.
+   * Makes a lifecycle that starts the controller with the context, after all other beans.
    *
-   * @param controller one that has not been started
-   * @return its lifecycle
+   * @param controller a controller that has not been started
+   * @return the lifecycle of the controller
    */
   public static ControllerLifecycle startingWithTheContext(BackgroundTaskController controller) {
     return new ControllerLifecycle(controller, true);
   }
 
   /**
-   * Starts the controller when somebody has said {@link #trafficComes()}.
+   * Makes a lifecycle that starts the controller after a call of {@link #trafficComes()}.
    *
-   * @param controller one that has not been started
-   * @return its lifecycle
+   * @param controller a controller that has not been started
+   * @return the lifecycle of the controller
    */
   public static ControllerLifecycle waitingForTraffic(BackgroundTaskController controller) {
     return new ControllerLifecycle(controller, false);
@@ -61,7 +61,7 @@ public final class ControllerLifecycle
     context = applicationContext;
   }
 
-  /** Lets tasks run from now on: requests are welcome. */
+  /** Lets tasks run from now on, because the application accepts requests. */
   public synchronized void trafficComes() {
     trafficComes = true;
     startIfDue();
@@ -80,7 +80,7 @@ public final class ControllerLifecycle
     running = true;
     controller.start();
     tellStart();
-    if (pausedByUs) { // and not by somebody who wants it to stay so
+    if (pausedByUs) { // a pause by the user remains
       pausedByUs = false;
       controller.resume();
     }
@@ -110,10 +110,11 @@ public final class ControllerLifecycle
     return contextRuns;
   }
 
-  /** A child context that closes is told to its parent too: only our own counts. */
+  /** Ignores the event of a child context, which Spring publishes to the parent context too. */
   @Override
   public void onApplicationEvent(ContextClosedEvent event) {
-    Assert.state(context != null, "told of an event before the context");
+    Assert.state(
+        context != null, "the application context has not been set before the first event");
     if (event.getApplicationContext() == context) {
       synchronized (this) {
         contextRuns = false;

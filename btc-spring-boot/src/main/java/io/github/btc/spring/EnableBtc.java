@@ -8,12 +8,12 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Import;
 
 /**
- * Switches BTC on in an application context. Put it on a {@code @Configuration} class.
+ * Enables BTC in an application context. Put it on a {@code @Configuration} class.
  *
- * <p>Without Spring Boot it adds a controller that starts and ends with the context, and for each
- * adapter on the class path its filter: a {@code WebFilter} that WebFlux finds by itself, and a
- * servlet {@code Filter} named {@code btcFilter} for a {@code DelegatingFilterProxy}. In a Spring
- * Boot application the starter is enough, and this annotation adds nothing to it.
+ * <p>Without Spring Boot, it adds a controller that starts and ends with the context, and a filter
+ * for each adapter on the class path. The filter for WebFlux is a {@code WebFilter}, which WebFlux
+ * finds by itself. The servlet {@code Filter} has the name {@code btcFilter}, for a {@code
+ * DelegatingFilterProxy}. A Spring Boot application with the starter does not need this annotation.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

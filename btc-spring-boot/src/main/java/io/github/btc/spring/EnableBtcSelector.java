@@ -9,8 +9,8 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.ClassUtils;
 
 /**
- * Chooses what {@link EnableBtc} imports. In a Boot application it is the auto-configuration
- * itself: a configuration class imported twice is one configuration class, so there is no second
+ * Selects the imports of {@link EnableBtc}. In a Boot application it imports the auto-configuration
+ * itself. Spring treats a configuration class that is imported twice as one, so there is no second
  * filter.
  */
 final class EnableBtcSelector implements DeferredImportSelector, BeanFactoryAware {
@@ -18,7 +18,10 @@ final class EnableBtcSelector implements DeferredImportSelector, BeanFactoryAwar
   private static final String SIGN_OF_BOOT = "springApplicationArguments";
   private static final String AUTO_CONFIGURATION = "io.github.btc.spring.boot.BtcAutoConfiguration";
 
-  /** By name: a class of ours that stands on one that is not there cannot be loaded. */
+  /**
+   * The names of classes that must be present, because a class that uses an absent one cannot be
+   * loaded.
+   */
   private static final List<String> FOR_SERVLETS =
       List.of("jakarta.servlet.Filter", "io.github.btc.servlet.BtcFilter");
 

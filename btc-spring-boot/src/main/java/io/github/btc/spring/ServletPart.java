@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The filter of {@link EnableBtc} for servlets. A class of its own and not one within {@link
- * BtcConfiguration}: Spring imports nested configuration classes unasked.
+ * The filter of {@link EnableBtc} for servlets. It is not nested in {@link BtcConfiguration},
+ * because Spring imports nested configuration classes by itself.
  */
 @Configuration(proxyBeanMethods = false)
 class ServletPart {

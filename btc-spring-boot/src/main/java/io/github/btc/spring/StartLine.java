@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The line that says in the log what has been started, when all is well. */
+/** Builds the log line that describes a started controller. */
 final class StartLine {
 
-  /** Ours, whose levels are bytes. */
+  /** The built-in tasks, with levels in bytes. */
   private static final Set<String> COLLECTIONS =
       Set.of("young-collection", "full-collection", "concurrent-collection");
 
@@ -28,7 +28,7 @@ final class StartLine {
 
   private static String entrance(List<String> adapters) {
     return adapters.isEmpty()
-        ? "which no request passes: there is no adapter (btc-servlet, btc-webflux)"
+        ? "which no request passes, because no adapter is present (btc-servlet, btc-webflux)"
         : "behind the " + String.join(" and the ", adapters);
   }
 
@@ -40,7 +40,7 @@ final class StartLine {
             .collect(Collectors.joining(", "));
   }
 
-  /** A task of the user's may have the name of ours and count what it likes. */
+  /** Formats an interval. A user's task may have a built-in name and a level in another unit. */
   private static String interval(String task, ActivationInterval interval) {
     boolean bytes = COLLECTIONS.contains(task) && interval.min() >= MEGABYTE;
     double unit = bytes ? MEGABYTE : 1;
@@ -58,7 +58,7 @@ final class StartLine {
         : String.valueOf(value);
   }
 
-  /** An announcer is the user's: what it throws must not end the start. */
+  /** Returns the announcer's text. An exception from a user's announcer must not end the start. */
   private static String nameOf(Object announcer) {
     try {
       return announcer.toString();

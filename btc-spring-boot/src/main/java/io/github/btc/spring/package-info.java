@@ -1,7 +1,7 @@
 /**
- * BTC in a Spring application context, with or without Boot: {@link io.github.btc.spring.EnableBtc}
- * for those without. Tasks, announcer and listeners are beans; what nobody has defined is taken
- * from here.
+ * BTC in a Spring application context. Without Boot, use {@link io.github.btc.spring.EnableBtc}.
+ * Tasks, the announcer and listeners are beans. This package provides the default for a bean that
+ * the application does not define.
  */
 @NullMarked
 package io.github.btc.spring;

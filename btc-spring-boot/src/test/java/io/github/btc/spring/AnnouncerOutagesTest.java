@@ -37,7 +37,7 @@ class AnnouncerOutagesTest {
 
     assertThat(lines.said).hasSize(2);
     assertThat(lines.said.get(1))
-        .isEqualTo("INFO The announcer \"lb\" answers again. It had failed: 3 times.");
+        .isEqualTo("INFO The announcer \"lb\" works again. It has failed 3 times.");
   }
 
   @Test

@@ -25,7 +25,7 @@ final class ClassPath {
     this.more = more;
   }
 
-  /** What {@code btc-spring-boot} brings, and the artifacts named. */
+  /** The dependencies of {@code btc-spring-boot} and the named artifacts. */
   static ClassPath ofSpringAnd(String... artifacts) {
     return new ClassPath(List.of(artifacts));
   }

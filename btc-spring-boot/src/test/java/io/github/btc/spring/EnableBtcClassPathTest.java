@@ -61,7 +61,8 @@ class EnableBtcClassPathTest {
         .containsOnlyOnce("INFO: BTC has started. Gate: btc, behind the servlet filter. Tasks:")
         .containsPattern("full-collection \\(from \\d+ to \\d+ MB\\), young-collection")
         .contains("Announcer: first refusal (cap 60 ms, settle 2 ms).");
-    assertThat(beans()).contains("Gate: btc, which no request passes: there is no adapter");
+    assertThat(beans())
+        .contains("Gate: btc, which no request passes, because no adapter is present");
   }
 
   private static String beans(String... artifacts) throws Exception {

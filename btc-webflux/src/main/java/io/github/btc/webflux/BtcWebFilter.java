@@ -24,15 +24,15 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Asks the gate before a request reaches the application, and tells it when the request has ended:
- * completed, failed or cancelled. In a Spring context it is enough that it is a bean; its order
- * puts it in front of all other filters.
+ * Asks the gate before a request reaches the application, and reports to the gate when the request
+ * has completed, failed or been cancelled. Declare the filter as a bean in a Spring context; its
+ * order puts it in front of all other filters.
  *
- * <p>A request is counted once, until its answer has been handed to the server. What the {@link
- * Bypass} applies to is neither counted nor refused.
+ * <p>A request is counted once, until its answer has been handed to the server. The filter neither
+ * counts nor refuses a request to which the {@link Bypass} applies.
  *
- * <p><b>Limits.</b> An error page that is rendered on another thread, after the chain has failed,
- * is no longer counted; nor is work that goes on after the client has gone.
+ * <p><b>Limits.</b> Two kinds of work are no longer counted: an error page that another thread
+ * renders after the chain has failed, and work that continues after the client has gone.
  *
  * <p>Thread-safe. Never blocks.
  */
@@ -41,8 +41,8 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   private static final String COUNTED_BY = BtcWebFilter.class.getName() + ".gate";
   private static final Duration ASK_AGAIN = Duration.ofMillis(1);
 
-  // Its thread lives while there are refusals. Reactor's own threads may be busy with the very
-  // requests that a closing waits for.
+  // The thread ends when no refusal is left to send. Reactor's own threads may be busy with the
+  // very requests for which a closing waits.
   private static final Scheduler REFUSALS =
       Schedulers.fromExecutor(
           new ThreadPoolExecutor(
@@ -99,7 +99,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   private boolean isCounted(ServerWebExchange exchange) {
     ServerHttpRequest request = exchange.getRequest();
     HttpHeaders headers = request.getHeaders();
-    return exchange.getAttributes().get(COUNTED_BY) != gate // two of this filter in one chain
+    return exchange.getAttributes().get(COUNTED_BY) != gate // the chain has this filter twice
         && !bypass.appliesToTarget(
             request.getMethod().name(),
             request.getPath().pathWithinApplication().value(),
@@ -131,8 +131,8 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   }
 
   /**
-   * Answers from another thread: Reactor Netty up to 1.3.7 reads no more from a connection whose
-   * next request had to wait and was then answered at once (its issue 4361).
+   * Answers from another thread. Reactor Netty up to 1.3.7 stops reading from a connection if the
+   * next request had to wait and is answered at once (Reactor Netty issue 4361).
    */
   private Mono<Void> refuse(ServerWebExchange exchange) {
     ServerHttpResponse response = exchange.getResponse();
@@ -142,9 +142,9 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   }
 
   /**
-   * Settings of a {@link BtcWebFilter}. Paths that bypass the gate are those within the
-   * application, without its context path; no thread waits for a held request, the gate is asked
-   * again every millisecond. Not thread-safe.
+   * Settings of a {@link BtcWebFilter}. The bypass matches paths within the application, without
+   * its context path. A held request does not block a thread: the filter asks the gate again every
+   * millisecond. Not thread-safe.
    */
   public static final class Builder extends AdapterBuilder<Builder> {
 
@@ -160,8 +160,8 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     }
 
     /**
-     * Sets the place among the filters of a Spring context. Filters in front of this one work
-     * uncounted, also on what will be refused.
+     * Sets the order among the filters of a Spring context. Filters in front of this one run
+     * uncounted, also for requests that this filter then refuses.
      *
      * @param value default {@link Ordered#HIGHEST_PRECEDENCE}
      * @return this

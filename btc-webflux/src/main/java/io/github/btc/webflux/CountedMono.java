@@ -10,12 +10,13 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 /**
- * An exchange that asks the gate when somebody subscribes: served and counted, or refused.
+ * An exchange that asks the gate on subscription, and is then served and counted, or refused.
  *
- * <p>Everything that counting it out takes is made before it enters: memory that runs out must not
- * keep it inside. It leaves after whoever is told of the ending has acted on it: a failure has
- * become an answer by then. Reactor tells nobody of errors that it takes for fatal; they fly past,
- * through here, and are an ending too.
+ * <p>The class allocates everything that the end of the request needs before the request enters. If
+ * an allocation failed later, the request would stay in flight. The permit is released after the
+ * subscriber has handled the end, so that a failure has already become an answer. Reactor throws
+ * fatal errors instead of signalling them. They pass through {@code subscribe} here, and they end
+ * the request too.
  */
 final class CountedMono extends Mono<Void> {
 
@@ -44,13 +45,13 @@ final class CountedMono extends Mono<Void> {
     }
   }
 
-  /** Who waits for the end of a counted exchange, and may give up. Thread-safe. */
+  /** Forwards the signals of a counted exchange, and its cancellation. Thread-safe. */
   private static final class Counted implements CoreSubscriber<Void>, Subscription {
 
     private final CoreSubscriber<? super Void> actual;
     private final Permit permit;
 
-    // volatile: written by who serves, read by who gives up
+    // volatile: written by the serving thread, read by a cancelling thread
     private volatile @Nullable Subscription serving;
 
     Counted(CoreSubscriber<? super Void> actual, Permit permit) {
@@ -97,9 +98,11 @@ final class CountedMono extends Mono<Void> {
       serving().request(count);
     }
 
-    /** Nobody can ask for more, or give up, before {@link #onSubscribe} has handed this over. */
+    /**
+     * Returns the subscription, which {@link #onSubscribe} sets before any request or cancellation.
+     */
     private Subscription serving() {
-      return Objects.requireNonNull(serving, "nothing is served yet");
+      return Objects.requireNonNull(serving, "onSubscribe has not been called");
     }
 
     @Override

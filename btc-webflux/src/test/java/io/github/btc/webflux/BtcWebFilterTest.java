@@ -34,7 +34,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServerRequest;
 
-/** What the contract cannot see, on Reactor Netty with the JDK's client. */
+/** Tests on Reactor Netty with the JDK's client that the contract does not cover. */
 class BtcWebFilterTest {
 
   private static final int LIMIT_SECONDS = 20;

@@ -15,10 +15,10 @@ import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Takes down when each answer had left, by the number in the header {@code X-Attempt}; the file has
- * pairs of attempt and {@link System#nanoTime()}, and -1 at its end. Also says
- * which replica answers. Outside of the gate. The first
- * million attempts have a place of their own: thread-safe.
+ * Records when each answer was sent, by the number in the header {@code X-Attempt}. The file has
+ * pairs of attempt and {@link System#nanoTime()}, and -1 at its end. Each answer also names its
+ * replica. This filter is in front of the gate. Each of the first million attempts has its own
+ * place, so the class is thread-safe.
  */
 final class AnswerBook extends OncePerRequestFilter implements Ordered, DisposableBean {
 
@@ -51,7 +51,7 @@ final class AnswerBook extends OncePerRequestFilter implements Ordered, Disposab
     }
   }
 
-  /** Called when the server has stopped. */
+  /** Writes the file after the server has stopped. */
   @Override
   public void destroy() {
     try (DataOutputStream out =

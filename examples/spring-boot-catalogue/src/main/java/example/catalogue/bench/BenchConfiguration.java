@@ -1,8 +1,8 @@
 package example.catalogue.bench;
 
-import io.github.btc.RefusedSettingException;
 import io.github.btc.Announcer;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
 import io.github.btc.spring.ControllerCustomizer;
@@ -25,14 +25,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 
-/** Only there when the bench has started the service. */
+/** The beans for a service that the bench has started. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty("answers")
 class BenchConfiguration {
 
   private static final String NO_COLLECTIONS = "NO_COLLECTIONS";
 
-  /** What stands before the announcement when replicas take turns. */
+  /** The prefix of the announcement if replicas take turns. */
   private static final Pattern TURNS = Pattern.compile("turns=(\\d{1,5})ms@([^,]+),(.+)");
 
   private static final Pattern FIRST_REFUSAL =
@@ -56,14 +56,15 @@ class BenchConfiguration {
     return new EventFile(file);
   }
 
-  /** As the bench writes it. */
+  /** Reads the announcement in the format of the bench. */
   @Bean
   Announcer announcer(@Value("${announce}") String announce) {
     Matcher turns = TURNS.matcher(announce);
     String text = turns.matches() ? turns.group(3) : announce;
     Matcher refusal = FIRST_REFUSAL.matcher(text);
     if (refusal.matches()) {
-      return FirstRefusalAnnouncer.waitingAtMost(millis(refusal.group(1)), millis(refusal.group(2)));
+      return FirstRefusalAnnouncer.waitingAtMost(
+          millis(refusal.group(1)), millis(refusal.group(2)));
     }
     Matcher server = HAPROXY.matcher(text);
     if (server.matches()) {
@@ -77,7 +78,7 @@ class BenchConfiguration {
     throw new RefusedSettingException(
         "announce",
         announce,
-        "none, first-refusal=500ms+10ms or haproxy=be/s1@/path, and before it turns=0ms@/path, if"
+        "none, first-refusal=500ms+10ms or haproxy=be/s1@/path, with the prefix turns=0ms@/path if"
             + " replicas take turns");
   }
 
@@ -100,7 +101,10 @@ class BenchConfiguration {
     return builder -> builder.seed(seed);
   }
 
-  /** The cache is old from the first request on, and the tasks learn how large it is. */
+  /**
+   * Moves the cache to the old generation before the first request, so that the tasks know its
+   * size.
+   */
   @Bean
   ApplicationRunner collectOnce(@Value("${mode}") String mode) {
     return arguments -> {
@@ -119,7 +123,7 @@ class BenchConfiguration {
     }
   }
 
-  /** The parent holds the other end of our standard input, until it lets go or is no more. */
+  /** Ends with the parent process, which keeps standard input open until it closes it or ends. */
   private void endWithParent() {
     Thread thread =
         new Thread(

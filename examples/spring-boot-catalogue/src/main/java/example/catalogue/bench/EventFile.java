@@ -10,7 +10,9 @@ import java.nio.file.StandardOpenOption;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes when the gate was shut and what ran, one line of JSON each, while the gate is open. */
+/**
+ * Writes closings and runs of tasks while the gate is open, with one line of JSON for each event.
+ */
 final class EventFile implements ControllerListener {
 
   private final JsonMapper json = new JsonMapper();

@@ -6,7 +6,10 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The health check of the load generator, which bypasses the gate: 503 while that is shut. */
+/**
+ * The health check for the load generator. It bypasses the gate, and answers 503 while the gate is
+ * closed.
+ */
 @RestController
 class ReadyController {
 
@@ -24,8 +27,6 @@ class ReadyController {
       return ResponseEntity.ok(NOTHING);
     }
     long millis = controller.gate().retryAfter().millis();
-    return ResponseEntity.status(503)
-        .header("Retry-After-Ms", Long.toString(millis))
-        .body(NOTHING);
+    return ResponseEntity.status(503).header("Retry-After-Ms", Long.toString(millis)).body(NOTHING);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What the bench asks of a replica, and no service would have otherwise: a book of answers, a file of
- * events, a line when it serves, an end with its parent.
+ * The parts of a replica that only the bench needs: a log of answers, a file of events, and a line
+ * on standard output when the replica serves. The replica ends together with the parent process.
  */
 package example.catalogue.bench;

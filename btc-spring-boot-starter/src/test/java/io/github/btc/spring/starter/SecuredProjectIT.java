@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
-/** What a command to the endpoint needs where Spring Security is in the class path. */
+/** The requirements of a command to the endpoint with Spring Security on the class path. */
 class SecuredProjectIT {
 
   private static final String[] COMMON = {

@@ -7,8 +7,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Fails the start on a Spring Boot that BTC is not made for, before anything of BTC is loaded that
- * such a Boot could not load. Uses only what every Boot since 3.0 has under the same name.
+ * Fails the start on an unsupported version of Spring Boot, before Boot loads a class of BTC that
+ * needs a supported one. This class uses only API that every Boot since 3.0 has under the same
+ * name.
  */
 final class BootVersionCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
@@ -25,7 +26,7 @@ final class BootVersionCheck implements ApplicationListener<ApplicationEnvironme
     }
   }
 
-  /** Found: a Boot that BTC is not made for. */
+  /** Thrown on an unsupported version of Spring Boot. */
   static final class WrongBootVersionException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -35,7 +36,7 @@ final class BootVersionCheck implements ApplicationListener<ApplicationEnvironme
     }
   }
 
-  /** Says what to do about it. */
+  /** Explains the failure and its remedies. */
   static final class Analyzer extends AbstractFailureAnalyzer<WrongBootVersionException> {
 
     Analyzer() {}
@@ -44,8 +45,7 @@ final class BootVersionCheck implements ApplicationListener<ApplicationEnvironme
     protected FailureAnalysis analyze(Throwable rootFailure, WrongBootVersionException cause) {
       return new FailureAnalysis(
           "btc-spring-boot does not run on this Spring Boot. " + cause.getMessage(),
-          "Move to Spring Boot 4.1 or a later 4.x; or remove btc-spring-boot-starter and put the"
-              + " adapter in yourself (btc-servlet or btc-webflux); or set btc.enabled=false.",
+          "Move to Spring Boot 4.1 or a later 4.x, or replace btc-spring-boot-starter with an adapter (btc-servlet or btc-webflux) that you configure yourself, or set btc.enabled=false.",
           cause);
     }
   }

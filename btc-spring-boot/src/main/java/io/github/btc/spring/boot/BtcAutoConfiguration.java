@@ -46,10 +46,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.web.server.WebFilter;
 
 /**
- * Puts a gate in front of a Spring Boot application, and the collections of its JVM behind it.
- * Takes every {@link BackgroundTask}, {@link Announcer}, {@link Coordinator}, {@link
- * ControllerListener} and {@link ControllerCustomizer} of the context; what the user has defined is
- * not defined again.
+ * Puts a gate in front of a Spring Boot application, and controls the collections of its JVM. It
+ * uses every {@link BackgroundTask}, {@link Announcer}, {@link Coordinator}, {@link
+ * ControllerListener} and {@link ControllerCustomizer} of the context. A bean of the user replaces
+ * the default one.
  */
 @AutoConfiguration(
     afterName =
@@ -107,7 +107,10 @@ public final class BtcAutoConfiguration {
                 "btc.", () -> new DrainPolicy(properties.drainLimit(), properties.drainAtLimit())));
   }
 
-  /** Checks what was given, and not what is made of it: a refusal must show that. */
+  /**
+   * Checks the value of the property and not the computed sum, because a refusal must show that
+   * value.
+   */
   private static Duration announceLimit(BtcProperties properties) {
     Duration flip = ReadinessFlip.longestWait(properties);
     Duration given = properties.announceLimit();
@@ -116,7 +119,8 @@ public final class BtcAutoConfiguration {
   }
 
   /**
-   * Readiness first, if it is to flip, and then the announcer of the application or the default.
+   * Returns the application's announcer, or one that changes the readiness state first, if that is
+   * set.
    */
   private static @Nullable Announcer announcer(
       BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
@@ -173,7 +177,7 @@ public final class BtcAutoConfiguration {
       return new AdapterName("servlet filter");
     }
 
-    /** Mapped to REQUEST, which is enough: the other dispatches belong to a request. */
+    /** Maps the filter to REQUEST only, because all other dispatches belong to a request. */
     @Bean
     @ConditionalOnBean(GateFilter.class)
     FilterRegistrationBean<GateFilter> btcFilterRegistration(

@@ -13,9 +13,9 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
- * The endpoint {@code /actuator/btc}: what the controller does, and, with {@code
- * management.endpoint.btc.access=unrestricted} only, {@code pause}, {@code resume} and {@code run}.
- * Not in JMX, where the controller has an MBean of its own.
+ * The endpoint {@code /actuator/btc} with the state of the controller. With {@code
+ * management.endpoint.btc.access=unrestricted}, it accepts {@code pause}, {@code resume} and {@code
+ * run}. It is not in JMX, where the controller has its own MBean.
  */
 @WebEndpoint(id = "btc", defaultAccess = Access.READ_ONLY)
 public final class BtcEndpoint {
@@ -29,19 +29,19 @@ public final class BtcEndpoint {
   }
 
   /**
-   * What is shown.
+   * The state and the counts that the endpoint returns.
    *
-   * @param gateOpen whether requests are let in
-   * @param state where the controller stands
-   * @param paused whether no closing may start
-   * @param inFlight requests in flight
-   * @param refused requests refused
-   * @param exposedRequests requests that overlapped a task
-   * @param closings closings that have ended
-   * @param abandonedClosings closings whose drain reached its limit
-   * @param closedMillis time the gate was shut, in milliseconds
+   * @param gateOpen whether the gate admits requests
+   * @param state the state of the controller
+   * @param paused whether the controller is paused and starts no closing
+   * @param inFlight the number of requests in flight
+   * @param refused the number of refused requests
+   * @param exposedRequests the number of requests that overlapped a task
+   * @param closings the number of closings that have ended
+   * @param abandonedClosings the number of closings with a drain that reached its limit
+   * @param closedMillis the time for which the gate was closed, in milliseconds
    * @param tasks the tasks
-   * @param lastClosings the last closings, the last one first
+   * @param lastClosings the last closings, the latest first
    */
   public record Report(
       boolean gateOpen,
@@ -57,14 +57,14 @@ public final class BtcEndpoint {
       List<LastClosings.Closing> lastClosings) {}
 
   /**
-   * Why a command was not followed.
+   * The reason for which the endpoint refused a command.
    *
-   * @param error what was asked, what is expected and what to do
+   * @param error the command, the expected value and what to do
    */
   public record Refused(String error) {}
 
   /**
-   * Tells what the controller does.
+   * Returns the state and the counts of the controller.
    *
    * @return counts since the start, and the last closings
    */
@@ -86,10 +86,10 @@ public final class BtcEndpoint {
   }
 
   /**
-   * Tells the controller what to do, by a request without a body.
+   * Carries out a command from a request without a body.
    *
-   * @param command {@code pause}, {@code resume}, or {@code run} where there is only one task
-   * @return {@code null} if it was done, or why not
+   * @param command {@code pause}, {@code resume}, or {@code run} if there is only one task
+   * @return {@code null} if the command was carried out, otherwise the reason
    */
   @WriteOperation
   public @Nullable WebEndpointResponse<Refused> tell(@Selector String command) {
@@ -97,11 +97,11 @@ public final class BtcEndpoint {
   }
 
   /**
-   * Tells the controller what to do, by a request with a body of JSON.
+   * Carries out a command from a request with a JSON body.
    *
    * @param command {@code pause}, {@code resume} or {@code run}
-   * @param task which one to run; may be left out if there is only one
-   * @return {@code null} if it was done, or why not
+   * @param task the task to run; optional if there is only one
+   * @return {@code null} if the command was carried out, otherwise the reason
    */
   @WriteOperation
   public @Nullable WebEndpointResponse<Refused> tell(

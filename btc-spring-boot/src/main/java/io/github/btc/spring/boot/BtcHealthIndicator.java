@@ -7,8 +7,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Shows the controller among the health of the application. Never DOWN: a shut gate is no illness,
- * and a controller that has ended has left the gate open. That one is UNKNOWN.
+ * Shows the controller in the health of the application. The status is never DOWN, because a closed
+ * gate is not a failure. A controller that has ended has opened its gate, and its status is
+ * UNKNOWN.
  */
 final class BtcHealthIndicator implements HealthIndicator {
 

@@ -9,33 +9,33 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties {@code btc.*}, with the defaults of the controller and the adapters. A name that
- * does not exist is refused where Boot looks for such names: in files and on the command line.
+ * The properties {@code btc.*}, with the defaults of the controller and the adapters. Boot refuses
+ * unknown names of this prefix in files and on the command line.
  *
- * @param enabled Whether BTC does anything at all.
- * @param name Name in JMX, thread names, meters and messages.
- * @param dryRun Whether to decide everything and close nothing.
- * @param drainLimit How long a closing waits for the requests in flight: 1 ms to 10 min.
- * @param drainAtLimit What to do when they have not ended by then.
- * @param announceLimit Longest wait for an announcer, 1 ms to 1 min; less a readiness notice, if
- *     any.
- * @param settle How long requests and answers may be on their way, 0 to 10 s.
+ * @param enabled Whether BTC is enabled.
+ * @param name Name of the controller in JMX, thread names, meters and messages.
+ * @param dryRun Whether the controller decides as usual but closes nothing.
+ * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min.
+ * @param drainAtLimit Action if requests are still in flight at the drain limit.
+ * @param announceLimit Longest wait for an announcer, 1 ms to 1 min minus a readiness notice.
+ * @param settle Longest time for which requests and answers are on their way, 0 to 10 s.
  * @param taskLimit How long the tasks of one closing may run, 1 ms to 60 min.
  * @param taskGrace How long interrupted tasks may take to end, 1 ms to 1 min.
- * @param minimumGap Least time from gate open to the next closing, 0 to 60 min.
- * @param firstBackOff Wait after a closing without effect, 1 ms to 60 min; it doubles.
- * @param longestBackOff Longest such wait, up to 24 h.
- * @param budgetShare Share of a window during which the gate may be shut, 0.0001 to 1.
- * @param budgetWindow That window, 1 s to 24 h.
- * @param lowestIntervalShare How far uncontrolled runs may lower an interval, 0.05 to 1.
+ * @param minimumGap Least time between the end of a closing and the next closing, 0 to 60 min.
+ * @param firstBackOff Wait after a first closing without effect, 1 ms to 60 min; it doubles each
+ *     time.
+ * @param longestBackOff Longest wait after closings without effect, up to 24 h.
+ * @param budgetShare Share of the budget window in which the gate may be closed, 0.0001 to 1.
+ * @param budgetWindow Window of the unavailability budget, 1 s to 24 h.
+ * @param lowestIntervalShare Share to which uncontrolled runs may lower an interval, 0.05 to 1.
  * @param sampleEvery Longest time between two samples, 1 ms to 1 min.
- * @param jmx Whether to register the controller's MBeans. Without them other controllers of this
- *     JVM do not wait for its requests, nor it for theirs.
+ * @param jmx Whether to register the controller's MBeans. Without them, the controllers of this JVM
+ *     do not wait for each other's requests.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
- * @param endpoint Commands that come to the endpoint.
- * @param readiness Flips of the readiness state, for long tasks only.
- * @param loadbalancer Settings of btc-spring-cloud, which reads and checks them itself.
+ * @param endpoint Commands of the endpoint.
+ * @param readiness Changes of the readiness state, for long tasks only.
+ * @param loadbalancer Settings that btc-spring-cloud reads and checks.
  */
 @ConfigurationProperties(prefix = "btc", ignoreUnknownFields = false)
 public record BtcProperties(
@@ -62,15 +62,15 @@ public record BtcProperties(
     @DefaultValue Readiness readiness,
     @DefaultValue Map<String, String> loadbalancer) {
 
-  /** A collection that can be asked for by name. */
+  /** A collection that {@code btc.gc.tasks} can name. */
   public enum Collection {
-    /** Eden, in a few milliseconds. */
+    /** Empties Eden in a few milliseconds. */
     YOUNG,
-    /** The old generation, beside the young task. */
+    /** Empties the old generation, together with the young task. */
     FULL,
-    /** Everything by full collections; not beside the young task. */
+    /** Runs only full collections, without the young task. */
     FULL_ALONE,
-    /** A concurrent cycle. */
+    /** Runs a concurrent cycle. */
     CONCURRENT
   }
 
@@ -78,9 +78,9 @@ public record BtcProperties(
    * Collections of this JVM.
    *
    * @param enabled Whether this JVM's collections are tasks.
-   * @param tasks Which collections are tasks; by default full and young, where they work.
-   * @param young When Eden is collected.
-   * @param full When the old generation is collected.
+   * @param tasks Which collections are tasks; by default full and young, if this JVM supports them.
+   * @param young Interval of the young task.
+   * @param full Interval of the full task.
    */
   public record Gc(
       @DefaultValue("true") boolean enabled,
@@ -91,8 +91,8 @@ public record BtcProperties(
   /**
    * The interval of the young task.
    *
-   * @param minShare Share of Eden from which it is due, 0.05 to 0.95.
-   * @param maxShare Share of Eden by which it should have run, min-share to 0.95.
+   * @param minShare Share of Eden at A^min of the young task, 0.05 to 0.95.
+   * @param maxShare Share of Eden at A^max of the young task, min-share to 0.95.
    */
   public record Young(
       @DefaultValue("0.75") double minShare, @DefaultValue("0.875") double maxShare) {}
@@ -100,8 +100,8 @@ public record BtcProperties(
   /**
    * The interval of the full task.
    *
-   * @param minShare Share of the old generation's room from which it is due, 0.05 to 0.95.
-   * @param maxShare Share of that room by which it should have run, min-share to 0.95.
+   * @param minShare Share of the old generation at A^min of the full task, 0.05 to 0.95.
+   * @param maxShare Share of the old generation at A^max of the full task, min-share to 0.95.
    */
   public record Full(
       @DefaultValue("0.75") double minShare, @DefaultValue("0.875") double maxShare) {}
@@ -109,10 +109,12 @@ public record BtcProperties(
   /**
    * The filter.
    *
-   * @param bypass Paths that are neither counted nor refused, beside probes and the actuator's.
-   * @param hold How long a request may wait for the end of a closing, 0 to 10 s.
+   * @param bypass Paths that are neither counted nor refused, in addition to those of probes and
+   *     the actuator.
+   * @param hold How long a request may wait for the end of a closing before it is refused, 0 to 10
+   *     s.
    * @param status Status of a refusal, 400 to 599.
-   * @param order Place among the filters; the first place by default.
+   * @param order Order among the filters; by default the filter is the first one.
    */
   public record Filter(
       @DefaultValue List<String> bypass,
@@ -123,17 +125,17 @@ public record BtcProperties(
   /**
    * The endpoint.
    *
-   * @param allowedHosts Names of this service under which commands are taken, beside localhost and
-   *     IP addresses; * for all.
+   * @param allowedHosts Names of this service in requests with commands, in addition to localhost
+   *     and IP addresses. The value permits all names.
    */
   public record Endpoint(@DefaultValue List<String> allowedHosts) {}
 
   /**
    * Readiness.
    *
-   * @param longerThan Expected duration from which closings flip the readiness state; never, if
-   *     unset.
-   * @param notice How long the platform takes to notice a flip, 0 to 55 s.
+   * @param longerThan Expected duration above which a closing changes the readiness state. Without
+   *     a value, no closing changes it.
+   * @param notice How long the platform takes to notice a change, 0 to 55 s.
    */
   public record Readiness(@Nullable Duration longerThan, @DefaultValue("30s") Duration notice) {}
 }

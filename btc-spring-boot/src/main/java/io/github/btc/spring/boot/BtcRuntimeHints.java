@@ -6,7 +6,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** What a native image must keep for the MBean; Spring finds the rest by itself. */
+/** Keeps the methods of the MBean in a native image. Spring finds all other parts by itself. */
 final class BtcRuntimeHints implements RuntimeHintsRegistrar {
 
   @Override

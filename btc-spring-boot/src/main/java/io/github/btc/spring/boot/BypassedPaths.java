@@ -2,10 +2,10 @@ package io.github.btc.spring.boot;
 
 import java.util.Set;
 
-/** Paths that somebody else in the application wants to bypass the gate. */
+/** Paths that bypass the gate in addition to the configured ones. */
 @FunctionalInterface
 interface BypassedPaths {
 
-  /** Asked once, when every bean is there. */
+  /** Returns the paths. It is called once, after all beans exist. */
   Set<String> paths();
 }

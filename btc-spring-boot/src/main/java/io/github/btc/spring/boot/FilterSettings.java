@@ -7,7 +7,9 @@ import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
-/** What both filters are made from: {@code btc.filter.*}, and the paths of probes and actuator. */
+/**
+ * The settings of both filters: {@code btc.filter.*}, and the paths of probes and of the actuator.
+ */
 final class FilterSettings {
 
   private final BtcProperties.Filter properties;
@@ -25,7 +27,9 @@ final class FilterSettings {
     return properties;
   }
 
-  /** Asks for the paths of the actuator: to be called when every bean is there. */
+  /**
+   * Sets a builder's values. Call it after all beans exist, because it needs the actuator's paths.
+   */
   <B extends AdapterBuilder<B>> B applyTo(B builder) {
     return builder.bypass(bypass()).hold(properties.hold()).status(properties.status());
   }
@@ -46,7 +50,7 @@ final class FilterSettings {
     return bypass;
   }
 
-  /** The dispatcher servlet's own path, below which Spring MVC serves the actuator too. */
+  /** Returns the path of the dispatcher servlet, under which Spring MVC serves the actuator too. */
   private String servletPath() {
     String path = environment.getProperty("spring.mvc.servlet.path", "");
     return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;

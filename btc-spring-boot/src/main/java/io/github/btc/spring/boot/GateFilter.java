@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Boot makes filters together with the web server, before the other beans; the paths of the
- * actuator are known when all are there. This one stands in until then: the server takes no request
- * before.
+ * A placeholder for the filter. Boot makes filters together with the web server, before the other
+ * beans. The actuator's paths are known only after all beans exist. Until then, this filter does
+ * nothing, because the server accepts no request yet.
  */
 final class GateFilter implements Filter, SmartInitializingSingleton {
 
   private final AdmissionGate gate;
   private final FilterSettings settings;
 
-  // volatile: written when the beans are there, read by every request
+  // volatile: written after all beans exist, read by every request
   private volatile @Nullable BtcFilter filter;
 
   GateFilter(AdmissionGate gate, FilterSettings settings) {

@@ -12,8 +12,9 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Stands in for the filter until the paths of the actuator are known. WebFlux finds the filters of
- * parent contexts too: on the actuator's own port, which has a context of its own, nobody is asked.
+ * A placeholder for the filter until the actuator's paths are known. WebFlux also uses the filters
+ * of parent contexts. The actuator's own port has a child context, for which this filter does
+ * nothing.
  */
 final class GateWebFilter implements WebFilter, Ordered, SmartInitializingSingleton {
 
@@ -21,7 +22,7 @@ final class GateWebFilter implements WebFilter, Ordered, SmartInitializingSingle
   private final FilterSettings settings;
   private final ApplicationContext ownContext;
 
-  // volatile: written when the beans are there, read by every request
+  // volatile: written after all beans exist, read by every request
   private volatile @Nullable BtcWebFilter filter;
 
   GateWebFilter(AdmissionGate gate, FilterSettings settings, ApplicationContext ownContext) {

@@ -6,7 +6,7 @@ import io.github.btc.spring.boot.BtcProperties.Collection;
 import io.github.btc.spring.boot.BtcProperties.Gc;
 import java.util.List;
 
-/** The collections that {@code btc.gc.*} asks for. */
+/** Makes the tasks of {@code btc.gc.*}. */
 final class GcTasks {
 
   private final Gc settings;
@@ -15,7 +15,9 @@ final class GcTasks {
     this.settings = settings;
   }
 
-  /** Returns what was asked for by name, or else what works on this JVM. */
+  /**
+   * Returns the collections in {@code btc.gc.tasks}, or by default those that this JVM supports.
+   */
   List<GarbageCollectionTask> make() {
     List<Collection> asked = settings.tasks();
     if (!settings.enabled()) {
@@ -41,7 +43,7 @@ final class GcTasks {
       throw RefusedSetting.of(
           "btc.gc.tasks",
           collection.name(),
-          "a collection that works on this JVM. " + e.getMessage(),
+          "a collection that this JVM supports. " + e.getMessage(),
           e);
     }
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Keeps the last closings, for whoever looks. Thread-safe. */
+/** Keeps the last closings for the endpoint. Thread-safe. */
 final class LastClosings implements ControllerListener {
 
   private static final int KEPT = 20;
@@ -28,12 +28,13 @@ final class LastClosings implements ControllerListener {
   /**
    * A closing that has ended.
    *
-   * @param openedAt when the gate opened again, to a millisecond or so
-   * @param ending how it ended
-   * @param tasks what ran in it
-   * @param closedMillis time from gate shut to gate open, in milliseconds
-   * @param drainMillis time from gate shut to the first task, in milliseconds; 0 if none ran
-   * @param refused requests refused
+   * @param openedAt the time at which the gate opened, within about a millisecond
+   * @param ending how the closing ended
+   * @param tasks the tasks that ran
+   * @param closedMillis the time for which the gate was closed, in milliseconds
+   * @param drainMillis the time from the closing of the gate to the first task, in milliseconds; 0
+   *     without a task
+   * @param refused the number of refused requests
    */
   public record Closing(
       Instant openedAt,
@@ -71,7 +72,7 @@ final class LastClosings implements ControllerListener {
     }
   }
 
-  /** Returns the closings, the last one first. */
+  /** Returns the closings, the latest first. */
   synchronized List<Closing> latestFirst() {
     return List.copyOf(closings);
   }

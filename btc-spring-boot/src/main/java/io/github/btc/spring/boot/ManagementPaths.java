@@ -8,7 +8,7 @@ import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 import org.springframework.core.env.Environment;
 
-/** Where the actuator answers on the application's own port, wherever it was moved to. */
+/** The paths of the actuator on the application's port, also if the user has moved the actuator. */
 final class ManagementPaths implements BypassedPaths {
 
   private final PathMappedEndpoints endpoints;
@@ -20,8 +20,8 @@ final class ManagementPaths implements BypassedPaths {
   }
 
   /**
-   * Returns paths within the application. The actuator's path as a whole where it has one; if its
-   * endpoints stand at the root, each of them. On a port of its own the actuator has no filter.
+   * Returns paths within the application: the base path of the actuator, or the path of each
+   * endpoint if the actuator has no base path. On its own port, the actuator has no filter.
    */
   @Override
   public Set<String> paths() {

@@ -12,8 +12,8 @@ import org.springframework.web.server.WebFilter;
 import reactor.core.publisher.Mono;
 
 /**
- * Puts the {@link WriteGuard} in front of the actuator, on whichever port that is: Boot takes this
- * class into the context that serves it.
+ * Puts the {@link WriteGuard} in front of the actuator on any port, because Boot adds this class to
+ * the context that serves the actuator.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)

@@ -13,7 +13,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** The {@link WriteGuard} in front of WebFlux. */
+/** The {@link WriteGuard} as a filter for WebFlux. */
 final class ReactiveWriteGuard implements WebFilter, Ordered {
 
   private static final MediaType TEXT = new MediaType("text", "plain", StandardCharsets.UTF_8);

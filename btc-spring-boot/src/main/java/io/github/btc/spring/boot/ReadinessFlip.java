@@ -14,11 +14,11 @@ import org.springframework.boot.availability.ReadinessState;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Turns the readiness state to REFUSING_TRAFFIC before closings that are expected to take long,
- * waits until the platform has noticed, and lets another announcer do the rest.
+ * Sets the readiness state to REFUSING_TRAFFIC before a closing with a long expected duration,
+ * waits until the platform has noticed, and then calls another announcer.
  *
- * <p>For tasks of milliseconds this would cost a thousand times what it saves: a probe comes every
- * few seconds.
+ * <p>For tasks of milliseconds, this would cost a thousand times what it saves, because a probe
+ * comes only every few seconds.
  */
 final class ReadinessFlip implements Announcer {
 
@@ -43,7 +43,7 @@ final class ReadinessFlip implements Announcer {
     this.events = events;
   }
 
-  /** Returns how much longer than other announcers this one may take. */
+  /** Returns the additional time that this announcer may take. */
   static Duration longestWait(BtcProperties properties) {
     Readiness settings = properties.readiness();
     return settings.longerThan() == null ? Duration.ZERO : settings.notice();
@@ -59,7 +59,10 @@ final class ReadinessFlip implements Announcer {
     return next.announceAway(closing);
   }
 
-  /** Takes back our own flip only: an application that refuses for reasons of its own goes on. */
+  /**
+   * Reverts only a change of this class. An application that refuses traffic for another reason
+   * stays in that state.
+   */
   @Override
   public void announceBack() throws Exception {
     AvailabilityChangeEvent<ReadinessState> last =

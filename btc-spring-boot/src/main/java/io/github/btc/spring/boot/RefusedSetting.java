@@ -9,19 +9,19 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Gives a setting that was refused the name of its property. Boot then fails the start with that
- * name, the value, the file and line it comes from, and what is expected.
+ * Gives a refused setting the name of its property. Boot then fails the start and reports this
+ * name, the value, its file and line, and the expected value.
  */
 final class RefusedSetting {
 
   private RefusedSetting() {}
 
   /**
-   * Makes something from settings.
+   * Makes an object from settings.
    *
-   * @param prefix of the properties they come from, with the last dot
-   * @param making throws RefusedSettingException if it refuses a setting
-   * @throws InvalidConfigurationPropertyValueException instead of that
+   * @param prefix the prefix of the properties, with the last dot
+   * @param making makes the object, and throws RefusedSettingException for a refused setting
+   * @throws InvalidConfigurationPropertyValueException in place of that exception
    */
   static <T> T named(String prefix, Supplier<T> making) {
     try {
@@ -36,7 +36,7 @@ final class RefusedSetting {
     return new InvalidConfigurationPropertyValueException(
         property,
         value,
-        "Expected " + expected + ". Change it, or remove it: then the default is taken.",
+        "Expected " + expected + ". Change the value, or remove the property to use the default.",
         cause);
   }
 
@@ -47,7 +47,7 @@ final class RefusedSetting {
     return first.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 
-  /** Explains a refusal of what code has set: a bean's task, a customizer, an announcer. */
+  /** Explains a refused setting from code, such as a task, a customizer or an announcer. */
   static final class Analyzer extends AbstractFailureAnalyzer<RefusedSettingException> {
 
     Analyzer() {}
@@ -56,11 +56,11 @@ final class RefusedSetting {
     protected @Nullable FailureAnalysis analyze(
         Throwable rootFailure, RefusedSettingException cause) {
       if (comesFromAProperty(rootFailure)) {
-        return null; // Boot explains it better: it knows the file and the line
+        return null; // Boot's explanation has the file and the line
       }
       return new FailureAnalysis(
           "BTC refuses the setting \"" + cause.name() + "\" with the value " + cause.value() + ".",
-          "Change the code that sets it. It takes " + cause.expected() + ".",
+          "Change the code that sets it. Expected: " + cause.expected() + ".",
           cause);
     }
 

@@ -13,8 +13,8 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Puts the {@link WriteGuard} in front of the actuator, on whichever port that is: Boot takes this
- * class into the context that serves it.
+ * Puts the {@link WriteGuard} in front of the actuator on any port, because Boot adds this class to
+ * the context that serves the actuator.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)

@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.ServletRequestPathUtils;
 
-/** The {@link WriteGuard} in a servlet container. */
+/** The {@link WriteGuard} as a servlet filter. */
 final class ServletWriteGuard implements Filter {
 
   private final WriteGuard guard;
@@ -43,7 +43,7 @@ final class ServletWriteGuard implements Filter {
   private boolean isCovered(HttpServletRequest request) {
     try {
       return guard.covers(ServletRequestPathUtils.parse(request).pathWithinApplication());
-    } catch (IllegalArgumentException e) { // wrongly encoded: Spring MVC will not find it either
+    } catch (IllegalArgumentException e) { // malformed: Spring MVC does not find it either
       return false;
     }
   }

@@ -5,7 +5,7 @@ import org.springframework.boot.availability.AvailabilityChangeEvent;
 import org.springframework.boot.availability.ReadinessState;
 import org.springframework.context.ApplicationListener;
 
-/** Lets tasks run when the application accepts traffic, which is after its runners have ended. */
+/** Lets tasks run as soon as the application accepts traffic, after its runners have ended. */
 final class StartWithTraffic
     implements ApplicationListener<AvailabilityChangeEvent<ReadinessState>> {
 

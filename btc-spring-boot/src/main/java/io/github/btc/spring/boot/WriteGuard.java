@@ -19,18 +19,21 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Keeps web pages from commanding the endpoint. A page whose own name has been made to lead to this
- * machine (DNS rebinding) is of one origin with the endpoint for its browser, and only {@code Host}
- * tells: so a command must name an address, {@code localhost} or a name that the user has allowed.
- * A page of another origin cannot read the answer, but it can send a request without a body: so a
- * command that has an {@code Origin} must have the endpoint's own. Thread-safe.
+ * Prevents web pages from sending commands to the endpoint. With DNS rebinding, a page makes its
+ * own name resolve to this host, so that its browser treats the endpoint as the page's origin. Only
+ * {@code Host} shows this. So the Host of a command must be an address, {@code localhost} or a name
+ * that the user has allowed. A page of another origin cannot read an answer, but it can send a
+ * request without a body. So an {@code Origin} in a command must be the endpoint's own.
+ * Thread-safe.
  *
- * <p>A path is compared as Spring MVC and WebFlux compare it, segment by segment and decoded: what
- * they take for the endpoint's path is the endpoint's path here, however it is written.
+ * <p>The guard compares a path as Spring MVC and WebFlux do: decoded and segment by segment. So
+ * every spelling of the endpoint's path that they accept is covered.
  */
 final class WriteGuard {
 
-  /** Behind the filter of the gate, which lets the actuator pass, and before Spring Security. */
+  /**
+   * The order: after the gate's filter, which the actuator bypasses, and before Spring Security.
+   */
   static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
@@ -48,8 +51,9 @@ final class WriteGuard {
    * Makes a guard.
    *
    * @param allowedHosts names, or {@code *} for all
-   * @param path where the endpoint is, {@code null} if it is nowhere; asked with the first command
-   * @throws RefusedSettingException if a name is none
+   * @param path supplies the path of the endpoint on the first command, {@code null} without an
+   *     endpoint
+   * @throws RefusedSettingException if a name is malformed
    */
   WriteGuard(List<String> allowedHosts, Supplier<@Nullable String> path) {
     for (String name : allowedHosts) {
@@ -65,7 +69,7 @@ final class WriteGuard {
     this.pattern = SingletonSupplier.ofNullable(() -> below(path.get()));
   }
 
-  /** Makes the guard of an application; without our settings it has its defaults. */
+  /** Makes the guard of an application, with the defaults if there are no settings. */
   static WriteGuard of(
       ObjectProvider<BtcProperties> properties, ObjectProvider<PathMappedEndpoints> endpoints) {
     BtcProperties ours = properties.getIfAvailable();
@@ -83,25 +87,24 @@ final class WriteGuard {
     return path == null ? null : PathPatternParser.defaultInstance.parse(path + "/**");
   }
 
-  /** Tells whether a request may be a command, before anybody parses its path. */
+  /** Returns true if a request may be a command, before its path is parsed. */
   boolean mayConcern(String method) {
     return !READS.contains(method) && !allowed.contains("*") && pattern.get() != null;
   }
 
-  /** Tells whether a path within the application is the endpoint's. */
+  /** Returns true if a path within the application belongs to the endpoint. */
   boolean covers(PathContainer path) {
     PathPattern endpoint = pattern.get();
     return endpoint != null && endpoint.matches(path);
   }
 
-  /** Returns why a command is not taken, or {@code null} if it is. */
+  /** Returns the reason to refuse a command, or {@code null} to permit it. */
   @Nullable String objection(@Nullable String hostHeader, @Nullable String originHeader) {
     String host = hostHeader == null ? "" : hostHeader.toLowerCase(Locale.ROOT);
     if (!isTrusted(nameOf(host))) {
       return "Host: "
           + quoted(hostHeader)
-          + " (expected localhost, an IP address, or a name in btc.endpoint.allowed-hosts: by any"
-          + " other name a web page may have led your browser here)";
+          + " (expected localhost, an IP address, or a name in btc.endpoint.allowed-hosts; under another name, a web page may have sent this request from your browser)";
     }
     if (originHeader == null) {
       return null;
@@ -111,15 +114,14 @@ final class WriteGuard {
         ? null
         : "Origin: "
             + quoted(originHeader)
-            + " (expected none, that of this endpoint, or one whose name is in"
-            + " btc.endpoint.allowed-hosts: a web page asked your browser for this)";
+            + " (expected none, that of this endpoint, or one with a name in btc.endpoint.allowed-hosts; a web page has sent this request from your browser)";
   }
 
   private boolean isTrusted(String name) {
     return name.equals("localhost") || ADDRESS.matcher(name).matches() || allowed.contains(name);
   }
 
-  /** Returns the empty string where there is no name. */
+  /** Returns the name in an authority, or the empty string without a name. */
   private static String nameOf(String authority) {
     Matcher host = HOST.matcher(authority);
     return host.matches() ? host.group(1) : "";

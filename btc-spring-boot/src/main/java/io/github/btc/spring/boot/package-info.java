@@ -1,5 +1,5 @@
 /**
- * BTC in a Spring Boot application: an auto-configuration, its properties, the endpoint and the
+ * The Spring Boot support of BTC: an auto-configuration, its properties, the endpoint and the
  * health contributor.
  */
 @NullMarked

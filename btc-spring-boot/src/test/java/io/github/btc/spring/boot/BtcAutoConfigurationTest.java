@@ -21,7 +21,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.core.Ordered;
 
-/** What there is for which class path. */
+/** The beans for each class path. */
 class BtcAutoConfigurationTest {
 
   @Test

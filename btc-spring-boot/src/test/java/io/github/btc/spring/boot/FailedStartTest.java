@@ -14,7 +14,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What the user reads when the application does not start. */
+/** The messages to the user when the application does not start. */
 @ExtendWith(OutputCaptureExtension.class)
 class FailedStartTest {
 
@@ -28,7 +28,7 @@ class FailedStartTest {
         .contains("APPLICATION FAILED TO START")
         .contains("Invalid value '60m' for configuration property 'btc.drain-limit'")
         .contains("originating from '\"btc.drain-limit\" from property source \"commandLineArgs\"'")
-        .contains("Expected 1 ms to 10 min. Change it, or remove it");
+        .contains("Expected 1 ms to 10 min. Change the value, or remove the property");
   }
 
   @Test

@@ -178,7 +178,7 @@ class GuideTest {
     // end::proxy
   }
 
-  /** What is merged. */
+  /** An index with segments to merge. */
   static class Index {
 
     int segments() {

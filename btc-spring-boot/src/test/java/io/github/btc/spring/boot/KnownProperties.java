@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the metadata on the class path say: the same that an editor completes from. */
+/** The metadata on the class path, which editors use for completion. */
 final class KnownProperties {
 
   private static final String METADATA = "META-INF/spring-configuration-metadata.json";

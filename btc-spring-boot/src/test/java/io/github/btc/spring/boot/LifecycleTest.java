@@ -72,7 +72,7 @@ class LifecycleTest {
     try {
       Future<Integer> answer = other.submit(() -> application.status("/slow"));
       slow.awaitInside();
-      task.makeDue(); // drains for as long as the slow request is inside
+      task.makeDue(); // drains while the slow request is in flight
       RunningApplication.await(
           "the gate drains",
           () -> application.controller().snapshot().state() == ControllerState.DRAINING);
@@ -178,7 +178,7 @@ class LifecycleTest {
     ApplicationRunner runner(ManualBackgroundTask task, BackgroundTaskController controller) {
       return arguments -> {
         task.makeDue();
-        RunningApplication.pass(5 * 20); // five times the longest time between two looks
+        RunningApplication.pass(5 * 20); // five times the longest time between two samples
         runsBeforeTraffic = task.started();
       };
     }

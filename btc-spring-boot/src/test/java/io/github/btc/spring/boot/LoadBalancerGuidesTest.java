@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever copies a Java block of the guides to load balancers has a file that compiles. */
+/** Every Java block of the load balancer guides compiles. */
 class LoadBalancerGuidesTest {
 
   private static final Path GUIDES = Path.of("..", "docs", "guides", "load-balancers");

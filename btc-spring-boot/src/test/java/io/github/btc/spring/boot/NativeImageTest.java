@@ -15,7 +15,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
-/** What can be known of a native image without building one. */
+/** Tests for a native image that need no build of one. */
 class NativeImageTest {
 
   @Test

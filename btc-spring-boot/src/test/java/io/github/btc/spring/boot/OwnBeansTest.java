@@ -23,7 +23,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the application has defined is taken, and not defined again. */
+/** A bean of the application replaces the default one. */
 class OwnBeansTest {
 
   @Test

@@ -126,7 +126,7 @@ class RefusedSettingTest {
               assertThat(explained.getDescription())
                   .isEqualTo("BTC refuses the setting \"period\" with the value 1 ms.");
               assertThat(explained.getAction())
-                  .isEqualTo("Change the code that sets it. It takes 100 ms to 168 h.");
+                  .isEqualTo("Change the code that sets it. Expected: 100 ms to 168 h.");
             });
   }
 

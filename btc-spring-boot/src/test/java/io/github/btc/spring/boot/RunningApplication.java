@@ -131,7 +131,7 @@ final class RunningApplication implements AutoCloseable {
     return context;
   }
 
-  /** Returns when the task runs, which is when the gate is shut; it runs until it is let end. */
+  /** Returns when the task runs and the gate is closed. The task runs until the test ends it. */
   RunningApplication closeGate() {
     int before = task().started();
     task().makeRunsWait();
@@ -232,7 +232,7 @@ final class RunningApplication implements AutoCloseable {
     context.close();
   }
 
-  /** What a user writes: nothing about BTC but a task. */
+  /** A user's application, which only defines a task. */
   @SpringBootConfiguration
   @EnableAutoConfiguration
   static class Application {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the starter promises, on each real server, with and without virtual threads. */
+/** Tests the starter on each real server, with and without virtual threads. */
 @ParameterizedClass
 @CsvSource({
   "TOMCAT, false",

@@ -25,7 +25,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 
-/** What there is for which settings. */
+/** The beans for each combination of settings. */
 class SettingsTest {
 
   @Test

@@ -7,7 +7,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A request that stays inside until the server has begun its graceful shutdown. */
+/** A request that stays in flight until the server has begun its graceful shutdown. */
 @RestController
 final class SlowOrders implements SmartLifecycle {
 

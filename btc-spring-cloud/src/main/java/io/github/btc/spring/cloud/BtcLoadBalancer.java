@@ -18,11 +18,11 @@ import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import reactor.core.publisher.Mono;
 
 /**
- * Takes the open instances of one service in turn. While all are closed, a request waits here for
- * the first hint to pass, and not at a replica that is stopped.
+ * Chooses the open instances of one service in turn. While all instances are closed, a request
+ * waits in this class until the first hint has passed, and not at a stopped replica.
  *
- * <p>Goes by turns and not by load: Spring does not tell the end of a request that was cancelled,
- * so loads would only ever grow. Thread-safe; never blocks.
+ * <p>It does not choose by load, because Spring does not report the end of a cancelled request, so
+ * that loads would only grow. Thread-safe; never blocks.
  */
 final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
 
@@ -86,7 +86,7 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
     }
   }
 
-  /** The instances that have not refused lately. */
+  /** The instances without a current hint. */
   private record OpenInstances(List<ServiceInstance> instances, ClosedInstances closed)
       implements Candidates {
 

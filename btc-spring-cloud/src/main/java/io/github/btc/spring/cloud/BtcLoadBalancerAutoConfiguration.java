@@ -23,8 +23,8 @@ import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Teaches every load-balanced client of this application what a refusal means. To be on the class
- * path is enough; {@code btc.loadbalancer.enabled=false} leaves it out.
+ * Makes every load-balanced client of this application handle refusals. It is active when it is on
+ * the class path, unless {@code btc.loadbalancer.enabled=false}.
  */
 @AutoConfiguration(
     before = {
@@ -46,7 +46,7 @@ public final class BtcLoadBalancerAutoConfiguration {
     return new RefusalListener(closed);
   }
 
-  /** Finds Spring's own, with or without retries, at the first request: it is made after us. */
+  /** Finds Spring's own bean at the first request, because Spring makes it after this one. */
   private static <T> Supplier<T> spring(ObjectProvider<T> all, Class<?> ours) {
     return SingletonSupplier.of(
         () -> all.stream().filter(each -> !ours.isInstance(each)).findFirst().orElseThrow());

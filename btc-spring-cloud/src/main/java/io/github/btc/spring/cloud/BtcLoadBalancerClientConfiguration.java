@@ -7,7 +7,7 @@ import org.springframework.cloud.loadbalancer.support.LoadBalancerClientFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** What each service's own context gets, unless the user gives it a balancer. */
+/** The balancer of each service's child context, unless the user defines one. */
 class BtcLoadBalancerClientConfiguration {
 
   @Bean

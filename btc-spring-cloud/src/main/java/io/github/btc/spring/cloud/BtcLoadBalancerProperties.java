@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings.
+ * The settings of the load balancer.
  *
- * @param patience how long after its first refusal a request goes on looking for a replica that
- *     does not refuse it, 0 to 1 min; 0 hands the first refusal to the caller
+ * @param patience how long after its first refusal a request is tried again, 0 to 1 min; with 0 the
+ *     caller gets the first refusal
  */
 @ConfigurationProperties("btc.loadbalancer")
 record BtcLoadBalancerProperties(@DefaultValue("1s") Duration patience) {

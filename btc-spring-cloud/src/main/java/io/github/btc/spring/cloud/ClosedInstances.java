@@ -6,12 +6,13 @@ import java.util.function.LongSupplier;
 import org.springframework.cloud.client.ServiceInstance;
 
 /**
- * Which instances have refused, and until when they asked to be left alone. Instances come and go,
- * so they are known by their address and forgotten when their time has passed. Thread-safe.
+ * The instances that have refused, and the time until which each should get no request. Instances
+ * come and go, so the class stores them by address and removes them when their time has passed.
+ * Thread-safe.
  */
 final class ClosedInstances {
 
-  /** A hint of nothing must not make a loop of requests without a pause. */
+  /** The shortest hint, so that a hint of 0 does not cause a loop of requests without a pause. */
   private static final long SHORTEST_NANOS = 1_000_000;
 
   private final ConcurrentMap<String, Long> untilNanos = new ConcurrentHashMap<>();
@@ -21,7 +22,7 @@ final class ClosedInstances {
     this.clock = clock;
   }
 
-  /** Leaves an instance alone; a hint never ends an earlier, longer one. */
+  /** Records a refusal. A new hint never shortens an earlier, longer one. */
   void refused(ServiceInstance instance, long hintNanos) {
     long now = clock.getAsLong();
     untilNanos.values().removeIf(until -> until - now <= 0);
@@ -31,12 +32,12 @@ final class ClosedInstances {
         (one, other) -> one - other > 0 ? one : other);
   }
 
-  /** Returns how long to leave an instance alone, 0 if it may be open. */
+  /** Returns how long an instance should get no request, or 0 if it may be open. */
   long nanosUntilOpen(ServiceInstance instance) {
     return nanosUntilOpen(address(instance));
   }
 
-  /** The same for one whose host and port are known, as {@code 10.0.0.1:8080}. */
+  /** Returns this time for a host and port, such as {@code 10.0.0.1:8080}. */
   long nanosUntilOpen(String address) {
     Long until = untilNanos.get(address);
     return until == null ? 0 : Math.max(0, until - clock.getAsLong());

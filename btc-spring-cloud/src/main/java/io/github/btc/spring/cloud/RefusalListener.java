@@ -7,7 +7,7 @@ import org.springframework.cloud.client.loadbalancer.Request;
 import org.springframework.cloud.client.loadbalancer.Response;
 import org.springframework.cloud.client.loadbalancer.ResponseData;
 
-/** Notes who has refused, from every answer that a load-balanced client gets. Thread-safe. */
+/** Records refusals in the answers that load-balanced clients get. Thread-safe. */
 final class RefusalListener implements LoadBalancerLifecycle<Object, Object, ServiceInstance> {
 
   private final ClosedInstances closed;

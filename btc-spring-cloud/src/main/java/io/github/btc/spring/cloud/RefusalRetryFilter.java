@@ -11,9 +11,9 @@ import reactor.util.retry.Retry;
 
 /**
  * Sends a refused request of a {@code WebClient} again, whatever its method, because a refused
- * request has not been touched. The body must be one that can be sent twice, as all are but those
- * made from a hot publisher. Gives up, and hands over the refusal, when its {@link RetryDeadline}
- * is at an end. Everything else is Spring's to retry. Thread-safe; never blocks.
+ * request has not been processed. It must be possible to send the body twice, which holds for all
+ * bodies except those from a hot publisher. When its {@link RetryDeadline} has passed, the caller
+ * gets the refusal. Spring retries all other failures. Thread-safe; never blocks.
  */
 final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
 
@@ -61,7 +61,7 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
     return nanos == 0 ? Mono.empty() : Mono.delay(Duration.ofNanos(nanos));
   }
 
-  /** Not a failure: how a retry is asked for. */
+  /** Triggers a retry, and is not a failure. */
   private static final class Retried extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -11,8 +11,8 @@ import org.springframework.http.client.ClientHttpResponse;
 
 /**
  * Sends a refused request of a {@code RestClient} or {@code RestTemplate} again, whatever its
- * method, because a refused request has not been touched. Gives up, and hands over the refusal,
- * when its {@link RetryDeadline} is at an end. Everything else is Spring's to retry. Thread-safe.
+ * method, because a refused request has not been processed. When its {@link RetryDeadline} has
+ * passed, the caller gets the refusal. Spring retries all other failures. Thread-safe.
  */
 final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
 

@@ -4,7 +4,7 @@ import io.github.btc.client.RetryHint;
 import io.github.btc.http.Refusal;
 import org.springframework.http.HttpHeaders;
 
-/** What a replica's answer says about a refusal. */
+/** Reads refusals from the headers of answers. */
 final class RefusedResponse {
 
   private static final long HINT_UNKNOWN_NANOS = 10_000_000;
@@ -12,8 +12,8 @@ final class RefusedResponse {
   private RefusedResponse() {}
 
   /**
-   * Tells whether the request was not touched, so that it may go elsewhere whatever its method. The
-   * status does not say so: another 503 may come after half of the work.
+   * Returns true if the request was not processed, so that another replica may get it whatever its
+   * method. The status alone is not enough, because another 503 may come after half of the work.
    */
   static boolean is(HttpHeaders headers) {
     return Refusal.NOT_PROCESSED.equals(headers.getFirst(Refusal.REFUSED));

@@ -5,14 +5,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long one request goes on looking for a replica that does not refuse it. Begins with the first
- * refusal, so that a slow first attempt has a second one.
+ * The time for which one request is tried again. It begins with the first refusal, so that a
+ * request with a slow first attempt gets a second one.
  *
- * <p>Waits before the next attempt if the request was sent, once more, to an instance that had
- * asked to be left alone. A {@link BtcLoadBalancer} does not do that while there is patience left;
- * a balancer of the user's own does, and its requests would hammer at a stopped replica. One that
- * chooses at random may soon choose another, so the hint is waited for in small parts. Not
- * thread-safe.
+ * <p>A request waits before its next attempt if it was sent again to an instance that had refused
+ * and that should get no request yet. A {@link BtcLoadBalancer} does not do that while time is
+ * left. Another balancer may do it, and without a wait its requests would flood a stopped replica.
+ * A balancer that chooses at random may soon choose another instance, so each wait is a small part
+ * of the hint. Not thread-safe.
  */
 final class RetryDeadline {
 
@@ -31,14 +31,14 @@ final class RetryDeadline {
     this.nanos = nanos;
   }
 
-  /** Notes to whom an attempt is sent. */
+  /** Records the address to which an attempt is sent. */
   void sentTo(URI uri) {
     String authority = String.valueOf(uri.getAuthority());
     last = authority.substring(authority.indexOf('@') + 1);
     knownToBeClosed = !tried.add(last) && closed.nanosUntilOpen(last) > 0;
   }
 
-  /** Tells after a refusal whether to try again. */
+  /** Returns true after a refusal if time is left for another attempt. */
   boolean isLeft() {
     if (!begun) {
       begun = true;
@@ -47,7 +47,7 @@ final class RetryDeadline {
     return nanosLeft() > 0;
   }
 
-  /** Returns how long to wait before that, 0 for not at all. */
+  /** Returns how long to wait before the next attempt, or 0. */
   long pauseNanos() {
     long longest = Math.min(nanos / PAUSES, nanosLeft());
     return knownToBeClosed ? Math.min(closed.nanosUntilOpen(last), longest) : 0;

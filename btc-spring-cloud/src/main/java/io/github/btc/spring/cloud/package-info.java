@@ -1,6 +1,6 @@
 /**
- * Spring Cloud LoadBalancer in front of replicas that refuse: leaves a replica alone until its hint
- * has passed, and sends a refused request to another one.
+ * Spring Cloud LoadBalancer support for replicas that refuse. A replica that has refused gets no
+ * request until its hint has passed, and a refused request goes to another replica.
  */
 @NullMarked
 package io.github.btc.spring.cloud;

@@ -40,11 +40,11 @@ import org.elasticsearch.threadpool.ThreadPool;
 import org.elasticsearch.transport.TransportInterceptor;
 import org.elasticsearch.xcontent.NamedXContentRegistry;
 
-/** Puts BTC into an Elasticsearch node: doors, endpoint, merges. */
+/** Adds the doors, the endpoint and the postponed merges of BTC to an Elasticsearch node. */
 @SuppressWarnings("deprecation") // NetworkPlugin: deprecated for outsiders, without a successor
 public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlugin, EnginePlugin {
 
-  /** The value of {@code http.type} that stands for the HTTP door. */
+  /** The value of {@code http.type} that selects the HTTP door. */
   static final String HTTP_TYPE = "btc";
 
   private static final Setting<List<String>> DOORS =
@@ -75,7 +75,7 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
   private final SearchNode node;
 
   /**
-   * Makes the plugin; called by the server.
+   * Makes the plugin. The server calls it.
    *
    * @param settings the node's settings
    */
@@ -173,15 +173,15 @@ public final class BtcPlugin extends Plugin implements ActionPlugin, NetworkPlug
     if (settings.doors().contains(Door.SHARD)) {
       module.addSearchOperationListener(new SearchWatch(node.searches(), cluster));
     }
-    if (settings.holdsMerges()) {
+    if (settings.postponesMerges()) {
       module.addIndexEventListener(new ShardWatch(node.merges()));
     }
   }
 
   @Override
   public Optional<EngineFactory> getEngineFactory(IndexSettings index) {
-    return settings.holdsMerges() && HeldIndices.contain(index)
-        ? Optional.of(new HoldingEngineFactory(node.merges()))
+    return settings.postponesMerges() && MergeableIndices.contain(index)
+        ? Optional.of(new PostponingEngineFactory(node.merges()))
         : Optional.empty();
   }
 

@@ -12,7 +12,7 @@ import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 import org.elasticsearch.xcontent.XContentBuilder;
 
-/** {@code _btc}: the state, pause, resume, run. */
+/** Handles {@code _btc}, with the state and the commands pause, resume and run. */
 final class BtcRestHandler extends BaseRestHandler {
 
   private final Endpoint endpoint;

@@ -14,8 +14,8 @@ import org.elasticsearch.xcontent.XContentBuilder;
 import org.elasticsearch.xcontent.XContentType;
 
 /**
- * Keeps a request inside until the transport releases its response: written to the socket, or given
- * up with the connection.
+ * Keeps a request in flight until the transport releases its response, because it was written to
+ * the socket or because the connection was closed.
  */
 final class CountedRestChannel implements RestChannel {
 
@@ -48,7 +48,7 @@ final class CountedRestChannel implements RestChannel {
     return releasing;
   }
 
-  /** The transport closes contents that can be closed when the last byte is written. */
+  /** Closes the content. The transport calls it after the last byte is written. */
   private static BytesReference releasing(BytesReference content, Releasable afterwards) {
     Releasable own = content instanceof Releasable releasable ? releasable : () -> {};
     return new ReleasableBytesReference(content, Releasables.wrap(own, afterwards));

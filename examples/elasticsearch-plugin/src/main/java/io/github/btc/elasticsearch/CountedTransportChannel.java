@@ -4,7 +4,7 @@ import org.elasticsearch.TransportVersion;
 import org.elasticsearch.transport.TransportChannel;
 import org.elasticsearch.transport.TransportResponse;
 
-/** Keeps a shard request inside until its answer is handed to the transport. */
+/** Keeps a shard request in flight until its answer is passed to the transport. */
 record CountedTransportChannel(TransportChannel channel, Runnable exit)
     implements TransportChannel {
 

@@ -15,13 +15,13 @@ import org.elasticsearch.rest.RestRequest;
 import org.elasticsearch.rest.RestResponse;
 import org.elasticsearch.rest.RestStatus;
 
-/** The HTTP door: sees every request after it was decoded and before it is routed. */
+/** The HTTP door. It gets every request after decoding and before routing. */
 record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
     implements HttpServerTransport.Dispatcher {
 
   @Override
   public void dispatchRequest(RestRequest request, RestChannel channel, ThreadContext context) {
-    // rawPath(): path() throws where the target is malformed
+    // rawPath(), because path() throws an exception for a malformed target
     if (HttpBypass.appliesTo(methodOf(request), request.rawPath())) {
       next.dispatchRequest(request, channel, context);
       return;
@@ -31,8 +31,8 @@ record GatedDispatcher(HttpServerTransport.Dispatcher next, SearchNode node)
         hint -> refuse(channel, hint));
   }
 
-  /** What the request asks of this node's shards belongs to it. */
-  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  /** Serves a request. Its requests to shards of this node belong to it. */
+  @SuppressWarnings("try") // the context is only closed, which restores the previous one
   private void dispatch(
       RestRequest request, RestChannel channel, ThreadContext context, NodeVisit visit) {
     try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {

@@ -4,13 +4,14 @@ import org.elasticsearch.plugins.NetworkPlugin;
 import org.elasticsearch.transport.netty4.Netty4Plugin;
 
 /**
- * The server's own HTTP transport. A plugin cannot see the server's modules, and this one ships
- * nothing of the server, so whoever wants the HTTP door copies the module's jars beside the plugin.
+ * The server's own HTTP transport. A plugin cannot load classes of the server's modules, and this
+ * plugin contains no part of the server. For the HTTP door, the user copies the module's jars to
+ * the plugin's folder.
  */
 @SuppressWarnings("deprecation") // NetworkPlugin: deprecated for outsiders, without a successor
 final class NettyTransport {
 
-  /** Its name among the server's HTTP transports. */
+  /** The name of the transport in the server. */
   static final String NAME = "netty4";
 
   private NettyTransport() {}
@@ -20,8 +21,8 @@ final class NettyTransport {
       return new Netty4Plugin();
     } catch (NoClassDefFoundError e) {
       throw new IllegalStateException(
-          "btc.doors: http (expected the server's HTTP transport beside the plugin; run: "
-              + "cp modules/transport-netty4/*.jar plugins/btc/)",
+          "btc.doors: http (expected the jars of the server's HTTP transport in the plugin's"
+              + " folder; run: cp modules/transport-netty4/*.jar plugins/btc/)",
           e);
     }
   }

@@ -3,7 +3,7 @@ package io.github.btc.elasticsearch;
 import io.github.btc.search.SearchNode;
 import org.elasticsearch.common.component.AbstractLifecycleComponent;
 
-/** Starts and ends with the server. */
+/** Starts and ends the node of BTC with the server. */
 final class NodeLifecycle extends AbstractLifecycleComponent {
 
   private final SearchNode node;

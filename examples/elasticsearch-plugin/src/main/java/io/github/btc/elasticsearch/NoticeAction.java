@@ -9,7 +9,7 @@ import org.elasticsearch.injection.guice.Inject;
 import org.elasticsearch.tasks.Task;
 import org.elasticsearch.transport.TransportService;
 
-/** Hears the other nodes. Internal: only nodes may speak. */
+/** Receives the notices of other nodes. The action is internal, so that only nodes may call it. */
 public final class NoticeAction extends HandledTransportAction<NoticeRequest, NoticeAnswer> {
 
   static final String NAME = "internal:btc/notice";
@@ -18,11 +18,11 @@ public final class NoticeAction extends HandledTransportAction<NoticeRequest, No
   private final ServerCluster cluster;
 
   /**
-   * Made by the server.
+   * Makes the handler. The server calls it.
    *
    * @param transport carries the notices
-   * @param filters the server's
-   * @param cluster told of them
+   * @param filters the filters of the server
+   * @param cluster the receiver of the notices
    */
   @Inject
   public NoticeAction(TransportService transport, ActionFilters filters, ServerCluster cluster) {

@@ -5,7 +5,7 @@ import org.elasticsearch.action.ActionResponse;
 import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 
-/** The answer to a notice on the wire. */
+/** The wire format of the answer to a notice. */
 final class NoticeAnswer extends ActionResponse {
 
   private final boolean yes;

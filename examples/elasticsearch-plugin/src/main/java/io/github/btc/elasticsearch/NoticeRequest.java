@@ -8,7 +8,7 @@ import org.elasticsearch.common.io.stream.StreamInput;
 import org.elasticsearch.common.io.stream.StreamOutput;
 import org.jspecify.annotations.Nullable;
 
-/** A notice on the wire. */
+/** The wire format of a notice. */
 final class NoticeRequest extends ActionRequest {
 
   private final Notice notice;

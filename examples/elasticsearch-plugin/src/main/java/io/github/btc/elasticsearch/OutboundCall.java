@@ -24,7 +24,7 @@ record OutboundCall<T extends TransportResponse>(
     ThreadContext context)
     implements ShardCall {
 
-  /** Sends the request; its answer comes to a handler. */
+  /** Sends the request. The handler gets its answer. */
   interface Sending<T extends TransportResponse> {
     void to(TransportResponseHandler<T> handler);
   }
@@ -40,14 +40,14 @@ record OutboundCall<T extends TransportResponse>(
   }
 
   @Override
-  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  @SuppressWarnings("try") // the context is only closed, which restores the previous one
   public void serve(@Nullable NodeVisit visit) {
     if (visit == null) {
       sending.to(handler);
       return;
     }
     Runnable exit = visit.exit();
-    // the server calls a handler in the context in which it was sent; this one is its asker's
+    // the server calls a handler in the context of the sender, which is that of the causing request
     Supplier<ThreadContext.StoredContext> askers = context.newRestorableContext(true);
     try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       sending.to(new CountedResponseHandler<>(handler, askers, exit));
@@ -62,13 +62,13 @@ record OutboundCall<T extends TransportResponse>(
     fail(ShardRequests.refusal(nodeId));
   }
 
-  /** Answers from another thread: handlers need not expect to be called from their own sending. */
+  /** Answers from another thread, because a handler may not expect a call while it sends. */
   @Override
   public void fail(Exception failure) {
     TransportException answer = new TransportException(failure);
     try {
       cluster.execute(() -> handler.handleException(answer));
-    } catch (RejectedExecutionException e) { // the node ends
+    } catch (RejectedExecutionException e) { // the node is shutting down
       handler.handleException(answer);
     }
   }

@@ -20,7 +20,9 @@ import org.elasticsearch.transport.TransportRequestOptions;
 import org.elasticsearch.transport.TransportService;
 import org.jspecify.annotations.Nullable;
 
-/** The cluster, as the server shows it; known step by step while the node is built. */
+/**
+ * The cluster as the server knows it. The parts become known one by one while the node is built.
+ */
 public final class ServerCluster implements Cluster {
 
   // volatile: written while the node is built, read by its threads
@@ -41,7 +43,7 @@ public final class ServerCluster implements Cluster {
     transport = transportService;
   }
 
-  /** Takes another node's words. */
+  /** Handles a notice of another node. */
   boolean hear(Notice notice) {
     Predicate<Notice> known = ears;
     return known != null && known.test(notice);

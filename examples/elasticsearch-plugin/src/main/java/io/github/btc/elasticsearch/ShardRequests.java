@@ -10,14 +10,14 @@ import org.elasticsearch.search.rank.feature.RankFeatureShardRequest;
 import org.elasticsearch.transport.TransportRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the server's requests for shards. */
+/** Reads the shard requests of the server. */
 final class ShardRequests {
 
   private static final String SEARCH_PHASES = "indices:data/read/search[";
 
   private ShardRequests() {}
 
-  /** Returns the state of the search that a request goes on with. */
+  /** Returns the state of the search that a request continues. */
   static @Nullable Object searchOf(TransportRequest request) {
     if (request instanceof ShardFetchRequest fetch) {
       return fetch.contextId();
@@ -28,7 +28,10 @@ final class ShardRequests {
     return request instanceof RankFeatureShardRequest rank ? rank.contextId() : null;
   }
 
-  /** On its way out a search request is wrapped and shows nothing: it may mean every shard. */
+  /**
+   * Returns the target. An outgoing search request is wrapped and shows no shard, so it may concern
+   * every shard.
+   */
   static TargetShards meaningOf(String action, TransportRequest request) {
     if (request instanceof ShardSearchRequest search) {
       return search.readerId() == null
@@ -39,7 +42,10 @@ final class ShardRequests {
     return TargetShards.several(names, !action.startsWith(SEARCH_PHASES));
   }
 
-  /** What a coordinating node takes for "try the next copy", whether it knows us or not. */
+  /**
+   * Returns an exception for which every coordinating node tries the next copy, also without this
+   * plugin.
+   */
   static NoShardAvailableActionException refusal(String nodeId) {
     return new NoShardAvailableActionException(
         null, "node " + nodeId + " is closed for a moment; another copy can answer");

@@ -1,18 +1,18 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.HeldMerges;
+import io.github.btc.search.PostponedMerges;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.shard.IndexEventListener;
 import org.elasticsearch.index.shard.IndexShard;
 import org.elasticsearch.index.shard.ShardId;
 import org.jspecify.annotations.Nullable;
 
-/** Sees shards start and end. */
+/** Observes when shards start and end. */
 final class ShardWatch implements IndexEventListener {
 
-  private final HeldMerges merges;
+  private final PostponedMerges merges;
 
-  ShardWatch(HeldMerges merges) {
+  ShardWatch(PostponedMerges merges) {
     this.merges = merges;
   }
 

@@ -5,12 +5,12 @@ import com.hazelcast.spi.impl.servicemanager.ServiceDescriptor;
 import com.hazelcast.spi.impl.servicemanager.ServiceDescriptorProvider;
 
 /**
- * What Hazelcast finds on its class path, without a line of configuration. It hands over one
- * service, which Hazelcast starts before it takes connections.
+ * The service provider that Hazelcast finds on its class path without configuration. It provides
+ * one service, which Hazelcast starts before it accepts connections.
  */
 public final class BtcServiceProvider implements ServiceDescriptorProvider {
 
-  /** For Hazelcast's service loader. */
+  /** Called by Hazelcast's service loader. */
   public BtcServiceProvider() {}
 
   @Override

@@ -11,9 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds requests of native clients that arrive while the gate is shut, until it opens, in the order
- * they came. They cannot be refused: a client asks the owner of a key and nobody else. Those under
- * way when the gate shuts are not waited for, and nobody is counted. Thread-safe.
+ * Holds requests of native clients that arrive while the gate is closed, until it opens, in the
+ * order of their arrival. They cannot be refused, because a client only asks the owner of a key. A
+ * closing does not wait for requests that arrived before it, and these requests are not counted.
+ * Thread-safe.
  */
 final class ClientHold {
 
@@ -30,17 +31,17 @@ final class ClientHold {
     return OF_THIS_JVM;
   }
 
-  /** Says whose closings matter; null if nobody's do any more. */
+  /** Sets the gate, or null to hold no further request. */
   void gateIs(@Nullable AdmissionGate value) {
     gate = value;
   }
 
   /**
-   * Takes a request, if it has to wait: for the gate, or for others that came before it.
+   * Holds a request if it has to wait for the gate or for earlier requests.
    *
-   * @param limit how long it may be held
-   * @param resume lets it go on
-   * @return false if it need not wait, and {@code resume} will not be called
+   * @param limit how long the request may be held
+   * @param resume continues the request
+   * @return false if the request need not wait, so that {@code resume} is not called
    */
   boolean take(Duration limit, Runnable resume) {
     AdmissionGate shut = gate;
@@ -55,7 +56,9 @@ final class ClientHold {
     return true;
   }
 
-  /** Starts the thread if there is none; says whether there is one, or nobody would let go. */
+  /**
+   * Starts the thread if necessary. Returns true if there is a thread that will resume requests.
+   */
   private synchronized boolean isRunning() {
     if (thread == null || !thread.isAlive()) {
       try {
@@ -63,7 +66,7 @@ final class ClientHold {
         started.setDaemon(true);
         started.start();
         thread = started;
-      } catch (OutOfMemoryError e) { // also if the system has no more threads
+      } catch (OutOfMemoryError e) { // also if the system permits no more threads
         return false;
       }
     }
@@ -86,7 +89,7 @@ final class ClientHold {
     }
     try {
       held.resume().run();
-    } catch (Throwable e) { // whatever it is: the others must not wait for ever
+    } catch (Throwable e) { // any failure: the other requests must not wait for ever
       report(e);
     } finally {
       waiting.decrementAndGet();
@@ -95,9 +98,9 @@ final class ClientHold {
 
   private static void report(Throwable failure) {
     try {
-      LOG.log(Level.WARNING, "A held request could not go on.", failure);
+      LOG.log(Level.WARNING, "A held request could not be resumed.", failure);
     } catch (Throwable e) {
-      // There is not even memory for a line: the others matter more.
+      // The heap is full. The other requests are more important than this message.
     }
   }
 

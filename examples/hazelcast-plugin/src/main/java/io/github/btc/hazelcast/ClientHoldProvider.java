@@ -11,9 +11,9 @@ import com.hazelcast.spi.impl.NodeEngine;
 import java.time.Duration;
 
 /**
- * Where Hazelcast lets others into the requests of native clients. Adds nothing unless {@code
- * btc.clients.hold} says so; then requests for data wait for the end of a closing. What keeps a
- * client connected (authentication, heartbeats, listeners) never waits.
+ * Hooks into Hazelcast's handling of native clients. It is active only if {@code btc.clients.hold}
+ * is set. Then requests for data wait for the end of a closing. The requests that keep a client
+ * connected (authentication, heartbeats, listeners) never wait.
  */
 public final class ClientHoldProvider implements MessageTaskFactoryProvider {
 
@@ -22,7 +22,7 @@ public final class ClientHoldProvider implements MessageTaskFactoryProvider {
   private final NodeEngine nodeEngine;
 
   /**
-   * For Hazelcast's service loader.
+   * Called by Hazelcast's service loader.
    *
    * @param nodeEngine the member
    */
@@ -38,7 +38,7 @@ public final class ClientHoldProvider implements MessageTaskFactoryProvider {
         return holding(settings.clientHold());
       }
     } catch (IllegalArgumentException e) {
-      // The service, which comes later, says what is wrong.
+      // The service, which starts later, reports the problem.
     } catch (RuntimeException | LinkageError e) {
       nodeEngine
           .getLogger(ClientHoldProvider.class)
@@ -75,7 +75,7 @@ public final class ClientHoldProvider implements MessageTaskFactoryProvider {
     }
   }
 
-  /** What Hazelcast runs in place of a held request. */
+  /** The task that Hazelcast runs in place of a held request. */
   private static final class Nothing implements MessageTask {
 
     @Override

@@ -8,16 +8,16 @@ import com.hazelcast.internal.nio.ascii.TextEncoder;
 import java.nio.ByteBuffer;
 
 /**
- * A request on its way out: inside until the last byte of its answer is in the connection's send
- * buffer. From there to the socket it is a matter of microseconds, which the controller's settle
- * time covers.
+ * An answer on its way out. Its request is in flight until the last byte of the answer is in the
+ * connection's send buffer. From there to the socket, an answer takes microseconds, which the
+ * controller's settle time covers.
  */
 final class CountedCommand implements TextCommand {
 
   private final TextCommand command;
-  private final CommandsInside inside;
+  private final CommandsInFlight inside;
 
-  CountedCommand(TextCommand command, CommandsInside inside) {
+  CountedCommand(TextCommand command, CommandsInFlight inside) {
     this.command = command;
     this.inside = inside;
   }

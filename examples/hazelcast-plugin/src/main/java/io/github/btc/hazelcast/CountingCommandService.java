@@ -6,15 +6,16 @@ import com.hazelcast.internal.ascii.TextCommandService;
 import com.hazelcast.internal.ascii.TextCommandServiceImpl;
 
 /**
- * What Hazelcast's processors get instead of the member's own service: it reads and writes maps as
- * that one does, and lets it send answers that know when they have been written.
+ * The service that Hazelcast's processors use in place of the member's own one. It reads and writes
+ * maps in the same way. The answers that it sends through the member's service record when they
+ * have been written.
  */
 final class CountingCommandService extends TextCommandServiceImpl {
 
   private final TextCommandService service;
-  private final CommandsInside inside;
+  private final CommandsInFlight inside;
 
-  CountingCommandService(Node node, TextCommandService service, CommandsInside inside) {
+  CountingCommandService(Node node, TextCommandService service, CommandsInFlight inside) {
     super(node);
     this.service = service;
     this.inside = inside;

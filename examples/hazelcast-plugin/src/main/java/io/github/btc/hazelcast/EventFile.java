@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes what the controller does, one line of JSON for each event that says when the gate was shut
- * and what ran. Written while the gate is open, line by line.
+ * Writes the controller's events, one line of JSON for each event. Each line is written while the
+ * gate is open.
  */
 final class EventFile implements ControllerListener, AutoCloseable {
 
@@ -21,9 +21,9 @@ final class EventFile implements ControllerListener, AutoCloseable {
   }
 
   /**
-   * Begins a file.
+   * Creates the file.
    *
-   * @throws IOException if it cannot be written, in one sentence
+   * @throws IOException if the file cannot be written, with one sentence
    */
   static EventFile create(Path file) throws IOException {
     try {
@@ -43,7 +43,7 @@ final class EventFile implements ControllerListener, AutoCloseable {
     writer.flush();
   }
 
-  /** Task names and endings are constants of ours: there is nothing to escape. */
+  /** Formats the details. Task names and endings are constants that need no escape. */
   private static String detailsOf(ControllerEvent event) {
     if (event instanceof ControllerEvent.GateOpened opened) {
       return ",\"ending\":\"%s\",\"closedNanos\":%d,\"refused\":%d"

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Asks the gate before a request to a map reaches Hazelcast's processor. A readiness probe is told
- * what is the case; everything else (other probes, queues, management) passes uncounted.
+ * Asks the gate before a request to a map reaches Hazelcast's processor. A readiness probe gets the
+ * readiness of the member. All other requests (other probes, queues, management) pass uncounted.
  */
 final class GatedProcessor<C extends HttpCommand> implements TextCommandProcessor<C> {
 
@@ -23,7 +23,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
   private final TextCommandService service;
   private final AdmissionGate gate;
   private final HealthSource health;
-  private final CommandsInside inside;
+  private final CommandsInFlight inside;
   private final Consumer<Throwable> uncounted;
 
   GatedProcessor(
@@ -31,7 +31,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
       TextCommandService service,
       AdmissionGate gate,
       HealthSource health,
-      CommandsInside inside,
+      CommandsInFlight inside,
       Consumer<Throwable> uncounted) {
     this.processor = processor;
     this.service = service;
@@ -53,7 +53,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
     }
   }
 
-  /** Asks both: a probe counts with the one that waits for probes. */
+  /** Evaluates both conditions, because the health source counts the probes. */
   private boolean isReady() {
     return health.isHealthy() & gate.isOpen();
   }
@@ -67,7 +67,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
     count(command, permit);
     try {
       processor.handle(command);
-    } catch (RuntimeException | Error e) { // there will be no answer
+    } catch (RuntimeException | Error e) { // no answer will follow
       inside.leave(command);
       throw e;
     }
@@ -82,14 +82,14 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
       if (e instanceof VirtualMachineError) { // out of memory, for instance
         throw e;
       }
-      uncounted.accept(e); // it is served all the same
+      uncounted.accept(e); // the request is served uncounted
     }
   }
 
   private void refuse(C command) {
     Map<String, Object> headers = new LinkedHashMap<>();
     Refusal.writeHeaders(gate.retryAfter(), headers::put);
-    headers.remove("Content-Length"); // which Hazelcast writes itself
+    headers.remove("Content-Length"); // Hazelcast writes this header itself
     command.setResponseWithHeaders(HttpStatusCode.SC_503, headers, null);
     service.sendResponse(command);
   }

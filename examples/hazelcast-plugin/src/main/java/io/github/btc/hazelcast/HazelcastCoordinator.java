@@ -14,18 +14,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets at most k members of a cluster close at a time, and never the last one. Uses the public API
- * of the community edition only (locks of its CP subsystem are not part of that), so it works in
- * any application that embeds a member.
+ * Lets at most k members of a cluster close at a time, and never the last one. It uses only the
+ * public API of the community edition, which does not include the locks of the CP subsystem. So it
+ * works in any application that embeds a member.
  *
- * <p>There is a map with k places. Whoever puts its token into a free place may close, and takes it
- * out afterwards. A token names its member and its coordinator, so several coordinators of one
- * member count as several. The place of a member that has left the cluster is free, and every token
- * expires after a minute, which is longer than any closing lasts. In a cluster that has split, each
- * part counts for itself. The map has two backups, so a member that dies takes no token of another
- * one with it.
+ * <p>A map has k places. A coordinator that puts its token into a free place may close, and removes
+ * the token afterwards. A token names its member and its coordinator, so several coordinators of
+ * one member count separately. The place of a member that has left the cluster is free. Every token
+ * expires after a minute, which is longer than any closing lasts. After a split of the cluster,
+ * each part counts its own members. The map has two backups, so the end of a member does not remove
+ * the token of another one.
  *
- * <p>Costs one operation on the map per question, usually on another member. Thread-safe.
+ * <p>Each query costs one operation on the map, usually on another member. Thread-safe.
  */
 public final class HazelcastCoordinator implements Coordinator {
 
@@ -36,7 +36,7 @@ public final class HazelcastCoordinator implements Coordinator {
   private static final long LEASE_SECONDS = 60;
   private static final long RETRY_NANOS = 1_000_000_000;
 
-  /** One a second, until the token has expired by itself. */
+  /** One try per second until the token expires. */
   private static final int MOST_TRIES = (int) LEASE_SECONDS;
 
   private static final int MOST = 100;
@@ -44,7 +44,10 @@ public final class HazelcastCoordinator implements Coordinator {
 
   private final HazelcastInstance member;
 
-  /** Another coordinator of the same member counts its questions from one, too. */
+  /**
+   * Distinguishes the coordinators of one member, because each of them numbers its queries from
+   * one.
+   */
   private final UUID id = UUID.randomUUID();
 
   private final int most;
@@ -61,14 +64,14 @@ public final class HazelcastCoordinator implements Coordinator {
   }
 
   /**
-   * Makes the coordinator of one member. Give all of them the same numbers.
+   * Makes the coordinator of one member. Use the same numbers for all members.
    *
-   * @param member the member that may close; need not have started yet
+   * @param member the member that may close; it need not have started yet
    * @param most how many members may be closed at a time, 1 to 100; in a smaller cluster all but
    *     one
-   * @param rest how long after a closing its place stays taken, 0 to 30 s. A router that leaves a
-   *     replica alone for a while after a refusal must not come to leave all of them alone: behind
-   *     nginx with {@code fail_timeout=1s} and four members, 750 ms
+   * @param rest how long a place stays taken after a closing, 0 to 30 s. It keeps a router that
+   *     avoids a replica for some time after a refusal from avoiding all replicas. Behind nginx
+   *     with {@code fail_timeout=1s} and four members, use 750 ms
    * @return the coordinator
    * @throws RefusedSettingException if a number is out of range
    */
@@ -100,7 +103,7 @@ public final class HazelcastCoordinator implements Coordinator {
     IMap<String, String> map = places();
     try {
       return takeFrom(map, wanted);
-    } catch (RuntimeException e) { // it may be ours for all that, and we would never give it back
+    } catch (RuntimeException e) { // the token may have been written and would stay
       String lost = token;
       later(0, () -> free(map, wanted, lost, MOST_TRIES));
       throw e;
@@ -109,7 +112,7 @@ public final class HazelcastCoordinator implements Coordinator {
 
   private boolean takeFrom(IMap<String, String> map, String wanted) {
     String holder = put(map, wanted);
-    if (holder == null || holder.equals(token)) { // ours: the operation was carried out twice
+    if (holder == null || holder.equals(token)) { // own token: the operation was carried out twice
       return true;
     }
     return hasLeft(holder) && map.remove(wanted, holder) && put(map, wanted) == null;
@@ -132,7 +135,7 @@ public final class HazelcastCoordinator implements Coordinator {
       try {
         member.getConfig().addMapConfig(new MapConfig(MAP).setBackupCount(BACKUPS));
       } catch (InvalidConfigurationException e) {
-        // It is in the user's configuration, which wins.
+        // The user's configuration already has the map, and takes precedence.
       }
       map = member.getMap(MAP);
       places = map;
@@ -161,10 +164,12 @@ public final class HazelcastCoordinator implements Coordinator {
     }
   }
 
-  /** Takes a token out, however often that takes while it has not expired. */
+  /** Removes a token, and tries again until the token has expired. */
   private void free(IMap<String, String> map, String held, String written, int tries) {
     try {
-      if (member.getLifecycleService().isRunning()) { // else the place is free when we have left
+      if (member
+          .getLifecycleService()
+          .isRunning()) { // otherwise the place becomes free when this member leaves
         map.remove(held, written);
       }
     } catch (RuntimeException e) {

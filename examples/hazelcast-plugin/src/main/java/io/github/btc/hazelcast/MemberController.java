@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The controller of a member and what belongs to it, made from the settings. */
+/** The controller of a member with its parts, built from the settings. */
 final class MemberController implements AutoCloseable {
 
   private static final Duration ANNOUNCE_LIMIT = Duration.ofMillis(250);
@@ -44,8 +44,8 @@ final class MemberController implements AutoCloseable {
   /**
    * Makes a controller that has not been started.
    *
-   * @throws IllegalStateException if this JVM's collector does not fit, in one sentence
-   * @throws IOException if the file of events cannot be written, in one sentence
+   * @throws IllegalStateException if this JVM's collector is not supported, with one sentence
+   * @throws IOException if the file of events cannot be written, with one sentence
    */
   static MemberController of(HazelcastInstance member, Settings settings, ILogger log)
       throws IOException {
@@ -69,7 +69,7 @@ final class MemberController implements AutoCloseable {
         builder.build(),
         health,
         events,
-        tasks + " with no REST request for a map inside, " + coordinator);
+        tasks + " with no REST request for a map in flight, " + coordinator);
   }
 
   private static HealthSource announce(ControllerBuilder builder, Settings settings) {
@@ -100,7 +100,7 @@ final class MemberController implements AutoCloseable {
     return controller.gate();
   }
 
-  /** Says what readiness probes are to be told besides whether the gate is open. */
+  /** Returns the health for readiness probes, in addition to the state of the gate. */
   HealthSource health() {
     return health;
   }

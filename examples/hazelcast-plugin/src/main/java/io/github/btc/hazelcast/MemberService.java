@@ -13,18 +13,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BTC in one member, from before it takes connections until it shuts down. Whatever does not fit, a
- * setting, the heap, an internal class of another Hazelcast, is one line in the log, and the member
- * runs as it does without the jar.
+ * BTC in one member, from before the member accepts connections until it shuts down. A problem with
+ * a setting, the heap or an internal class of Hazelcast becomes one line in the log, and the member
+ * runs as without this plugin.
  */
 final class MemberService implements ManagedService {
 
-  /** One heap, one controller: the first member of a JVM has it. */
+  /**
+   * The first member of this JVM. Only this member has a controller, because members share the
+   * heap.
+   */
   private static final AtomicReference<@Nullable MemberService> OF_THIS_JVM =
       new AtomicReference<>();
 
   private static final String NOBODY_COUNTED =
-      "maps are not served over REST, so no request would be counted (expected network.rest-api"
+      "maps are not served over REST, so BTC would count no request (expected network.rest-api"
           + " enabled with its group DATA, or btc.clients.hold)";
 
   private final AtomicBoolean givenUp = new AtomicBoolean();
@@ -43,12 +46,12 @@ final class MemberService implements ManagedService {
       } else if (OF_THIS_JVM.compareAndSet(null, this)) {
         begin(nodeEngine, settings, log);
       } else {
-        passive(log, "another member of this JVM has it, and they share one heap");
+        passive(log, "another member of this JVM, with the same heap, already runs it");
       }
     } catch (IllegalArgumentException | IllegalStateException | IOException e) {
       giveUp(log, String.valueOf(e.getMessage()));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      giveUp(log, "this Hazelcast is not one of those it knows, 5.5 to 5.7 (" + e + ")");
+      giveUp(log, "this version of Hazelcast is not supported, expected 5.5 to 5.7 (" + e + ")");
     }
   }
 
@@ -73,8 +76,8 @@ final class MemberService implements ManagedService {
   }
 
   /**
-   * A request that nobody counts would meet closings, and so would all that follow. This one does
-   * not wait for the end of the controller.
+   * Ends the controller, because a request that is not counted could overlap a task. The request's
+   * thread does not wait for this end.
    */
   private void endBecauseUncounted(ILogger log, Throwable cause) {
     if (givenUp.compareAndSet(false, true)) {
@@ -105,7 +108,7 @@ final class MemberService implements ManagedService {
     }
   }
 
-  /** Nothing of ours is kept in the cluster but who may close, which ends with its member. */
+  /** Does nothing. The cluster only stores the turns, and a turn ends with its member. */
   @Override
   public void reset() {}
 

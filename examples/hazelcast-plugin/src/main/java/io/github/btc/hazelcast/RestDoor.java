@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Puts the gate in front of a member's REST API, before the member takes connections. Hazelcast has
- * no public hook there: this is the one place that reaches into it, so that another version fails
- * here and at once.
+ * Puts the gate in front of a member's REST API, before the member accepts connections. Hazelcast
+ * has no public hook there. Only this class uses Hazelcast's internals, so that an unknown version
+ * fails here and at once.
  */
 final class RestDoor {
 
@@ -41,14 +41,14 @@ final class RestDoor {
   }
 
   /**
-   * Says whether requests for maps come in over REST at all, which they do not by default.
+   * Returns true if the member serves maps over REST, which it does not by default.
    *
    * @throws LinkageError if this version has no REST
    */
   @SuppressWarnings("removal") // Hazelcast will remove it together with this API
   static boolean leadsToMaps(Config config) {
     AdvancedNetworkConfig advanced = config.getAdvancedNetworkConfig();
-    if (advanced.isEnabled()) { // then Hazelcast does not look at the plain one
+    if (advanced.isEnabled()) { // then Hazelcast ignores the plain one
       RestServerEndpointConfig endpoint = advanced.getRestEndpointConfig();
       return endpoint != null && endpoint.isGroupEnabled(RestEndpointGroup.DATA);
     }
@@ -57,10 +57,10 @@ final class RestDoor {
   }
 
   /**
-   * Looks for the way in, without changing anything.
+   * Finds the internal method, without changing anything.
    *
-   * @throws ReflectiveOperationException if there is none in this version
-   * @throws LinkageError if there is none in this version
+   * @throws ReflectiveOperationException if this version does not have it
+   * @throws LinkageError if this version does not have it
    */
   static RestDoor find(NodeEngine nodeEngine) throws ReflectiveOperationException {
     Method register =
@@ -71,13 +71,14 @@ final class RestDoor {
   }
 
   /**
-   * Puts the gate there.
+   * Installs the gate.
    *
-   * @param uncounted is told, by the request's thread, of each request that cannot be counted
+   * @param uncounted gets the problem of each request that cannot be counted, on the request's
+   *     thread
    */
   void install(AdmissionGate gate, HealthSource health, Consumer<Throwable> uncounted)
       throws ReflectiveOperationException {
-    CommandsInside inside = new CommandsInside();
+    CommandsInFlight inside = new CommandsInFlight();
     Map<TextCommandType, TextCommandProcessor<?>> gated = new LinkedHashMap<>();
     processors(new CountingCommandService(node, service, inside))
         .forEach(
@@ -90,7 +91,7 @@ final class RestDoor {
     }
   }
 
-  /** Returns Hazelcast's own processors, which answer through the service they are given. */
+  /** Returns Hazelcast's own processors, which answer through the given service. */
   private static Map<TextCommandType, TextCommandProcessor<? extends HttpCommand>> processors(
       TextCommandService service) {
     HttpPostCommandProcessor post = new HttpPostCommandProcessor(service);

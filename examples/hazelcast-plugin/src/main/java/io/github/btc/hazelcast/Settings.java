@@ -13,22 +13,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set, each with a default: {@code -Dbtc.drain=2s}, or {@code BTC_DRAIN=2s} in the
- * environment. The system property wins. Immutable.
+ * The settings, each with a default: {@code -Dbtc.drain=2s}, or {@code BTC_DRAIN=2s} in the
+ * environment. A system property overrides the environment. Immutable.
  *
- * @param enabled {@code btc.enabled}: whether anything happens at all
+ * @param enabled {@code btc.enabled}: whether BTC is enabled
  * @param tasks {@code btc.tasks}: the collections to run
- * @param drain {@code btc.drain}: how long to wait for requests inside before a closing is
+ * @param drain {@code btc.drain}: how long to wait for the requests in flight before a closing is
  *     abandoned
- * @param budget {@code btc.budget}: the share of a minute during which the gate may be shut
+ * @param budget {@code btc.budget}: the share of a minute for which the gate may be closed
  * @param refusalWait {@code btc.refusal.wait}: how long to wait for the first refusal
  * @param refusalSettle {@code btc.refusal.settle}: the quiet time after a refusal
  * @param mostClosed {@code btc.cluster.most}: how many members may be closed at a time
- * @param rest {@code btc.cluster.rest}: how long after a closing the next one may begin
- * @param clientHold {@code btc.clients.hold}: how long native clients are held; 0 leaves them alone
- * @param withdrawal {@code btc.readiness.withdrawal}: 0, or how long routers take to follow a probe
+ * @param rest {@code btc.cluster.rest}: how long a member's place stays taken after its closing
+ * @param clientHold {@code btc.clients.hold}: how long native clients are held; with 0 they are not
+ *     held
+ * @param withdrawal {@code btc.readiness.withdrawal}: how long routers take to react to a probe;
+ *     with 0 the readiness stays unchanged
  * @param probes {@code btc.readiness.probes}: how many probes must find the member not ready
- * @param events {@code btc.events}: a file for what the controller does
+ * @param events {@code btc.events}: a file for the controller's events
  */
 record Settings(
     boolean enabled,
@@ -44,7 +46,7 @@ record Settings(
     int probes,
     @Nullable Path events) {
 
-  /** How often a refusal that follows another one begins the quiet time anew, and once more. */
+  /** How often further refusals may restart the quiet time, plus one. */
   private static final int MOST_SETTLES = 5;
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s)|0");
@@ -61,9 +63,9 @@ record Settings(
   }
 
   /**
-   * Reads this process's settings.
+   * Reads the settings of this process.
    *
-   * @throws RefusedSettingException if one is wrong, in one sentence
+   * @throws RefusedSettingException if a value is not valid, with one sentence
    */
   static Settings read() {
     return of(System.getProperties(), System.getenv());
@@ -87,7 +89,7 @@ record Settings(
         events.isEmpty() ? null : Path.of(events));
   }
 
-  /** Where settings come from, and what is said of a wrong one. */
+  /** The sources of the settings, and the messages about values that are not valid. */
   private record Source(Properties properties, Map<String, String> environment) {
 
     String text(String name, String otherwise) {

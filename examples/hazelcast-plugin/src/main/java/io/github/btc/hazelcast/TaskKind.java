@@ -3,11 +3,11 @@ package io.github.btc.hazelcast;
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.GarbageCollectionTask;
 
-/** The collections to choose from in {@code btc.tasks}. */
+/** The collections that {@code btc.tasks} may name. */
 enum TaskKind {
-  /** Eden. */
+  /** A young collection, which empties Eden. */
   YOUNG,
-  /** The old generation. */
+  /** A full collection, which empties the old generation. */
   FULL;
 
   BackgroundTask newTask() {

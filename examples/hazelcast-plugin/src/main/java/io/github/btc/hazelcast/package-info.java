@@ -1,6 +1,7 @@
 /**
- * BTC inside a Hazelcast member. {@code BtcServiceProvider} is where Hazelcast comes in; {@code
- * MemberService} puts everything together; {@code HazelcastCoordinator} is of use without the rest.
+ * BTC within a Hazelcast member. Hazelcast loads {@code BtcServiceProvider}, and {@code
+ * MemberService} builds the parts. {@code HazelcastCoordinator} also works without the other
+ * classes.
  */
 @NullMarked
 package io.github.btc.hazelcast;

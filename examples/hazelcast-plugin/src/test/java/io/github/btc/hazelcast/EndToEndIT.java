@@ -79,7 +79,7 @@ class EndToEndIT {
     }
   }
 
-  /** A request is inside until its answer has been written, however slowly it is read. */
+  /** A request is in flight until its answer has been written, even to a slow reader. */
   private static void waitsForAnswers(Member member) throws IOException {
     try (HttpConnection slow = member.connect()) {
       Maps.ask(slow, "large");
@@ -89,7 +89,7 @@ class EndToEndIT {
     }
   }
 
-  /** A request whose client has gone is not inside. */
+  /** A request of a client that has gone is not in flight. */
   private static void forgetsThoseWhoHaveGone(Member member) throws IOException {
     HttpConnection slow = member.connect();
     Maps.ask(slow, "large");

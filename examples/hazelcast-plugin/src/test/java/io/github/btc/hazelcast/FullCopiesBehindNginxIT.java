@@ -119,7 +119,7 @@ class FullCopiesBehindNginxIT {
     return true;
   }
 
-  /** Returns the reads that were at a member while a collection stopped it, whoever started it. */
+  /** Returns the reads that were at a member while any collection stopped it. */
   private List<Read> exposed(List<Read> reads) throws IOException {
     Map<Integer, List<Pause>> pauses = new HashMap<>();
     for (Member member : members) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is counted out when a request cannot be noted. */
+/** Tests that a request leaves the gate if it cannot be recorded. */
 class GatedProcessorTest {
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
@@ -23,7 +23,7 @@ class GatedProcessorTest {
   private final List<HttpCommand> served = new ArrayList<>();
   private final GatedProcessor<HttpCommand> processor =
       new GatedProcessor<>(
-          new Serving(), noService(), gate, healthy(), new CommandsInside(), uncounted::add);
+          new Serving(), noService(), gate, healthy(), new CommandsInFlight(), uncounted::add);
 
   @Test
   void keepsNobodyInsideWhenMemoryRunsOut() {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the guide shows compiles, and it names every setting. */
+/** The code of the guide compiles, and the guide names every setting. */
 class GuideTest {
 
   private static final Path GUIDE = Path.of("..", "..", "docs", "guides", "hazelcast.md");

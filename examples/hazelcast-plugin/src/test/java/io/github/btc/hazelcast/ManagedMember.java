@@ -47,7 +47,7 @@ final class ManagedMember implements AutoCloseable {
     }
   }
 
-  /** What a member uses. */
+  /** The resources that a member uses. */
   record Use(List<String> threads, long files, long heapBytes) {
 
     @Override

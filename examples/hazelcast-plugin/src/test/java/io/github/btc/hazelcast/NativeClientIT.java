@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a native client meets in a closing of the member that owns its keys. */
+/** Tests a native client in a closing of the member that owns its keys. */
 @Timeout(300)
 class NativeClientIT {
 
@@ -107,7 +107,7 @@ class NativeClientIT {
     return ReplicaEvents.read(member.events()).closings();
   }
 
-  /** Closings that outlasted the hold, on a very busy machine, say nothing. */
+  /** Closings that outlasted the hold, on a very busy machine, do not count. */
   private static boolean within(Interval operation, Closing closing) {
     long begun = closing.interval().startNanos() + CLOCK_SLACK_NANOS;
     long ended = closing.interval().endNanos() - CLOCK_SLACK_NANOS;

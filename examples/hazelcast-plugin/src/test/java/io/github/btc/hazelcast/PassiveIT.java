@@ -27,7 +27,7 @@ class PassiveIT {
       """
       package io.github.btc.hazelcast;
 
-      final class CommandsInside {
+      final class CommandsInFlight {
         void enter(com.hazelcast.internal.ascii.TextCommand command,
             io.github.btc.hazelcast.shaded.Permit permit) {
           throw new ClassCastException("another connection");
@@ -43,7 +43,7 @@ class PassiveIT {
   void staysPassiveInAHazelcastThatItDoesNotKnow() throws Exception {
     String tooOld = System.getProperty("btc.hazelcast.too-old");
     assertThat(oneWord(tooOld, List.of()))
-        .contains("BTC is off on this member: this Hazelcast is not one of those it knows");
+        .contains("BTC is off on this member: this version of Hazelcast is not supported");
   }
 
   @Test
@@ -72,8 +72,8 @@ class PassiveIT {
       assertThat(member.words())
           .singleElement(STRING)
           .endsWith(
-              "BTC is off on this member: maps are not served over REST, so no request would be"
-                  + " counted (expected network.rest-api enabled with its group DATA, or"
+              "BTC is off on this member: maps are not served over REST, so BTC would count no"
+                  + " request (expected network.rest-api enabled with its group DATA, or"
                   + " btc.clients.hold)");
     }
   }
@@ -110,11 +110,11 @@ class PassiveIT {
     }
   }
 
-  /** What a later Hazelcast may do: connections are of another class. */
+  /** A change of a later Hazelcast: connections are of another class. */
   @Test
   void endsAtTheFirstRequestThatItCannotCount() throws Exception {
     Member.Plan plan = plan(NEWEST, List.of("-Dbtc.cluster.rest=0", "-Dbtc.budget=1"));
-    Path classes = Compiled.classes("CommandsInside", CANNOT_COUNT, directory, plan.classPath());
+    Path classes = Compiled.classes("CommandsInFlight", CANNOT_COUNT, directory, plan.classPath());
     try (Member other = plan.start("other", List.of());
         Member member = plan.start("a", List.of(other), "-cp", classes + ":" + plan.classPath());
         ManagedMember managed = ManagedMember.attach(member.pid());
@@ -151,7 +151,7 @@ class PassiveIT {
     return words.get(0);
   }
 
-  /** Returns what a member says of BTC, which serves maps all the same. */
+  /** Returns the lines about BTC of a member that still serves maps. */
   private List<String> words(String version, List<String> flags) throws Exception {
     try (Member member = plan(version, flags).start("a", List.of());
         HttpConnection client = member.connect()) {

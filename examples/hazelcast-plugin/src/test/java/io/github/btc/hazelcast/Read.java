@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A read through nginx, and when it was at which member. Behind nginx that is known to the
- * millisecond, so each visit is taken a little too long, never too short.
+ * A read through nginx, and when it was at which member. Behind nginx, this time is known to the
+ * millisecond, so each visit counts as slightly too long and never as too short.
  *
  * @param answer what came back
  * @param visits where it was, the last one last

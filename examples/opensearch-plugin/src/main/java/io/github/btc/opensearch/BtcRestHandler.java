@@ -12,7 +12,7 @@ import org.opensearch.rest.RestRequest;
 import org.opensearch.rest.RestRequest.Method;
 import org.opensearch.transport.client.node.NodeClient;
 
-/** {@code _btc}: the state, pause, resume, run. */
+/** Handles {@code _btc}, with the state and the commands pause, resume and run. */
 final class BtcRestHandler extends BaseRestHandler {
 
   private final Endpoint endpoint;

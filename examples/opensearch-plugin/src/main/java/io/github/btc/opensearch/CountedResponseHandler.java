@@ -10,10 +10,10 @@ import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.stream.StreamTransportResponse;
 
 /**
- * Keeps a shard request of this node to itself inside until its answer has come. What follows the
- * answer belongs to the asker, and not to the request that has been answered.
+ * Keeps a shard request of this node to itself in flight until its answer has arrived. Work after
+ * the answer belongs to the request that caused it, and not to the answered one.
  */
-@SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+@SuppressWarnings("try") // the context is only closed, which restores the previous one
 record CountedResponseHandler<T extends TransportResponse>(
     TransportResponseHandler<T> handler, Supplier<StoredContext> askers, Runnable exit)
     implements TransportResponseHandler<T> {

@@ -14,8 +14,8 @@ import org.opensearch.rest.RestRequest;
 import org.opensearch.rest.RestResponse;
 
 /**
- * Keeps a request inside until the transport releases its response: written to the socket, or given
- * up with the connection.
+ * Keeps a request in flight until the transport releases its response, because it was written to
+ * the socket or because the connection was closed.
  */
 final class CountedRestChannel implements RestChannel {
 
@@ -45,7 +45,7 @@ final class CountedRestChannel implements RestChannel {
     return releasing;
   }
 
-  /** The transport closes contents that can be closed when the last byte is written. */
+  /** Closes the content. The transport calls it after the last byte is written. */
   private BytesReference releasing(BytesReference content) {
     Releasable own = content instanceof Releasable releasable ? releasable : () -> {};
     return new ReleasableBytesReference(content, Releasables.wrap(own, exit::run));

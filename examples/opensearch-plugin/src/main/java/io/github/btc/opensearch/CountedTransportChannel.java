@@ -6,7 +6,7 @@ import org.opensearch.Version;
 import org.opensearch.core.transport.TransportResponse;
 import org.opensearch.transport.TransportChannel;
 
-/** Keeps a shard request inside until its answer is handed to the transport. */
+/** Keeps a shard request in flight until its answer is passed to the transport. */
 record CountedTransportChannel(TransportChannel channel, Runnable exit)
     implements TransportChannel {
 

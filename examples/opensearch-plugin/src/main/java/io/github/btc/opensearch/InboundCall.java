@@ -34,7 +34,7 @@ record InboundCall<T extends TransportRequest>(
   }
 
   @Override
-  @SuppressWarnings("try") // the context is restored by being closed, and not used otherwise
+  @SuppressWarnings("try") // the context is only closed, which restores the previous one
   public void serve(@Nullable NodeVisit visit) throws Exception {
     if (visit == null) {
       handler.messageReceived(request, channel, task);

@@ -3,7 +3,7 @@ package io.github.btc.opensearch;
 import io.github.btc.search.SearchNode;
 import org.opensearch.common.lifecycle.AbstractLifecycleComponent;
 
-/** Starts and ends with the server. */
+/** Starts and ends the node of BTC with the server. */
 final class NodeLifecycle extends AbstractLifecycleComponent {
 
   private final SearchNode node;

@@ -5,7 +5,7 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.core.transport.TransportResponse;
 
-/** The answer to a notice on the wire. */
+/** The wire format of the answer to a notice. */
 final class NoticeAnswer extends TransportResponse {
 
   private final boolean yes;

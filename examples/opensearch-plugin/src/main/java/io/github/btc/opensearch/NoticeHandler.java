@@ -4,16 +4,16 @@ import org.opensearch.common.inject.Inject;
 import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportService;
 
-/** Hears the other nodes. Internal: only nodes may speak. */
+/** Receives the notices of other nodes. The action is internal, so that only nodes may call it. */
 public final class NoticeHandler {
 
   static final String NAME = "internal:btc/notice";
 
   /**
-   * Made by the server.
+   * Makes the handler. The server calls it.
    *
    * @param transport carries the notices
-   * @param cluster told of them
+   * @param cluster the receiver of the notices
    */
   @Inject
   public NoticeHandler(TransportService transport, ServerCluster cluster) {

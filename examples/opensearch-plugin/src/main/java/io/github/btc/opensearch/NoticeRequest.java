@@ -6,7 +6,7 @@ import org.opensearch.core.common.io.stream.StreamInput;
 import org.opensearch.core.common.io.stream.StreamOutput;
 import org.opensearch.transport.TransportRequest;
 
-/** A notice on the wire. */
+/** The wire format of a notice. */
 final class NoticeRequest extends TransportRequest {
 
   private final Notice notice;

@@ -5,14 +5,14 @@ import io.github.btc.search.OpenSearches;
 import org.opensearch.index.shard.SearchOperationListener;
 import org.opensearch.search.internal.ReaderContext;
 
-/** Sees searches leave state on this node, and the state being freed. */
+/** Observes when searches create state on this node, and when the state is freed. */
 record SearchWatch(OpenSearches searches, ServerCluster cluster)
     implements SearchOperationListener {
 
   @Override
   public void onNewReaderContext(ReaderContext context) {
     NodeVisit visit = NodeVisitContext.visitIn(cluster.context());
-    // a scroll calls itself a single session until its first query begins
+    // a scroll counts as a single session until its first query begins
     boolean single = context.singleSession() && context.scrollContext() == null;
     searches.opened(context.id(), single, visit);
   }

@@ -19,7 +19,9 @@ import org.opensearch.threadpool.ThreadPool;
 import org.opensearch.transport.TransportRequestOptions;
 import org.opensearch.transport.TransportService;
 
-/** The cluster, as the server shows it; known step by step while the node is built. */
+/**
+ * The cluster as the server knows it. The parts become known one by one while the node is built.
+ */
 public final class ServerCluster implements Cluster {
 
   // volatile: written while the node is built, read by its threads
@@ -40,7 +42,7 @@ public final class ServerCluster implements Cluster {
     transport = transportService;
   }
 
-  /** Takes another node's words. */
+  /** Handles a notice of another node. */
   boolean hear(Notice notice) {
     Predicate<Notice> known = ears;
     return known != null && known.test(notice);

@@ -9,12 +9,12 @@ import org.opensearch.search.internal.ShardSearchRequest;
 import org.opensearch.search.query.QuerySearchRequest;
 import org.opensearch.transport.TransportRequest;
 
-/** Reads the server's requests for shards. */
+/** Reads the shard requests of the server. */
 final class ShardRequests {
 
   private ShardRequests() {}
 
-  /** Returns the state of the search that a request goes on with. */
+  /** Returns the state of the search that a request continues. */
   static @Nullable Object searchOf(TransportRequest request) {
     if (request instanceof ShardFetchRequest fetch) {
       return fetch.contextId();
@@ -22,7 +22,7 @@ final class ShardRequests {
     return request instanceof QuerySearchRequest query ? query.contextId() : null;
   }
 
-  /** Returns what a request means; one without indices can mean nothing but state of this node. */
+  /** Returns the target. A request without indices can only concern state of this node. */
   static TargetShards meaningOf(TransportRequest request) {
     if (request instanceof ShardSearchRequest search && search.readerId() == null) {
       return new TargetShards.OneShard(search.shardId());
@@ -33,7 +33,10 @@ final class ShardRequests {
         : new TargetShards.Bound();
   }
 
-  /** What a coordinating node takes for "try the next copy", whether it knows us or not. */
+  /**
+   * Returns an exception for which every coordinating node tries the next copy, also without this
+   * plugin.
+   */
   static NoShardAvailableActionException refusal(String nodeId) {
     return new NoShardAvailableActionException(
         null, "node " + nodeId + " is closed for a moment; another copy can answer");

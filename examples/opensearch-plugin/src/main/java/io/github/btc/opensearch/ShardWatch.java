@@ -1,6 +1,6 @@
 package io.github.btc.opensearch;
 
-import io.github.btc.search.HeldMerges;
+import io.github.btc.search.PostponedMerges;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.admin.indices.forcemerge.ForceMergeRequest;
 import org.opensearch.common.settings.Settings;
@@ -8,12 +8,12 @@ import org.opensearch.core.index.shard.ShardId;
 import org.opensearch.index.shard.IndexEventListener;
 import org.opensearch.index.shard.IndexShard;
 
-/** Sees shards start and end. */
+/** Observes when shards start and end. */
 final class ShardWatch implements IndexEventListener {
 
-  private final HeldMerges merges;
+  private final PostponedMerges merges;
 
-  ShardWatch(HeldMerges merges) {
+  ShardWatch(PostponedMerges merges) {
     this.merges = merges;
   }
 

@@ -9,7 +9,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An index that replicates segments, on two nodes which hold merges: its are not held. */
+/**
+ * The merges of an index that replicates segments are not postponed, on two nodes that postpone
+ * merges.
+ */
 class SegmentReplicationIT {
 
   private static final Map<String, String> SETTINGS = Map.of("btc.tasks", "merges");

@@ -6,9 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that have said that they go away. A node that never says it is back, because it died or
- * its message was lost, is taken for back after a while; and so long its last word is remembered,
- * lest an earlier one that was late in coming count. Thread-safe; a question costs one look-up.
+ * The nodes that have announced that they go away. A node whose "back" never arrives, because it
+ * died or its message was lost, counts as back after 15 s. For the same time the class remembers
+ * the last notice of each node, so that an older notice that arrives late has no effect.
+ * Thread-safe. A query reads one entry of a map.
  */
 public final class AwayNodes {
 
@@ -30,7 +31,7 @@ public final class AwayNodes {
     this.ticker = ticker;
   }
 
-  /** Takes a node's word that it goes away or is back, unless it has said something since. */
+  /** Records a node's notice that it goes away or is back, unless a later notice has arrived. */
   void hear(Notice notice) {
     long now = ticker.nanos();
     words.values().removeIf(word -> !word.countsAt(now));
@@ -41,17 +42,18 @@ public final class AwayNodes {
    * Tells whether a node is away.
    *
    * @param nodeId the node
-   * @return true from its word that it goes to its word that it is back, 15 s at most
+   * @return true from the notice that the node goes away until the notice that it is back, for 15 s
+   *     at most
    */
   public boolean isAway(String nodeId) {
     return lastWordOf(nodeId) != null;
   }
 
   /**
-   * Tells whether a node has said that it keeps scrolls or points in time.
+   * Tells whether a node has announced that it keeps scrolls or points in time.
    *
    * @param nodeId the node
-   * @return false if it is not away
+   * @return false if the node is not away
    */
   public boolean keepsSearches(String nodeId) {
     Notice last = lastWordOf(nodeId);
@@ -62,14 +64,14 @@ public final class AwayNodes {
    * Tells whether a request may have been refused by a node and be on its way to the next copy.
    *
    * @param nodeId the node
-   * @return true while it is away, and 0.2 s longer
+   * @return true while the node is away, and 0.2 s longer
    */
   boolean mayHaveRefused(String nodeId) {
     Word word = words.get(nodeId);
     return word != null && (isAway(nodeId) || ticker.nanos() - word.sinceNanos < ON_THE_WAY_NANOS);
   }
 
-  /** Returns a node's word that it goes away, if that still counts. */
+  /** Returns a node's notice that it goes away, if that is still valid. */
   private @Nullable Notice lastWordOf(String nodeId) {
     Word word = words.get(nodeId);
     boolean away =

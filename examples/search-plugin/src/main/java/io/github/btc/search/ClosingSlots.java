@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who may close, as the elected node knows it: at most k nodes at a time. Kept by every node and
- * asked of the elected one. A newly elected one knows nobody's turn, but it does know who is away,
- * because that is told to all. A turn ends when it is given back, when its node leaves the cluster,
- * or after 15 s. Thread-safe.
+ * The turns of the nodes that may close, at most k at a time. Every node has this object, and only
+ * that of the elected node is used. A newly elected node does not know the turns, but it knows
+ * which nodes are away, because all nodes get these notices. A turn ends when the node gives it
+ * back, when the node leaves the cluster, or after 15 s. Thread-safe.
  */
 final class ClosingSlots {
 
@@ -29,20 +29,20 @@ final class ClosingSlots {
     this.ticker = ticker;
   }
 
-  /** Takes a turn for the node that asks, if there is one among these nodes. */
+  /** Gives a turn to the node that asks, if one of the turns for these nodes is free. */
   synchronized boolean take(Notice question, Set<String> nodeIds) {
     long now = ticker.nanos();
     words.keySet().retainAll(nodeIds);
     words.values().removeIf(word -> now - word.sinceNanos >= LONGEST_NANOS);
     if (isLate(question)) {
-      return false; // it has said since that it is done, or asked again
+      return false; // the node has sent a later notice
     }
     boolean yes = othersThan(question.nodeId(), nodeIds) < most;
     words.put(question.nodeId(), new Word(question.number(), now, yes));
     return yes;
   }
 
-  /** Counts the nodes but one that have a turn or are away. */
+  /** Counts the nodes, other than one, that have a turn or are away. */
   private int othersThan(String nodeId, Set<String> nodeIds) {
     Set<String> others = new HashSet<>(nodeIds);
     others.removeIf(other -> !hasTurn(other) && !away.isAway(other));
@@ -64,13 +64,13 @@ final class ClosingSlots {
     most = value;
   }
 
-  /** Ends the turn of the node that is done, unless it has asked again since. */
+  /** Ends the turn of a node, unless the node has asked again since. */
   synchronized void giveBack(Notice done) {
     if (!isLate(done)) {
       words.put(done.nodeId(), new Word(done.number(), ticker.nanos(), false));
     }
   }
 
-  /** The last that a node has said, and whether it has a turn since. */
+  /** The last notice of a node, and whether the node has a turn. */
   private record Word(long number, long sinceNanos, boolean hasTurn) {}
 }

@@ -19,24 +19,24 @@ public interface Cluster {
   /** {@return the identities of all nodes, this one included; empty before this one has joined} */
   Set<String> nodeIds();
 
-  /** {@return where copies of shards are, or {@code null} before this node has joined} */
+  /** {@return the nodes of all copies of shards, or {@code null} before this node has joined} */
   @Nullable ShardTable shards();
 
   /**
-   * Says something to another node. Does not wait.
+   * Sends a notice to another node, without waiting.
    *
-   * @param nodeId the other node
-   * @param notice what to say
-   * @param limitMillis how long to wait for its answer
-   * @param answer given the answer once; false also if there is none in time
+   * @param nodeId the receiver
+   * @param notice the notice
+   * @param limitMillis the time limit of the answer
+   * @param answer gets the answer once, or false without an answer in time
    */
   void send(String nodeId, Notice notice, long limitMillis, Consumer<Boolean> answer);
 
   /**
-   * Runs something a little later, on a thread that may block.
+   * Runs work after a short delay, on a thread that may block.
    *
-   * @param work run once
-   * @param delayMillis from now
+   * @param work runs once
+   * @param delayMillis the delay
    */
   void later(Runnable work, long delayMillis);
 }

@@ -1,16 +1,16 @@
 package io.github.btc.search;
 
-import io.github.btc.Closing;
 import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import java.util.Set;
 
 /**
- * Tells the nodes of the cluster, whatever the doors: whoever is elected must know who is away.
- * When all have confirmed, and shards are the only door, nobody who could be refused will ask.
- * Clients of the HTTP door are not told by this: there the first refusal announces, as ever.
- * Immutable.
+ * Announces to all nodes of the cluster, with any door, because the elected node must know which
+ * nodes are away. If all nodes have confirmed and the shard door is the only one, no more requests
+ * arrive that could be refused. Clients of the HTTP door learn of the closing from the first
+ * refusal. Immutable.
  */
 final class ClusterAnnouncer implements Announcer {
 

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the elected node of the cluster whether this one may close. While nobody is elected, or the
- * elected one does not answer, this node serves on. Costs one message for each question and one to
- * give the turn back. Used by one thread at a time.
+ * Asks the elected node of the cluster whether this one may close. Without an elected node, or
+ * without an answer from it, this node does not close. Each question costs one message, and giving
+ * back the turn costs another. One thread at a time uses this class.
  */
 final class ClusterCoordinator implements Coordinator {
 
@@ -35,7 +35,7 @@ final class ClusterCoordinator implements Coordinator {
     asked = elected;
     boolean mine = ask(elected);
     if (!mine) {
-      giveBack(elected); // the answer may be a yes that comes too late
+      giveBack(elected); // a positive answer may still arrive, too late
     }
     return mine;
   }

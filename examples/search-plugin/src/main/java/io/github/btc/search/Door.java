@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where requests of a search node meet the gate. */
+/** The places at which requests of a search node pass the gate. */
 public enum Door {
-  /** Every request a client makes of this node. Needs the node's HTTP transport to be ours. */
+  /** Every request of a client to this node. This door needs the plugin's HTTP transport. */
   HTTP,
-  /** Every search and get that a coordinating node asks of a shard of this node. */
+  /** Every search and get from a coordinating node to a shard of this node. */
   SHARD;
 
   /**
@@ -17,7 +17,7 @@ public enum Door {
    *
    * @param names any of {@code http} and {@code shard}
    * @return the doors
-   * @throws RefusedSettingException if a name is neither
+   * @throws RefusedSettingException if a name is neither of the two
    */
   public static Set<Door> parse(List<String> names) {
     return names.stream().map(Door::of).collect(Collectors.toUnmodifiableSet());

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code _btc} answers; the servers put it into JSON. */
+/** Makes the answers of {@code _btc}, which the servers convert to JSON. */
 public final class Endpoint {
 
-  /** The path; everything below it passes the HTTP door. */
+  /** The path. Requests to it and below it bypass the HTTP door. */
   public static final String PATH = "/_btc";
 
-  /** The path with an order. */
+  /** The path with a command. */
   public static final String ORDER = PATH + "/{order}";
 
-  /** The path with an order that concerns a task. */
+  /** The path with a command and a task. */
   public static final String ORDER_FOR_TASK = ORDER + "/{task}";
 
   private final SearchNode node;
@@ -24,7 +24,7 @@ public final class Endpoint {
   /**
    * Makes an endpoint.
    *
-   * @param node shown and told
+   * @param node the node that the endpoint shows and controls
    */
   public Endpoint(SearchNode node) {
     this.node = node;
@@ -75,12 +75,12 @@ public final class Endpoint {
   }
 
   /**
-   * Does what somebody asks for.
+   * Carries out a command.
    *
-   * @param order {@code pause}, {@code resume}, or {@code run}; {@code null} to ask only
-   * @param task the task to run; {@code null} for the others
+   * @param order {@code pause}, {@code resume} or {@code run}; {@code null} to read only
+   * @param task the task to run; {@code null} for other commands
    * @return the state afterwards; a run may not have begun yet
-   * @throws IllegalArgumentException if there is no such order or task
+   * @throws IllegalArgumentException if the command or the task does not exist
    */
   public Map<String, Object> answer(@Nullable String order, @Nullable String task) {
     return order == null ? state() : tell(order, task == null ? "" : task);

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Tells every node of the cluster, one by one and all at once. */
+/** Sends notices to every node of the cluster at the same time, one message to each. */
 final class EveryNode implements Neighbours {
 
   /** Less than the controller's announce limit. */
@@ -46,7 +46,8 @@ final class EveryNode implements Neighbours {
     }
     boolean inTime = answers.await(ANSWER_LIMIT_MILLIS, TimeUnit.MILLISECONDS);
     if (goes) {
-      away.hear(notice); // last: what is sent to another copy must find that its node knows
+      away.hear(
+          notice); // last: the other nodes must know it before this node sends requests elsewhere
     }
     return inTime && all.get();
   }

@@ -2,7 +2,7 @@ package io.github.btc.search;
 
 import io.github.btc.http.Bypass;
 
-/** Which HTTP requests pass the door of a search node uncounted. */
+/** The HTTP requests that bypass the door of a search node. */
 public final class HttpBypass {
 
   private static final Bypass PATHS =
@@ -15,10 +15,10 @@ public final class HttpBypass {
   private HttpBypass() {}
 
   /**
-   * Tells whether a request passes.
+   * Tells whether a request bypasses the door.
    *
-   * @param method its method
-   * @param target its target as sent
+   * @param method the method of the request
+   * @param target the unchanged target of the request
    * @return true for probes of the cluster's health and for {@code _btc}
    */
   public static boolean appliesTo(String method, String target) {

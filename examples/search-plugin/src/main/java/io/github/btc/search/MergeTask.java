@@ -10,35 +10,35 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merges of this node's shards as a background task. Its level is the number of segments that
- * wait; it runs by starting their merges and waiting for them, for a bounded time: a merge that
- * takes longer goes on among requests, and so does starting one in a shard that a force merge keeps
- * locked. A shard that cannot start makes the run fail, after the same wait for the others. In
- * quiet times, when a closing costs nobody anything, any waiting segment makes it due: at the upper
- * end, because without requests only the clock looks.
+ * The merges of this node's shards as a background task. Its level is the number of waiting
+ * segments. A run starts their merges and waits for them for a bounded time. A merge that takes
+ * longer continues during requests, and so does the start of merges in a shard that a force merge
+ * has locked. If a shard cannot start, the run fails after the wait for the other shards. In quiet
+ * times, a closing costs no request. Then a single waiting segment raises the level to A^max,
+ * because without requests the controller samples by time and a task is due at A^max.
  */
 final class MergeTask implements BackgroundTask {
 
   static final String NAME = "merges";
 
-  /** One merge of the tiered policy's ten segments, to half of what a shard may hold. */
+  /** From one merge of the tiered policy, which has ten segments, to half of a shard's limit. */
   private static final ActivationInterval SEGMENTS = ActivationInterval.between(10, 20);
 
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long LOOK_MILLIS = 2;
 
-  private final HeldMerges merges;
+  private final PostponedMerges merges;
   private final BooleanSupplier quiet;
   private final long longestNanos;
 
-  // used by the controller's thread for tasks alone
-  private @Nullable FutureTask<HeldMerges.Started> starting;
+  // only the controller's thread for tasks uses it
+  private @Nullable FutureTask<PostponedMerges.Started> starting;
 
-  MergeTask(HeldMerges merges, BooleanSupplier quiet) {
+  MergeTask(PostponedMerges merges, BooleanSupplier quiet) {
     this(merges, quiet, LONGEST_NANOS);
   }
 
-  MergeTask(HeldMerges merges, BooleanSupplier quiet, long longestNanos) {
+  MergeTask(PostponedMerges merges, BooleanSupplier quiet, long longestNanos) {
     this.merges = merges;
     this.quiet = quiet;
     this.longestNanos = longestNanos;
@@ -69,7 +69,7 @@ final class MergeTask implements BackgroundTask {
   @Override
   public void run() throws Exception {
     long begun = System.nanoTime();
-    HeldMerges.Started started = awaitStart();
+    PostponedMerges.Started started = awaitStart();
     while (started.isMerging() && System.nanoTime() - begun < longestNanos) {
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
@@ -79,25 +79,26 @@ final class MergeTask implements BackgroundTask {
   }
 
   /**
-   * On another thread, because the lock that a force merge holds cannot be waited for in bounds.
+   * Starts the merges on another thread, because the wait for a force merge's lock has no time
+   * limit.
    */
-  private HeldMerges.Started awaitStart() throws Exception {
-    FutureTask<HeldMerges.Started> start = starting == null ? begin() : starting;
+  private PostponedMerges.Started awaitStart() throws Exception {
+    FutureTask<PostponedMerges.Started> start = starting == null ? begin() : starting;
     starting = start;
     try {
-      HeldMerges.Started started = start.get(longestNanos, TimeUnit.NANOSECONDS);
+      PostponedMerges.Started started = start.get(longestNanos, TimeUnit.NANOSECONDS);
       starting = null;
       return started;
     } catch (TimeoutException e) { // the next run waits for the same start
-      return HeldMerges.Started.NOTHING;
+      return PostponedMerges.Started.NOTHING;
     } catch (ExecutionException e) {
       starting = null;
       throw e;
     }
   }
 
-  private FutureTask<HeldMerges.Started> begin() {
-    FutureTask<HeldMerges.Started> start = new FutureTask<>(merges::start);
+  private FutureTask<PostponedMerges.Started> begin() {
+    FutureTask<PostponedMerges.Started> start = new FutureTask<>(merges::start);
     Thread thread = new Thread(start, "btc-merges");
     thread.setDaemon(true);
     thread.start();

@@ -2,14 +2,14 @@ package io.github.btc.search;
 
 import java.io.IOException;
 
-/** A shard of this node, as far as merges are concerned. */
+/** The merges of one shard of this node. */
 @FunctionalInterface
 public interface MergingShard {
 
   /**
-   * Starts the merges that the shard's policy finds. Does not wait for them.
+   * Starts the merges that the shard's policy finds, without waiting for them.
    *
-   * @throws IOException if the shard cannot
+   * @throws IOException if the shard cannot start them
    */
   void startMerges() throws IOException;
 }

@@ -5,13 +5,13 @@ package io.github.btc.search;
 interface Neighbours {
 
   /**
-   * Tells every other node, and this one too, that this node goes away or is back. Waits for the
+   * Announces to every node, including this one, that this node goes away or is back. Waits for the
    * answers for a bounded time.
    *
-   * @param away true if it goes, false if it is back
+   * @param away true if this node goes away, false if it is back
    * @param keepsSearches true if this node keeps scrolls or points in time
-   * @return true if every node has confirmed: none will send a shard request that another node can
-   *     answer
+   * @return true if every node has confirmed, so that no node sends a shard request that another
+   *     node can answer
    * @throws InterruptedException if interrupted while waiting
    */
   boolean tell(boolean away, boolean keepsSearches) throws InterruptedException;

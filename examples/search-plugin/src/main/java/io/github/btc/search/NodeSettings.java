@@ -1,19 +1,19 @@
 package io.github.btc.search;
 
-import io.github.btc.RefusedSettingException;
 import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What a search node's configuration says.
+ * The settings of a search node.
  *
- * @param doors where requests meet the gate
+ * @param doors the doors with the gate
  * @param tasks names of background tasks, each one of {@link #TASKS}
- * @param dryRun decide everything, close nothing
- * @param closedShare the largest share of a minute during which the gate may be shut
+ * @param dryRun true to decide as usual but close nothing
+ * @param closedShare the largest share of a minute for which the gate may be closed
  * @param mostClosed how many nodes of the cluster may be closed at a time
  */
 public record NodeSettings(
@@ -34,19 +34,19 @@ public record NodeSettings(
   /** The lower end of {@link #CLOSED_SHARE}. */
   public static final double LEAST_CLOSED_SHARE = 0.0001;
 
-  /** Setting: 1 to 100. What the elected node has counts. */
+  /** Setting: 1 to 100. The value of the elected node applies. */
   public static final String MOST_CLOSED = "btc.most_closed";
 
   /** The upper end of {@link #MOST_CLOSED}. */
   public static final int MOST_CLOSED_LIMIT = 100;
 
-  /** The task names the setting knows, in the order in which they run. */
+  /** The possible task names, in the order in which the tasks run. */
   public static final List<String> TASKS = List.of("full", "young", "merges");
 
-  /** The shard door alone: works on every node, whatever its HTTP transport. */
+  /** Only the shard door, which works on every node with any HTTP transport. */
   public static final List<String> DEFAULT_DOORS = List.of("shard");
 
-  /** Collections; merges are held only where somebody asks for it. */
+  /** Collections. Merges are only postponed if the setting names them. */
   public static final List<String> DEFAULT_TASKS = List.of("full", "young");
 
   /** The default of the core. */
@@ -55,15 +55,16 @@ public record NodeSettings(
   public NodeSettings {
     for (String task : tasks) {
       if (!TASKS.contains(task)) {
-        throw new RefusedSettingException(TASK_NAMES, "\"" + task + "\"", "some of " + String.join(", ", TASKS));
+        throw new RefusedSettingException(
+            TASK_NAMES, "\"" + task + "\"", "some of " + String.join(", ", TASKS));
       }
     }
     doors = Set.copyOf(doors);
     tasks = TASKS.stream().filter(tasks::contains).toList();
   }
 
-  /** {@return whether merges are held} */
-  public boolean holdsMerges() {
+  /** {@return whether merges are postponed} */
+  public boolean postponesMerges() {
     return tasks.contains(MergeTask.NAME);
   }
 

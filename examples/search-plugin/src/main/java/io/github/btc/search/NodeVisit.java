@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request's time on this node: a search's from its first shard request to its last, because one
- * that has asked for the best documents comes back for their contents, and must find the door open;
- * and at the HTTP door that of a request with all it asks of this node's shards. Holds one place
- * inside the gate for as long as anybody holds the stay. Thread-safe.
+ * The time of one request on this node. A search's visit lasts from its first shard request to its
+ * last, because a search fetches documents in a later request, which the door must admit. At the
+ * HTTP door, a visit lasts for a request and all its shard requests on this node. A visit has a
+ * count of holders. It is one request in flight until no holder is left. Thread-safe.
  */
 public final class NodeVisit {
 
@@ -22,11 +22,11 @@ public final class NodeVisit {
   }
 
   /**
-   * Begins a stay, if the gate is open. Everything is made before the gate is asked: memory that
-   * runs out must keep nobody inside.
+   * Begins a visit, if the gate is open. It allocates all objects before it asks the gate, because
+   * a later failure would leave the request in flight.
    *
    * @param gate the gate
-   * @return a stay held once; {@code null} if refused
+   * @return a visit with one holder; {@code null} if refused
    */
   public static @Nullable NodeVisit in(AdmissionGate gate) {
     Permit permit = new Permit(gate);
@@ -35,15 +35,17 @@ public final class NodeVisit {
   }
 
   /**
-   * Holds the stay once more.
+   * Adds a holder.
    *
-   * @return false if it is over: nobody held it any more
+   * @return false if the visit is over, because it has no holder left
    */
   public boolean hold() {
     return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
   }
 
-  /** Lets go, once for {@link #in} and once for each successful {@link #hold()}. */
+  /**
+   * Removes a holder. Call it once for {@link #in} and once for each successful {@link #hold()}.
+   */
   public void letGo() {
     if (holders.decrementAndGet() == 0) {
       permit.release();
@@ -51,15 +53,15 @@ public final class NodeVisit {
   }
 
   /**
-   * Makes the way out of one holder, who may come by more than once. If it cannot be made, the
-   * holder has let go.
+   * Makes an action that removes one holder, and that may run more than once. If the action cannot
+   * be allocated, the holder is removed at once.
    *
-   * @return lets go the first time it is run
+   * @return an action that removes a holder on its first run
    */
   public Runnable exit() {
     try {
       return new Exit(this);
-    } catch (Throwable e) { // out of memory: nobody else would ever let go
+    } catch (Throwable e) { // out of memory: no other code would remove the holder
       letGo();
       throw e;
     }

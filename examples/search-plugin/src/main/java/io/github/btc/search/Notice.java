@@ -3,40 +3,42 @@ package io.github.btc.search;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What one node says to another. A node that was stopped reads its channels in any order, so its
- * listeners compare numbers: of two words of one node the one with the greater number is the later.
+ * A message from one node to others. A node that was stopped may read its channels in any order. So
+ * receivers compare the numbers of two notices of one node, and the greater number is the later
+ * one.
  *
- * @param nodeId who says it
- * @param word what
- * @param keepsSearches whether it keeps scrolls or points in time, which nobody else can answer
- * @param number greater than that of everything it has said before
+ * @param nodeId the sender
+ * @param word the kind of the message
+ * @param keepsSearches whether the sender keeps scrolls or points in time, which no other node can
+ *     answer
+ * @param number a number greater than those of all earlier notices of the sender
  */
 public record Notice(String nodeId, Word word, boolean keepsSearches, long number) {
 
-  /** Begins with the time, so that a node which has started again goes on above its former self. */
+  /** Starts with the time, so that the numbers of a restarted node are above its earlier ones. */
   private static final AtomicLong LAST_NUMBER = new AtomicLong(System.currentTimeMillis() << 20);
 
-  /** Makes what this node says next. */
+  /** Makes the next notice of this node. */
   static Notice next(String nodeId, Word word, boolean keepsSearches) {
     return new Notice(nodeId, word, keepsSearches, LAST_NUMBER.incrementAndGet());
   }
 
-  /** The words between nodes. Sent by their position: new ones at the end. */
+  /** The kinds of notices. Nodes send the position of a kind, so new kinds must come last. */
   public enum Word {
-    /** I go away: send requests for shards elsewhere. */
+    /** The sender goes away. Requests for shards should go to other nodes. */
     AWAY,
-    /** I am back. */
+    /** The sender is back. */
     BACK,
-    /** May I close? Asked of the elected node alone. */
+    /** The sender asks whether it may close. Only the elected node gets it. */
     MAY_I,
-    /** I have closed, or need not: somebody else may. */
+    /** The sender gives back its turn, after a closing or without one. */
     DONE;
 
     /**
-     * Reads a word off the wire.
+     * Reads a kind from the wire.
      *
-     * @param position its position
-     * @return the word
+     * @param position the position of the kind
+     * @return the kind
      */
     public static Word at(int position) {
       return values()[position];

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The searches that have left state on this node between two of their requests. Each is inside the
- * gate until its state is freed; scrolls and points in time, which may lie here for hours, are only
- * counted. Thread-safe.
+ * The searches that have state on this node between two of their requests. Each is in flight until
+ * its state is freed. Scrolls and points in time, which may stay for hours, are not in flight; the
+ * class only records whether there are any. Thread-safe.
  */
 public final class OpenSearches {
 
@@ -19,11 +19,11 @@ public final class OpenSearches {
   public OpenSearches() {}
 
   /**
-   * Notes that a search left state here.
+   * Records that a search has state on this node.
    *
-   * @param id the state's identity, good for a map
-   * @param single true if it lasts for one search, false for a scroll or a point in time
-   * @param visit the stay of the request that did; {@code null} if it was not counted
+   * @param id the state's identity, usable as the key of a map
+   * @param single true for the state of one search, false for a scroll or a point in time
+   * @param visit the visit of the search's request; {@code null} if it is not counted
    */
   public void opened(Object id, boolean single, @Nullable NodeVisit visit) {
     if (!single) {
@@ -36,14 +36,14 @@ public final class OpenSearches {
   private void keep(Object id, NodeVisit visit) {
     try {
       stays.put(id, visit);
-    } catch (Throwable e) { // a map grows, and memory may fail it
+    } catch (Throwable e) { // the map may fail to grow
       visit.letGo();
       throw e;
     }
   }
 
   /**
-   * Notes that state was freed. Does nothing for state that was never noted.
+   * Records that state was freed. Unknown state has no effect.
    *
    * @param id the state's identity
    */
@@ -56,10 +56,10 @@ public final class OpenSearches {
   }
 
   /**
-   * Finds the stay of a search and holds it once more.
+   * Finds the visit of a search and adds a holder.
    *
    * @param id the state's identity
-   * @return the stay, to be let go; {@code null} if there is none
+   * @return the visit, whose holder the caller must remove; {@code null} if there is no visit
    */
   public @Nullable NodeVisit holdStayOf(Object id) {
     NodeVisit visit = stays.get(id);

@@ -3,8 +3,8 @@ package io.github.btc.search;
 import io.github.btc.Ticker;
 
 /**
- * Knows whether nobody has come for a while. Whoever comes writes one flag; only the one who asks
- * reads the clock.
+ * Tells whether no request has arrived for some time. A request only writes a flag, and only the
+ * reader of the result reads the clock.
  */
 final class QuietTimes {
 
@@ -12,9 +12,9 @@ final class QuietTimes {
 
   private final Ticker ticker;
 
-  // volatile: written by requests, read and taken back by the controller's thread
+  // volatile: written by requests, read and reset by the controller's thread
   private volatile boolean somebodyCame;
-  private long quietSinceNanos; // the controller's thread alone
+  private long quietSinceNanos; // the controller's thread only
 
   QuietTimes(Ticker ticker) {
     this.ticker = ticker;
@@ -22,12 +22,12 @@ final class QuietTimes {
   }
 
   void somebodyComes() {
-    if (!somebodyCame) { // looking first leaves the cache line shared
+    if (!somebodyCame) { // reading first leaves the cache line shared
       somebodyCame = true;
     }
   }
 
-  /** Tells whether nobody has come for a second; called from one thread, again and again. */
+  /** Returns true if no request has arrived for a second. One thread calls it repeatedly. */
   boolean isQuiet() {
     long now = ticker.nanos();
     if (somebodyCame) {

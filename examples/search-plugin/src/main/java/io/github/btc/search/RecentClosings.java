@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The last closings of this node, for who asks. Thread-safe. */
+/** The last closings of this node, for the endpoint. Thread-safe. */
 final class RecentClosings implements ControllerListener {
 
   private static final int KEPT = 20;
@@ -23,7 +23,7 @@ final class RecentClosings implements ControllerListener {
     }
   }
 
-  /** Lists them, the latest last. */
+  /** Returns the closings, the latest last. */
   synchronized List<ControllerEvent.GateOpened> list() {
     return List.copyOf(closings);
   }

@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BTC in one node of a search cluster: the gate, its controller, and what the doors must know. A
- * task that this JVM cannot do is left out with a warning; without any task the gate never closes.
- * Thread-safe.
+ * BTC in one node of a search cluster: the gate, its controller, and the state that the doors need.
+ * A task that this JVM does not support is left out with a warning. Without any task, the gate
+ * never closes. Thread-safe.
  */
 public final class SearchNode implements AutoCloseable {
 
@@ -38,7 +38,7 @@ public final class SearchNode implements AutoCloseable {
   private final AwayNodes away = new AwayNodes(Ticker.system());
   private final ClosingSlots slots;
   private final OpenSearches searches = new OpenSearches();
-  private final HeldMerges merges = new HeldMerges();
+  private final PostponedMerges merges = new PostponedMerges();
   private final RecentClosings closings = new RecentClosings();
   private final QuietTimes quiet = new QuietTimes(Ticker.system());
   private final LongAdder entered = new LongAdder();
@@ -46,23 +46,23 @@ public final class SearchNode implements AutoCloseable {
   private final Optional<BackgroundTaskController> controller;
 
   /**
-   * Makes a node with an open gate; nothing is closed before {@link #start()}.
+   * Makes a node with an open gate, which does not close before {@link #start()}.
    *
-   * @param settings what its configuration says
-   * @param cluster the cluster around it
+   * @param settings the settings of the node
+   * @param cluster the cluster of the node
    * @throws IllegalArgumentException if a setting is out of range
    */
   public SearchNode(NodeSettings settings, Cluster cluster) {
     this.doors = settings.doors();
     this.cluster = cluster;
     if (settings.dryRun()) {
-      merges.holdNoMore();
+      merges.stopPostponing();
     }
     this.slots = new ClosingSlots(settings.mostClosed(), away, Ticker.system());
     List<BackgroundTask> tasks = tasks(settings);
     if (tasks.isEmpty() || doors.isEmpty()) {
-      LOG.log(Level.WARNING, "BTC: no task or no door; this node's gate stays open.");
-      merges.holdNoMore(); // nobody would ever let them go
+      LOG.log(Level.WARNING, "BTC: this node has no task or no door, so its gate stays open.");
+      merges.stopPostponing(); // no controller would start them
       this.controller = Optional.empty();
       this.gate = new OneWordGate(() -> {}, () -> 0);
       return;
@@ -79,7 +79,7 @@ public final class SearchNode implements AutoCloseable {
             .dryRun(settings.dryRun());
     tasks.forEach(builder::task);
     BackgroundTaskController built = builder.build();
-    merges.holdWhile(() -> built.snapshot().state() != ControllerState.STOPPED);
+    merges.postponeWhile(() -> built.snapshot().state() != ControllerState.STOPPED);
     this.controller = Optional.of(built);
     this.gate = built.gate();
   }
@@ -93,7 +93,7 @@ public final class SearchNode implements AutoCloseable {
       }
       try {
         tasks.add(NodeSettings.collection(name).get());
-      } catch (IllegalStateException e) { // the heap doctor's words
+      } catch (IllegalStateException e) { // with the heap doctor's message
         LOG.log(Level.WARNING, "BTC: task " + name + " is left out: " + e.getMessage());
       }
     }
@@ -105,7 +105,7 @@ public final class SearchNode implements AutoCloseable {
     controller.ifPresent(BackgroundTaskController::start);
   }
 
-  /** {@return where requests meet the gate} */
+  /** {@return the doors with the gate} */
   public Set<Door> doors() {
     return doors;
   }
@@ -116,9 +116,9 @@ public final class SearchNode implements AutoCloseable {
   }
 
   /**
-   * Enters, for one request.
+   * Enters the gate for one request.
    *
-   * @return its stay, held once; {@code null} if refused
+   * @return the visit with one holder; {@code null} if refused
    */
   public @Nullable NodeVisit enter() {
     quiet.somebodyComes();
@@ -129,7 +129,7 @@ public final class SearchNode implements AutoCloseable {
     return visit;
   }
 
-  /** A counter that many threads write grows. */
+  /** Counts a request. The counter may allocate memory, which may fail. */
   private void countEntrance(NodeVisit visit) {
     try {
       entered.increment();
@@ -139,15 +139,17 @@ public final class SearchNode implements AutoCloseable {
     }
   }
 
-  /** Counts the requests that have entered since the start; what belongs to one of them is none. */
+  /**
+   * Returns the number of requests that have entered, without those that belong to another request.
+   */
   long entered() {
     return entered.sum();
   }
 
   /**
-   * Takes a request in at the HTTP door, or refuses it.
+   * Admits or refuses a request at the HTTP door.
    *
-   * @param serve given its stay and its way out, to be gone when its response is released
+   * @param serve gets the visit and the action that ends it, to run when the response is released
    * @param refuse refuses it
    */
   public void admit(BiConsumer<NodeVisit, Runnable> serve, Consumer<RetryAfter> refuse) {
@@ -166,10 +168,10 @@ public final class SearchNode implements AutoCloseable {
   }
 
   /**
-   * Hears what a node says.
+   * Handles a notice of another node.
    *
-   * @param notice the words of another node
-   * @return the answer to a question; true for what is none
+   * @param notice the notice
+   * @return the answer to a question; true for every other notice
    */
   public boolean hear(Notice notice) {
     switch (notice.word()) {
@@ -182,23 +184,24 @@ public final class SearchNode implements AutoCloseable {
     return true;
   }
 
-  /** The nodes that have said that they go away, this one included. */
+  /** Returns the nodes that have announced that they go away, including this one. */
   AwayNodes away() {
     return away;
   }
 
-  /** {@return the searches that have left state on this node} */
+  /** {@return the searches that have state on this node} */
   public OpenSearches searches() {
     return searches;
   }
 
-  /** The last closings. */
+  /** Returns the last closings. */
   RecentClosings closings() {
     return closings;
   }
 
   /**
-   * Sets how many nodes of the cluster may be closed at a time. Counts where this node is elected.
+   * Sets how many nodes of the cluster may be closed at a time. It applies while this node is
+   * elected.
    *
    * @param most 1 to 100
    */
@@ -206,17 +209,17 @@ public final class SearchNode implements AutoCloseable {
     slots.most(most);
   }
 
-  /** {@return the merges that wait} */
-  public HeldMerges merges() {
+  /** {@return the postponed merges} */
+  public PostponedMerges merges() {
     return merges;
   }
 
-  /** {@return what has been done so far; empty without any task} */
+  /** {@return the state and counts of the controller; empty without any task} */
   public Optional<ControllerSnapshot> snapshot() {
     return controller.map(BackgroundTaskController::snapshot);
   }
 
-  /** Starts no closing until {@link #resume()}. */
+  /** Pauses the controller until {@link #resume()}. */
   public void pause() {
     controller.ifPresent(BackgroundTaskController::pause);
   }
@@ -227,7 +230,7 @@ public final class SearchNode implements AutoCloseable {
   }
 
   /**
-   * Asks for a closing now.
+   * Requests a closing now.
    *
    * @param task the name of the task to run in it
    * @throws IllegalArgumentException if there is no such task
@@ -238,10 +241,10 @@ public final class SearchNode implements AutoCloseable {
         .runNow(task);
   }
 
-  /** Opens the gate for good, and lets all merges go. */
+  /** Opens the gate for good, and postpones no merge any more. */
   @Override
   public void close() {
-    merges.holdNoMore();
+    merges.stopPostponing();
     controller.ifPresent(BackgroundTaskController::close);
   }
 }

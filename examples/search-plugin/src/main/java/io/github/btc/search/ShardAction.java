@@ -1,27 +1,27 @@
 package io.github.btc.search;
 
 /**
- * What a node-to-node request means to the shard door. The names of the actions are the same in
- * Elasticsearch and OpenSearch, but for those of field capabilities.
+ * The kinds of node-to-node requests at the shard door. Elasticsearch and OpenSearch use the same
+ * names of actions, except for field capabilities.
  */
 public enum ShardAction {
-  /** Begins at a shard; another copy of the shard can answer as well. */
+  /** Begins at a shard, and another copy of the shard can answer too. */
   MOVABLE,
-  /** Asks many shards whether they can match; a node that does not answer is taken for a yes. */
+  /** Asks many shards whether they can match. A missing answer counts as a positive one. */
   OPTIONAL,
-  /** Goes on with a search that has left its state on this node: nobody else can answer. */
+  /** Continues a search that has its state on this node, so that no other node can answer. */
   CONTINUING,
   /**
-   * No business of the door: writes, cluster state, recovery, whatever ends a search, and what
-   * reads shards by an action that is not named here.
+   * Bypasses the door: writes, cluster state, recovery, the end of a search, and actions that this
+   * class does not know.
    */
   OTHER;
 
   /**
    * Classifies an action.
    *
-   * @param action its name on the transport
-   * @return what it means
+   * @param action the name of the action on the transport
+   * @return the kind of the action
    */
   public static ShardAction of(String action) {
     return switch (action) {

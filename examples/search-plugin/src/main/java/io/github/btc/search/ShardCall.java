@@ -3,45 +3,47 @@ package io.github.btc.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request for a shard, as the server at either end has it. Used once, by one thread at a time.
+ * One request for a shard, at the sending or the receiving node. It is used once, by one thread at
+ * a time.
  */
 public interface ShardCall {
 
-  /** {@return what it asks} */
+  /** {@return the kind of the request} */
   ShardAction action();
 
-  /** {@return the state of the search that it goes on with, or {@code null} if it begins one} */
+  /** {@return the state of the search that it continues, or {@code null} if it begins a search} */
   @Nullable Object search();
 
-  /** {@return which shards it means; asked only during a closing} */
+  /** {@return the target shards; called only during a closing} */
   TargetShards meaning();
 
   /**
-   * Serves it.
+   * Serves the request.
    *
-   * @param visit its stay, let go once when the answer is given; {@code null} for uncounted
-   * @throws Exception what the server throws
+   * @param visit the visit, with a holder that is removed after the answer; {@code null} if
+   *     uncounted
+   * @throws Exception if the server throws one
    */
   void serve(@Nullable NodeVisit visit) throws Exception;
 
   /**
-   * Answers that a node cannot, on which the asker asks another.
+   * Answers that a node cannot serve the request, so that the sender tries another node.
    *
    * @param nodeId the node
-   * @throws Exception what the server throws
+   * @throws Exception if the server throws one
    */
   void refuse(String nodeId) throws Exception;
 
   /**
-   * Answers that something went wrong.
+   * Answers with a failure.
    *
-   * @param failure what {@link #serve} threw after it had waited, or why it could not wait
+   * @param failure the exception of {@link #serve} after a wait, or the reason why a wait failed
    */
   void fail(Exception failure);
 
-  /** Keeps what the server would take back when its thread returns. */
+  /** Retains the resources that the server would release when its thread returns. */
   default void keep() {}
 
-  /** Gives back what was kept. */
+  /** Releases the retained resources. */
   default void giveBack() {}
 }

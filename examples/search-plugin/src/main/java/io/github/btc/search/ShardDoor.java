@@ -4,19 +4,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shard door, both sides. Inbound: every search and get that a coordinating node asks of a
- * shard of this node. Outbound: what this node asks of a node that has said that it goes away is
- * answered here, at once, as if that one had refused it, so that it never waits in the socket of a
- * JVM that has stopped; and what this node asks of its own shards is counted here.
+ * Both sides of the shard door. Inbound: every search and get from a coordinating node to a shard
+ * of this node. Outbound: if the target node is away, this class answers at once as if that node
+ * had refused the request. So the request never waits in the socket of a stopped JVM. The requests
+ * of this node to its own shards are counted here too.
  *
- * <p>During a closing, what another copy can answer is refused; what nobody else can answer waits
- * for its end. Thread-safe. Costs one entrance of the gate and one object for each request.
+ * <p>During a closing, the door refuses a request that another copy can answer. All other requests
+ * wait for the end of the closing. Thread-safe. Each request costs one entrance of the gate and one
+ * object.
  */
 public final class ShardDoor {
 
   private static final long ASK_AGAIN_MILLIS = 2;
 
-  /** Longer than any closing: whoever has waited so long is let in uncounted. */
+  /** Longer than any closing. After this time, a request is served uncounted. */
   private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final SearchNode node;
@@ -26,7 +27,7 @@ public final class ShardDoor {
    * Makes the door of a node.
    *
    * @param node the node
-   * @param cluster the cluster around it
+   * @param cluster the cluster of the node
    */
   public ShardDoor(SearchNode node, Cluster cluster) {
     this.node = node;
@@ -34,23 +35,23 @@ public final class ShardDoor {
   }
 
   /**
-   * Lets in, refuses, or keeps waiting what another node asks.
+   * Admits a request of another node, refuses it, or lets it wait.
    *
    * @param call the request
-   * @throws Exception what the server throws
+   * @throws Exception if the server throws one
    */
   public void comesIn(ShardCall call) throws Exception {
     admit(call, cluster.localNodeId());
   }
 
   /**
-   * Sends, or answers in another one's place, what this node asks.
+   * Sends a request of this node, or answers it in place of the target node.
    *
    * @param call the request
-   * @param nodeId whom it asks
-   * @param askers the stay of the request for which this node asks, over or not: what is asked of
-   *     itself belongs to it as long as it lasts; {@code null} if there is none
-   * @throws Exception what the server throws
+   * @param nodeId the target node
+   * @param askers the visit of the request that causes this one, perhaps ended; while it lasts, a
+   *     request to this node itself belongs to it; {@code null} without a visit
+   * @throws Exception if the server throws one
    */
   public void goesOut(ShardCall call, String nodeId, @Nullable NodeVisit askers) throws Exception {
     boolean toSelf = nodeId.equals(cluster.localNodeId());
@@ -77,7 +78,7 @@ public final class ShardDoor {
     }
   }
 
-  /** Enters, anew or with the search that the request goes on with. */
+  /** Enters the gate, or joins the visit of the search that the request continues. */
   private @Nullable NodeVisit enter(ShardCall call) {
     Object search = call.search();
     NodeVisit visit = search == null ? null : node.searches().holdStayOf(search);
@@ -108,7 +109,7 @@ public final class ShardDoor {
   private void waitOn(ShardCall call, long sinceNanos) {
     try {
       cluster.later(() -> askAgain(call, sinceNanos), ASK_AGAIN_MILLIS);
-    } catch (RuntimeException | Error e) { // a node that ends takes no more work
+    } catch (RuntimeException | Error e) { // a node that ends accepts no more work
       giveUp(call, e);
     }
   }
@@ -138,7 +139,7 @@ public final class ShardDoor {
     call.giveBack();
   }
 
-  /** Nobody else would answer: the server has long been told that this request is being served. */
+  /** Answers with a failure, because the server believes that the request is being served. */
   private static void giveUp(ShardCall call, Throwable cause) {
     try {
       call.fail(cause instanceof Exception e ? e : new IllegalStateException(cause));
@@ -146,7 +147,7 @@ public final class ShardDoor {
       call.giveBack();
     }
     if (cause instanceof Error error) {
-      throw error; // the server has its own way with those
+      throw error; // the server has its own handling of errors
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which shards of a node a request means, as far as it shows. */
+/** The shards of a node that a request concerns, as far as the request shows them. */
 public sealed interface TargetShards {
 
   /** State that this node alone has. */
@@ -15,7 +15,7 @@ public sealed interface TargetShards {
   /**
    * One shard.
    *
-   * @param shardId its identity
+   * @param shardId the shard's identity
    */
   record OneShard(Object shardId) implements TargetShards {}
 
@@ -23,7 +23,7 @@ public sealed interface TargetShards {
    * Some shards.
    *
    * @param indices names, aliases or patterns; empty for all
-   * @param shown false if it may belong to a scroll or a point in time and does not show it
+   * @param shown false if the request may belong to a scroll or a point in time without showing it
    */
   record Several(Set<String> indices, boolean shown) implements TargetShards {
 
@@ -34,11 +34,11 @@ public sealed interface TargetShards {
   }
 
   /**
-   * Makes the meaning of a request that names indices.
+   * Makes the target of a request that names indices.
    *
-   * @param names as the request has them, maybe twice; {@code null} or empty for all
-   * @param shown false if it may belong to a scroll or a point in time and does not show it
-   * @return what it means
+   * @param names the names in the request, possibly with duplicates; {@code null} or empty for all
+   * @param shown false if the request may belong to a scroll or a point in time without showing it
+   * @return the target
    */
   static TargetShards several(String @Nullable [] names, boolean shown) {
     List<String> all = names == null ? List.of() : Arrays.asList(names);
@@ -46,13 +46,13 @@ public sealed interface TargetShards {
   }
 
   /**
-   * Tells whether every shard that is meant has a copy on a present node, which cannot have refused
-   * the request itself a moment ago: an asker who has been refused by all copies gives up.
+   * Tells whether every target shard has a copy on another present node. A node that may just have
+   * refused the request does not count, because a sender gives up when all copies have refused.
    *
    * @param nodeId the node that cannot answer
-   * @param table where copies are
-   * @param away the nodes that cannot either
-   * @return true if others can answer
+   * @param table the copies of shards
+   * @param away the nodes that cannot answer either
+   * @return true if other nodes can answer
    */
   default boolean canBeAnsweredBeside(String nodeId, ShardTable table, AwayNodes away) {
     if (this instanceof OneShard one) {
@@ -64,7 +64,7 @@ public sealed interface TargetShards {
     }
     Set<String> names = new HashSet<>();
     here.forEach(shard -> names.add(shard.index()));
-    // no aliases or patterns: only then do names say which shards are meant
+    // without aliases and patterns, the names determine the shards
     boolean literal = !several.indices().isEmpty() && names.containsAll(several.indices());
     return here.stream()
         .filter(shard -> !literal || several.indices().contains(shard.index()))

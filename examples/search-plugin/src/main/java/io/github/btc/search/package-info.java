@@ -1,4 +1,6 @@
-/** What the Elasticsearch and the OpenSearch plugin share; knows neither server. */
+/**
+ * The common code of the Elasticsearch and the OpenSearch plugin, which depends on neither server.
+ */
 @NullMarked
 package io.github.btc.search;
 

@@ -50,7 +50,7 @@ final class Closings {
     }
   }
 
-  /** Lists those in which the task ran, each from gate shut to gate open. */
+  /** Lists the closings in which the task ran, each with the time for which the gate was closed. */
   List<Interval> list() {
     return List.copyOf(seen);
   }

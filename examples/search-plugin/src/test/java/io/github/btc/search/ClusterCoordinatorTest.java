@@ -18,7 +18,7 @@ class ClusterCoordinatorTest extends CoordinatorContract {
   private final FakeCluster network = new FakeCluster();
   private final List<Replica> replicas = new ArrayList<>();
 
-  /** What a node knows of the others. */
+  /** The cluster as one node knows it. */
   private final class Replica {
 
     private final AwayNodes away = new AwayNodes(ticker);

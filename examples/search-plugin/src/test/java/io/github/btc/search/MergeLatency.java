@@ -20,7 +20,7 @@ final class MergeLatency {
     this.server = server;
   }
 
-  /** Indexes for a while, searches meanwhile, and says what came of it in one line. */
+  /** Indexes and searches for some time, and prints the result in one line. */
   String measure(String name, Duration duration) throws InterruptedException {
     SegmentedIndex index = SegmentedIndex.create(server, name, 1);
     server.awaitHealth(2, "green");

@@ -36,7 +36,8 @@ class NodeSettingsTest {
   @Test
   void holdsMergesOnlyWhenAsked() {
     NodeSettings usual = new NodeSettings(Set.of(), NodeSettings.DEFAULT_TASKS, false, 0.1, 1);
-    assertThat(usual.holdsMerges()).isFalse();
-    assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1, 1).holdsMerges()).isTrue();
+    assertThat(usual.postponesMerges()).isFalse();
+    assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1, 1).postponesMerges())
+        .isTrue();
   }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a server process uses of its machine; Linux. */
+/** The resources that a server process uses, on Linux. */
 public record ProcessUse(long threads, long files, long residentKilobytes, long usedHeapBytes) {
 
   public static ProcessUse of(Server server) throws IOException {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one node has really executed of searches, as a plugin beside ours says it, joined with its
- * collections, as its JVM says them. No door takes part in either. Both use the clock of {@link
+ * The searches that one node has executed, from the log of a second plugin, together with the
+ * collections from the log of its JVM. No door takes part in either. Both use the clock of {@link
  * System#nanoTime()}, which no stop can tear apart: a phase of a search that meets a collection
  * begins before its stop and ends after it.
  *
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record ServedSearches(List<Interval> phases, List<Pause> collections) {
 
-  /** What the plugin beside ours logs; where a phase began and ended goes into the braces. */
+  /** The log lines of the second plugin. The braces contain the start and the end of a phase. */
   public static final String SAID = "phase of a search from {} to {} ns";
 
   private static final Pattern PHASE =

@@ -71,7 +71,7 @@ public final class ServerHome {
     return root.resolve(path);
   }
 
-  /** What the servers' plugin tool does: unpacks a zip under the name that its descriptor gives. */
+  /** Does the work of the servers' plugin tool: unpacks a zip under the name in its descriptor. */
   public Path install(Path zip) throws IOException {
     try (ZipFile content = new ZipFile(zip.toFile())) {
       Path plugin = root.resolve("plugins").resolve(nameIn(content));

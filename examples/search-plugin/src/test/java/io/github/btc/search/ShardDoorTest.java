@@ -294,7 +294,7 @@ class ShardDoorTest {
         },
         hint -> said.add("out"));
     behind.goesOut(query(0), "a", null);
-    assertThat(withBoth.gate().inFlight()).as("asked for nobody who is inside").isEqualTo(2);
+    assertThat(withBoth.gate().inFlight()).as("for no request in flight").isEqualTo(2);
     assertThat(said).containsExactly("served", "served");
   }
 

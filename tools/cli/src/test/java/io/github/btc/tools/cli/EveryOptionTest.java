@@ -173,8 +173,8 @@ class EveryOptionTest {
             + " | \"c\": one argument too many (expected no more than DIR DIR2; see btc report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",
         "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with toy)",
-        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected MiB,"
-            + " the smaller number first, as 32MiB..40MiB)",
+        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected"
+            + " two numbers in MiB, the smaller first, such as 32MiB..40MiB)",
       })
   void saysInOneSentenceWhatItDoesNotKnow(String typed, String sentence) {
     assertThat(btc.run("", typed.split(" "))).isEqualTo(2);

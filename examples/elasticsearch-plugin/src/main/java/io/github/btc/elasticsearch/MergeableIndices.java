@@ -8,17 +8,20 @@ import org.elasticsearch.index.IndexSettings;
 import org.elasticsearch.index.IndexVersions;
 
 /**
- * The indices whose merges can be held: those that the server would open with its plain engine. The
- * server asks plugins first, takes an engine from one of them, and refuses the index if two offer
- * one.
+ * Selects the indices whose merges can be postponed: those that the server would open with its
+ * standard engine. The server asks the plugins for an engine first. It does not open an index if
+ * two plugins offer an engine.
  */
-final class HeldIndices {
+final class MergeableIndices {
 
-  /** Set where a plugin of the distribution has an engine of its own: followers, bare sources. */
+  /**
+   * The settings of indices for which a bundled plugin has its own engine: follower indices and
+   * source-only indices.
+   */
   private static final List<String> WITH_AN_ENGINE_OF_THEIR_OWN =
       List.of("index.xpack.ccr.following_index", "index.source_only");
 
-  private HeldIndices() {}
+  private MergeableIndices() {}
 
   static boolean contain(IndexSettings index) {
     IndexMetadata metadata = index.getIndexMetadata();

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the plugin offers the server for an index, when merges are among its tasks. */
-class HeldIndicesTest {
+/** The engine that the plugin offers the server for an index, with the task for merges. */
+class MergeableIndicesTest {
 
   private final BtcPlugin plugin =
       new BtcPlugin(Settings.builder().putList("btc.tasks", "merges").build());

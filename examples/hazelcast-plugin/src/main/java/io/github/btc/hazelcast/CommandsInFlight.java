@@ -9,23 +9,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The REST requests inside. One leaves when its answer has been written, or when its connection
- * dies, because then no answer ever will be. Thread-safe.
+ * The REST requests in flight. A request leaves when its answer has been written, or when its
+ * connection ends, because then no answer follows. Thread-safe.
  */
-final class CommandsInside implements ChannelCloseListener {
+final class CommandsInFlight implements ChannelCloseListener {
 
   private final Map<TextCommand, Permit> permits = new ConcurrentHashMap<>();
 
   void enter(TextCommand command, Permit permit) {
     Channel channel = channelOf(command);
     permits.put(command, permit);
-    channel.addCloseListener(this); // once for each connection: listeners are a set
+    channel.addCloseListener(this); // a set of listeners, so once for each connection
     if (channel.isClosed()) {
       leave(command);
     }
   }
 
-  /** Does nothing for those that have left already, and for those never counted. */
+  /** Leaves the gate for a request, unless it has left already or was never counted. */
   void leave(TextCommand command) {
     Permit permit = permits.remove(command);
     if (permit != null) {

@@ -11,8 +11,8 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.index.IndexSettings;
 import org.opensearch.index.engine.EngineFactory;
 
-/** What the plugin offers the server for an index, when merges are among its tasks. */
-class HeldIndicesTest {
+/** The engine that the plugin offers the server for an index, with the task for merges. */
+class MergeableIndicesTest {
 
   private final BtcPlugin plugin =
       new BtcPlugin(Settings.builder().putList("btc.tasks", "merges").build());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Merges in a real server: held, released, lost never, bounded always. */
-public abstract class HeldMergesContract {
+public abstract class PostponedMergesContract {
 
   private static final int BATCHES = 30;
   private static final int MANY_BATCHES = 150;
@@ -18,7 +18,7 @@ public abstract class HeldMergesContract {
 
   @TempDir Path root;
 
-  protected HeldMergesContract(Product product) {
+  protected PostponedMergesContract(Product product) {
     this.product = product;
   }
 

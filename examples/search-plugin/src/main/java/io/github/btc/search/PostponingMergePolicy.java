@@ -8,20 +8,20 @@ import org.apache.lucene.index.SegmentInfos;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks another policy what to merge, and does not do it yet. Only what new segments would start is
- * held: a merge that somebody asked for or waits for (force merge, closing, whatever follows a
- * merge) goes through at once.
+ * Postpones the merges that another policy finds. It postpones only merges that new segments would
+ * start. Merges that a caller requests or waits for start at once: a force merge, the merges when
+ * an index is closed, and merges that follow a merge.
  */
-final class HoldingMergePolicy extends FilterMergePolicy {
+final class PostponingMergePolicy extends FilterMergePolicy {
 
-  private final HeldMerges held;
+  private final PostponedMerges held;
   private final int mostWaiting;
 
-  // volatile: written by whoever flushes, read by the controller
+  // volatile: written by threads that flush, read by the controller
   private volatile int waitingSegments;
   private volatile @Nullable MergeContext writer;
 
-  HoldingMergePolicy(MergePolicy policy, HeldMerges held, int mostWaiting) {
+  PostponingMergePolicy(MergePolicy policy, PostponedMerges held, int mostWaiting) {
     super(policy);
     this.held = held;
     this.mostWaiting = mostWaiting;
@@ -33,7 +33,7 @@ final class HoldingMergePolicy extends FilterMergePolicy {
     writer = context;
     MergeSpecification found = super.findMerges(trigger, segments, context);
     int wanted = segmentsIn(found);
-    if (!isStartedByNewSegments(trigger) || !held.holds()) {
+    if (!isStartedByNewSegments(trigger) || !held.postpones()) {
       waitingSegments = 0;
       return found;
     }
@@ -46,11 +46,11 @@ final class HoldingMergePolicy extends FilterMergePolicy {
     return null;
   }
 
-  /** Small merges that a refresh or a flush would take with it, and wait for: it need not. */
+  /** Postpones the small merges for which a refresh or a flush would wait. */
   @Override
   public @Nullable MergeSpecification findFullFlushMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
-    return held.holds() ? null : super.findFullFlushMerges(trigger, segments, context);
+    return held.postpones() ? null : super.findFullFlushMerges(trigger, segments, context);
   }
 
   private static boolean isStartedByNewSegments(MergeTrigger trigger) {
@@ -61,13 +61,13 @@ final class HoldingMergePolicy extends FilterMergePolicy {
     return found == null ? 0 : found.merges.stream().mapToInt(m -> m.segments.size()).sum();
   }
 
-  /** Tells whether merges are under way or queued, whoever asked for them. */
+  /** Returns true if merges are under way or queued, for any reason. */
   boolean isMerging() {
     MergeContext known = writer;
     return known != null && !known.getMergingSegments().isEmpty();
   }
 
-  /** Counts the segments that the other policy would merge now. */
+  /** Returns the number of segments that the other policy would merge now. */
   int waitingSegments() {
     return waitingSegments;
   }

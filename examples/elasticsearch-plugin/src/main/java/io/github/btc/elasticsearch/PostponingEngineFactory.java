@@ -1,17 +1,17 @@
 package io.github.btc.elasticsearch;
 
-import io.github.btc.search.HeldMerges;
+import io.github.btc.search.PostponedMerges;
 import org.elasticsearch.index.engine.Engine;
 import org.elasticsearch.index.engine.EngineConfig;
 import org.elasticsearch.index.engine.EngineFactory;
 import org.elasticsearch.index.engine.InternalEngine;
 
-/** The server's own engine, with a merge policy that holds. */
-final class HoldingEngineFactory implements EngineFactory {
+/** Makes the server's own engine, with a merge policy that postpones merges. */
+final class PostponingEngineFactory implements EngineFactory {
 
-  private final HeldMerges merges;
+  private final PostponedMerges merges;
 
-  HoldingEngineFactory(HeldMerges merges) {
+  PostponingEngineFactory(PostponedMerges merges) {
     this.merges = merges;
   }
 
@@ -19,7 +19,7 @@ final class HoldingEngineFactory implements EngineFactory {
   public Engine newReadWriteEngine(EngineConfig config) {
     return new InternalEngine(
         EngineConfig.builder(config)
-            .mergePolicy(merges.hold(config.getShardId(), config.getMergePolicy()))
+            .mergePolicy(merges.postpone(config.getShardId(), config.getMergePolicy()))
             .build());
   }
 }

@@ -14,21 +14,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /*
- * The first closing of a process loads a hundred classes, and the JVM has compiled nothing of it
- * yet. On a busy machine that took about a second, for which the service was away. And the sidecars
- * of several replicas, started together, found all of them due at once.
+ * The first closing of a process loads about a hundred classes, and the JVM has not compiled its code
+ * yet. On a busy machine it took about a second, during which the service was away. In addition,
+ * sidecars that start together would all have a due replica at the same time.
  */
 
 /**
- * Closings in which nothing is closed and nothing collected: balancer and agent are asked what they
- * will be asked, by the same code. Then a pause of random length, so that sidecars that were
- * started together do not close together.
+ * Runs the code of closings without an effect: nothing is closed or collected, but the balancer and
+ * the agent get the queries of a closing. A random pause follows, so that sidecars that start
+ * together do not close together.
  */
-final class DryRun implements AutoCloseable {
+final class WarmUp implements AutoCloseable {
 
   static final int CLOSINGS = 20;
 
-  /** In looks. */
+  /** The number of samples in the longest pause. */
   private static final int LONGEST_PAUSE = 20;
 
   private final AgentState.Monitor agent;
@@ -36,10 +36,10 @@ final class DryRun implements AutoCloseable {
   private final Duration sampleEvery;
   private final long pauseNanos;
   private final CountDownLatch enough = new CountDownLatch(CLOSINGS);
-  private final Thread thread = new Thread(this::run, "btc-sidecar-rehearsal");
+  private final Thread thread = new Thread(this::run, "btc-sidecar-warm-up");
   private volatile boolean over; // volatile: set by its thread, read by the controller's
 
-  private DryRun(
+  private WarmUp(
       AgentState.Monitor agent, Lease balancer, Duration sampleEvery, RandomGenerator random) {
     this.agent = agent;
     this.balancer = balancer;
@@ -47,13 +47,13 @@ final class DryRun implements AutoCloseable {
     this.pauseNanos = random.nextLong(LONGEST_PAUSE * sampleEvery.toNanos());
   }
 
-  /** Begins one. It waits for an agent that is not there yet, and not for a balancer. */
-  static DryRun start(
+  /** Starts a warm-up. It waits until the agent answers, but not until the balancer does. */
+  static WarmUp start(
       AgentState.Monitor agent, Lease balancer, Duration sampleEvery, RandomGenerator random) {
-    DryRun rehearsal = new DryRun(agent, balancer, sampleEvery, random);
-    rehearsal.thread.setDaemon(true);
-    rehearsal.thread.start();
-    return rehearsal;
+    WarmUp warmUp = new WarmUp(agent, balancer, sampleEvery, random);
+    warmUp.thread.setDaemon(true);
+    warmUp.thread.start();
+    return warmUp;
   }
 
   boolean isOver() {
@@ -61,13 +61,13 @@ final class DryRun implements AutoCloseable {
   }
 
   private void run() {
-    BackgroundTaskController rehearsing = controller();
+    BackgroundTaskController controller = controller();
     try {
       enough.await();
     } catch (InterruptedException e) {
       return; // closed
     } finally {
-      rehearsing.close();
+      controller.close();
     }
     pause();
   }
@@ -83,7 +83,7 @@ final class DryRun implements AutoCloseable {
 
   private BackgroundTaskController controller() {
     return BackgroundTaskController.builder()
-        .name("sidecar-rehearsal")
+        .name("sidecar-warm-up")
         .announcer(new Asking())
         .drain(DrainPolicy.abandonAfter(Duration.ofMillis(1)))
         .minimumGap(Duration.ZERO)
@@ -94,7 +94,7 @@ final class DryRun implements AutoCloseable {
         .start();
   }
 
-  /** Tells nobody anything. */
+  /** Queries the balancer and announces nothing. */
   private final class Asking implements Announcer {
 
     @Override
@@ -102,7 +102,7 @@ final class DryRun implements AutoCloseable {
       try {
         balancer.prepare();
       } catch (Exception e) {
-        endNow(); // the first closing will fail as well, and that will be told
+        endNow(); // the first closing will fail too and report the problem
       }
       return Outcome.CONFIRMED;
     }
@@ -117,7 +117,7 @@ final class DryRun implements AutoCloseable {
     }
   }
 
-  /** Due until it has run often enough, if the agent answers. */
+  /** A task that is due while the agent answers, until it has run often enough. */
   private final class Collecting implements BackgroundTask {
 
     private static final ActivationInterval DUE = ActivationInterval.between(1, 1);
@@ -146,7 +146,7 @@ final class DryRun implements AutoCloseable {
         Thread.currentThread().interrupt();
         return false;
       } catch (Exception e) {
-        return false; // the sidecar's own looks tell of it
+        return false; // the sidecar's own samples report it
       }
     }
 

@@ -31,12 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** On a real Lucene index, whose merges run on the thread that asks for them. */
-class HeldMergesTest {
+class PostponedMergesTest {
 
   private static final String SHARD = "books[0]";
 
   private boolean quiet;
-  private final HeldMerges merges = new HeldMerges();
+  private final PostponedMerges merges = new PostponedMerges();
   private final MergeTask task = new MergeTask(merges, () -> quiet);
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
   private IndexWriter writer;
@@ -46,7 +46,7 @@ class HeldMergesTest {
   void open() throws IOException {
     IndexWriterConfig config =
         new IndexWriterConfig()
-            .setMergePolicy(merges.hold(SHARD, new TieredMergePolicy().setSegmentsPerTier(4)))
+            .setMergePolicy(merges.postpone(SHARD, new TieredMergePolicy().setSegmentsPerTier(4)))
             .setMergeScheduler(new SerialMergeScheduler());
     writer = new IndexWriter(directory, config);
     merges.started(SHARD, () -> writer.maybeMerge());
@@ -105,7 +105,7 @@ class HeldMergesTest {
   @Test
   void staysBoundedWhenTheTaskNeverRuns() throws Exception {
     addSegments(150);
-    assertThat(segments()).isLessThan(2 * HeldMerges.MOST_WAITING_SEGMENTS);
+    assertThat(segments()).isLessThan(2 * PostponedMerges.MOST_WAITING_SEGMENTS);
     assertThat(task.uncontrolledRuns()).isPositive();
   }
 
@@ -127,7 +127,7 @@ class HeldMergesTest {
 
   @Test
   void afterTheEndNothingIsHeld() throws Exception {
-    merges.holdNoMore();
+    merges.stopPostponing();
     addSegments(20);
     assertThat(segments()).isLessThan(10);
   }
@@ -135,7 +135,7 @@ class HeldMergesTest {
   @Test
   void areHeldOnlyWhileSomebodyCanLetGo() throws Exception {
     AtomicBoolean controlled = new AtomicBoolean(true);
-    merges.holdWhile(controlled::get);
+    merges.postponeWhile(controlled::get);
     addSegments(20);
     assertThat(segments()).isEqualTo(20);
     controlled.set(false);
@@ -145,8 +145,8 @@ class HeldMergesTest {
 
   @Test
   void areNotHeldByANodeThatNeverCloses() {
-    assertThat(nodeWith(Set.of(Door.SHARD)).merges().holds()).isTrue();
-    assertThat(nodeWith(Set.of()).merges().holds()).isFalse();
+    assertThat(nodeWith(Set.of(Door.SHARD)).merges().postpones()).isTrue();
+    assertThat(nodeWith(Set.of()).merges().postpones()).isFalse();
   }
 
   private static SearchNode nodeWith(Set<Door> doors) {
@@ -215,7 +215,7 @@ class HeldMergesTest {
     return new IndexWriter(
         new ByteBuffersDirectory(),
         new IndexWriterConfig()
-            .setMergePolicy(merges.hold(shard, new TieredMergePolicy().setSegmentsPerTier(4)))
+            .setMergePolicy(merges.postpone(shard, new TieredMergePolicy().setSegmentsPerTier(4)))
             .setMergeScheduler(scheduler));
   }
 
@@ -264,7 +264,7 @@ class HeldMergesTest {
       }
     }
 
-    /** What has not merged yet does so now. */
+    /** Merges the segments that have waited until now. */
     void end() throws InterruptedException {
       tooLate.set(true);
       merging.join();
