@@ -31,7 +31,7 @@ final class BtcCommandTest {
         "soak --hours 0 | btc soak: --hours: 0.0 (expected 0.0005 to 10000)",
         "soak --hours NaN | btc soak: --hours: NaN (expected 0.0005 to 10000)",
         "demo --quik | btc demo: --quik: no such option (expected --quick perhaps; see btc demo --help)",
-        "demo --xyzzy | btc demo: --xyzzy: no such option (expected one of those that btc demo --help lists)",
+        "demo --xyzzy | btc demo: --xyzzy: no such option (expected an option that btc demo --help lists)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     int code = run(arguments);
