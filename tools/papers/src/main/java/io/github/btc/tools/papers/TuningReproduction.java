@@ -1,9 +1,9 @@
 package io.github.btc.tools.papers;
 
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.simulator.capacity.Prices;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -3,6 +3,7 @@ package io.github.btc.tools.simulator.grid;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.StepProgress;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class GridCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
-      description = "Without a file: of the first (default ${DEFAULT-VALUE}).")
+      description = "Without a file: seed of the first run (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(names = "--threads", description = "Cells at once, 1 to 10000 (default: all processors).")
@@ -146,8 +147,9 @@ public final class GridCommand implements Callable<Integer> {
     List<CellResult> results = new ArrayList<>();
     try (CellRunner runner =
             cluster == null ? new LocalRunner(threads) : ClusterRunner.join(cluster);
-        GridProgress progress =
-            new GridProgress(System.err, System.console() != null, cells.size())) {
+        StepProgress progress =
+            new StepProgress(
+                "grid", " cells", System.err, System.console() != null, cells.size())) {
       runner.run(
           cells,
           result -> {

@@ -41,7 +41,7 @@ final class ExperimentCommand implements Callable<Integer> {
             .type(long.class)
             .defaultValue("1")
             .paramLabel("N")
-            .description("Decides everything drawn (default 1).")
+            .description("Seed of all random draws (default 1).")
             .build());
     spec.addMixin("json", CommandSpec.forAnnotatedObject(command.json));
     return spec;
