@@ -51,7 +51,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
