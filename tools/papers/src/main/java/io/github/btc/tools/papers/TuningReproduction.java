@@ -7,10 +7,10 @@ import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Panozzo, Padua 2022: tuning Go's collector in Kubernetes, what needs more than arithmetic. */
+/** The tuning of Go's collector in Kubernetes (Panozzo, Padua 2022). */
 final class TuningReproduction {
 
-  /** The thesis prints no price. */
+  /** The assumed prices, because the thesis prints none. */
   private static final Prices PRICES = Prices.FARGATE;
 
   private TuningReproduction() {}
