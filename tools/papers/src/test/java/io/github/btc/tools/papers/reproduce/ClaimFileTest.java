@@ -64,7 +64,7 @@ class ClaimFileTest {
         "prnted: 3 | prnted: 3 (expected one of between, id, kind, needs, ours, plus_minus,"
             + " printed, rightly, rightly_within, says, source, text, unit, what, why, within)",
         "printed: 3, plus_minus: wide | plus_minus: \"wide\" (expected the type that README.md"
-            + " beside the file says)",
+            + " beside the file shows)",
       })
   void refusesAWrongRowWithTheFileTheRowAndWhatIsExpected(String keys, String sentence) {
     assertThatThrownBy(() -> read("{" + ROW + keys + "}"))
