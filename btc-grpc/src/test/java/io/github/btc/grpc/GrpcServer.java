@@ -68,7 +68,7 @@ final class GrpcServer implements ServerUnderTest {
     return EnumSet.of(
         Behaviour.OK,
         Behaviour.ECHO,
-        Behaviour.HELD,
+        Behaviour.WAITS,
         Behaviour.THROWS,
         Behaviour.ERROR,
         Behaviour.ERROR_PAGE,

@@ -125,7 +125,7 @@ final class NettyServer implements ServerUnderTest {
     return EnumSet.of(
         Behaviour.OK,
         Behaviour.ECHO,
-        Behaviour.HELD,
+        Behaviour.WAITS,
         Behaviour.THROWS,
         Behaviour.ERROR,
         Behaviour.ASYNC,

@@ -47,7 +47,7 @@ final class ContractServlet extends HttpServlet {
     switch (Behaviour.of(pathOfDispatch(request))) {
       case OK -> write(response, "ok");
       case ECHO -> write(response, "" + request.getInputStream().readAllBytes().length);
-      case HELD, HEALTH, BYPASSED -> {
+      case WAITS, HEALTH, BYPASSED -> {
         application.hold().join();
         write(response, "ok");
       }

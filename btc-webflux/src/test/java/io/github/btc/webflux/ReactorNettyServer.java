@@ -65,7 +65,7 @@ final class ReactorNettyServer implements ServerUnderTest {
     return EnumSet.of(
         Behaviour.OK,
         Behaviour.ECHO,
-        Behaviour.HELD,
+        Behaviour.WAITS,
         Behaviour.THROWS,
         Behaviour.ERROR,
         Behaviour.ERROR_PAGE,

@@ -41,7 +41,7 @@ final class WebFluxApplication implements WebHandler {
               .map(WebFluxApplication::consume)
               .reduce(0, Integer::sum)
               .flatMap(length -> write(response, length.toString()));
-      case HELD, HEALTH, BYPASSED -> blocking().then(write(response, "ok"));
+      case WAITS, HEALTH, BYPASSED -> blocking().then(write(response, "ok"));
       case THROWS -> blocking().then(Mono.error(new IllegalStateException("as asked")));
       case ERROR -> blocking().then(Mono.error(new AssertionError("as asked")));
       case ERROR_PAGE ->

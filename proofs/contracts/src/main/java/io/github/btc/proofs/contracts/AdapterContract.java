@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What every adapter owes the gate, whatever its protocol: who is let in is counted until the end
- * and once, who is refused never reaches the application, and who bypasses the gate is neither.
- * Extend it with a real server and a real client; adapters for HTTP/1.1 extend {@link
- * HttpAdapterContract}.
+ * The contract of every adapter with the gate, for every protocol. An admitted request is counted
+ * once and until it ends. A refused request never reaches the application. A request that bypasses
+ * the gate is neither refused nor counted. A subclass provides a real server and a real client.
+ * Adapters for HTTP/1.1 extend {@link HttpAdapterContract}.
  */
 public abstract class AdapterContract {
 
-  /** Of thirteen. Some servers do not survive a full heap, which is no fault of an adapter. */
+  /** The rounds of thirteen that a server must survive; a full heap may end any server. */
   private static final int LEAST_JUDGED_ROUNDS = 3;
 
   private static final Duration LONGER_THAN_A_HOLD = Duration.ofMillis(100);
@@ -45,7 +45,7 @@ public abstract class AdapterContract {
   protected abstract ContractClient newClient(int port);
 
   /**
-   * Admits when open.
+   * Admits a request when the gate is open.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -60,7 +60,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Refuses when closed, says for how long, and keeps the application out of it.
+   * Refuses a request with a Retry-After when the gate is closed, before the application sees it.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -79,8 +79,8 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Counts nobody out when a request is refused: somebody else is inside meanwhile, whose place a
-   * permit that was never used would give away.
+   * Does not leave the gate for a refused request. Another request is in flight meanwhile, so that
+   * such an error would change the count.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -101,7 +101,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Serves again after a closing, as if nothing had been.
+   * Serves requests again after a closing.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -119,12 +119,12 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Keeps the gate from being drained as long as the request is under way, on whatever thread.
+   * Keeps a request in flight until it ends, on any thread, so that the gate is not drained.
    *
-   * @return a test for each behaviour that holds
+   * @return a test for each behaviour that waits for the test
    */
   @TestFactory
-  public final Stream<DynamicTest> isInsideUntilItEnds() {
+  public final Stream<DynamicTest> isInFlightUntilItEnds() {
     return each(
         behaviour -> behaviour.counted() && behaviour.holds(),
         (stage, behaviour) -> {
@@ -143,8 +143,8 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Releases once, however the request ends and however often it is dispatched. Somebody else stays
-   * inside meanwhile, whom a second release would count out.
+   * Leaves the gate once, however the request ends and however often it is dispatched. Another
+   * request is in flight meanwhile, so that leaving twice would change the count.
    *
    * @return a test for each behaviour that is counted
    */
@@ -166,9 +166,9 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Releases once when the client goes away, and not before the application has ended.
+   * Leaves the gate once when the client goes away, and only after the application has ended.
    *
-   * @return a test for each behaviour that holds
+   * @return a test for each behaviour that waits for the test
    */
   @TestFactory
   public final Stream<DynamicTest> isReleasedOnceWhenItsClientAborts() {
@@ -189,7 +189,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Lets streams and bypassed paths pass a closed gate, and does not wait for them.
+   * Lets streams and bypassed paths pass a closed gate, and does not count them.
    *
    * @return a test for each behaviour that is not counted
    */
@@ -212,7 +212,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Holds a request that comes shortly before the end of a closing.
+   * Holds a request that arrives shortly before the end of a closing.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -232,7 +232,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Refuses at once when the closing will last longer than the hold budget.
+   * Refuses a request at once when the closing will last longer than the hold budget.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -250,7 +250,7 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Refuses when the closing outlasts the hold budget.
+   * Refuses a held request when the closing lasts longer than the hold budget.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -267,22 +267,22 @@ public abstract class AdapterContract {
   }
 
   /**
-   * Keeps nobody inside who meets an {@link OutOfMemoryError}, wherever it strikes. Starts the
-   * server in a JVM of its own, with a small heap that is full as soon as a request is inside; that
-   * JVM makes an object of the test's class by its constructor without arguments.
+   * Leaves no request in flight after an {@link OutOfMemoryError}, wherever it is thrown. The
+   * server runs in another JVM with a small heap, which is full as soon as a request has entered.
+   * That JVM makes an object of the test's class with the constructor without arguments.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
-  public final void keepsNobodyInsideWhenMemoryRunsOut() throws Exception {
+  public final void leavesNoRequestInFlightWhenMemoryRunsOut() throws Exception {
     try (FullHeapRounds rounds = new FullHeapRounds(this)) {
       assertThat(rounds.run())
-          .as("rounds that the server has survived with a request inside")
+          .as("rounds that the server has survived with a request in flight")
           .isGreaterThanOrEqualTo(LEAST_JUDGED_ROUNDS);
     }
   }
 
-  /** Starts a server; makes the test skipped if it cannot hold as asked. */
+  /** Starts a server. Skips the test if the server cannot hold requests and should. */
   Stage newStage(Duration hold) throws Exception {
     ServerUnderTest server = newServer();
     assumeTrue(hold.isZero() || server.canHold(), "this adapter cannot hold requests");

@@ -3,10 +3,10 @@ package io.github.btc.proofs.contracts;
 import java.time.Duration;
 
 /**
- * What a client was told.
+ * The answer that a client received.
  *
- * @param outcome in one word
- * @param retryAfter how long a refused client should stay away; zero unless refused
+ * @param outcome the answer in one word
+ * @param retryAfter the Retry-After of a refusal; zero for other answers
  */
 public record Answer(Outcome outcome, Duration retryAfter) {
 
@@ -16,25 +16,25 @@ public record Answer(Outcome outcome, Duration retryAfter) {
     SERVED,
     /** The application, or the server on its behalf, reported a failure. */
     FAILED,
-    /** The gate was closed; the application knows nothing. */
+    /** The gate was closed, and the application has not seen the request. */
     REFUSED
   }
 
   /**
-   * Makes the answer to a request that was let in.
+   * Makes the answer to an admitted request.
    *
    * @param outcome SERVED or FAILED
-   * @return without a delay
+   * @return the answer without a Retry-After
    */
   public static Answer of(Outcome outcome) {
     return new Answer(outcome, Duration.ZERO);
   }
 
   /**
-   * Makes the answer to a request that was refused.
+   * Makes the answer to a refused request.
    *
-   * @param retryAfter the delay it was told
-   * @return a refusal
+   * @param retryAfter the Retry-After of the refusal
+   * @return the refusal
    */
   public static Answer refused(Duration retryAfter) {
     return new Answer(Outcome.REFUSED, retryAfter);

@@ -3,45 +3,46 @@ package io.github.btc.proofs.contracts;
 import io.github.btc.proofs.contracts.Answer.Outcome;
 
 /**
- * What the application behind an adapter does, by path. A server under test implements those its
- * framework knows. Each calls {@link ContractApplication#arrived()} first, and those that {@link
- * #holds() hold} wait for {@link ContractApplication#hold()} as late as they can. A success is
- * status 200 with the body {@code ok}, unless said otherwise.
+ * A behaviour of the application behind an adapter, with its path. A server under test implements
+ * the behaviours that its framework supports. Each behaviour calls {@link
+ * ContractApplication#arrived()} first. Those that {@link #holds() hold} call {@link
+ * ContractApplication#hold()} as late as they can, which waits until the test continues. A success
+ * has status 200 and usually the body ok.
  */
 public enum Behaviour {
-  /** Answers at once. */
+  /** The application answers at once. */
   OK("/ok", Outcome.SERVED),
-  /** Reads the whole body and answers with the number of bytes. */
+  /** The application reads the whole body and answers with the number of bytes. */
   ECHO("/echo", Outcome.SERVED),
-  /** Holds, then answers, on the request's thread. */
-  HELD("/held", Outcome.SERVED),
-  /** Holds, then throws a {@link RuntimeException}. */
+  /** The request's thread holds and then answers. */
+  WAITS("/waits", Outcome.SERVED),
+  /** The request's thread holds and then throws a {@link RuntimeException}. */
   THROWS("/throws", Outcome.FAILED),
-  /** Holds, then throws an {@link Error}. */
+  /** The request's thread holds and then throws an {@link Error}. */
   ERROR("/error", Outcome.FAILED),
-  /** Holds, then asks the server for its answer to an error, made by a page of the application. */
+  /** The request's thread holds and then asks the server for the application's error page. */
   ERROR_PAGE("/error-page", Outcome.FAILED),
-  /** Hands the request to {@link #HELD} within the server. */
+  /** The application forwards the request to {@link #WAITS} within the server. */
   FORWARD("/forward", Outcome.SERVED),
-  /** Includes {@link #HELD} in its own answer. */
+  /** The application includes {@link #WAITS} in its own answer. */
   INCLUDE("/include", Outcome.SERVED),
-  /** Leaves its thread; another thread holds, then answers. */
+  /** The request leaves its thread, and another thread holds and then answers. */
   ASYNC("/async", Outcome.SERVED),
-  /** Another thread holds, then answers, all before the request's thread returns. */
+  /** Another thread holds and then answers, before the request's thread returns. */
   ASYNC_EARLY("/async-early", Outcome.SERVED),
-  /** Dispatches itself to {@link #HELD} before the request's thread returns. */
+  /** The request dispatches itself to {@link #WAITS} before its thread returns. */
   ASYNC_DISPATCH("/async-dispatch", Outcome.SERVED),
-  /** Leaves its thread, is dispatched, and leaves its thread again; another one holds, answers. */
+  /** The request leaves its thread, is dispatched and leaves it again; another thread answers. */
   ASYNC_AGAIN("/async-again", Outcome.SERVED),
-  /** Leaves its thread, and throws from it after holding. */
+  /** The request leaves its thread; another thread holds and then throws. */
   ASYNC_THROWS("/async-throws", Outcome.FAILED),
-  /** Leaves its thread, and nobody ever answers: the server's time limit (short) ends it. */
+  /** The request leaves its thread and gets no answer until the server's short time limit. */
   ASYNC_TIMEOUT("/async-timeout", Outcome.FAILED),
-  /** A stream: sends the event {@code ok}, holds, ends. Passes the gate uncounted. */
+  /** A stream that sends the event {@code ok}, holds and ends. The gate does not count it. */
   EVENTS("/events", Outcome.SERVED),
-  /** Holds, then answers, on a path that every adapter bypasses by default. */
+  /** The request holds and then answers, on a path that every adapter bypasses by default. */
   HEALTH("/health", Outcome.SERVED),
-  /** Holds, then answers, on a path that the server under test tells its adapter to bypass. */
+  /** The request holds and then answers, on a path that the adapter is set to bypass. */
   BYPASSED("/bypassed", Outcome.SERVED);
 
   private final String path;
@@ -55,7 +56,7 @@ public enum Behaviour {
   /**
    * Returns the behaviour of a path.
    *
-   * @param path what follows the application's root
+   * @param path the path after the application's root
    * @return the behaviour
    */
   public static Behaviour of(String path) {
@@ -64,20 +65,20 @@ public enum Behaviour {
         return behaviour;
       }
     }
-    throw new IllegalArgumentException("path: " + path + " (expected that of a behaviour)");
+    throw new IllegalArgumentException("path: " + path + " (expected the path of a behaviour)");
   }
 
   /**
    * Returns the path.
    *
-   * @return with its slash
+   * @return the path with its slash
    */
   public String path() {
     return path;
   }
 
   /**
-   * Returns how it ends when it was let in.
+   * Returns the outcome of an admitted request.
    *
    * @return SERVED or FAILED
    */
@@ -86,7 +87,7 @@ public enum Behaviour {
   }
 
   /**
-   * Tells whether the gate counts and refuses such requests.
+   * Tells whether the gate counts and refuses requests of this behaviour.
    *
    * @return false for streams and bypassed paths
    */
@@ -95,9 +96,9 @@ public enum Behaviour {
   }
 
   /**
-   * Tells whether it stays inside until the test lets it go.
+   * Tells whether a request stays in flight until the test continues.
    *
-   * @return true if it calls {@link ContractApplication#hold()}
+   * @return true if the application calls {@link ContractApplication#hold()}
    */
   public boolean holds() {
     return this != OK && this != ECHO && this != ASYNC_TIMEOUT;

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The application's end of a contract test: the {@link Behaviour}s tell it where they are, and the
- * test tells them when to go on. One for each server under test. Thread-safe.
+ * Connects the application of a contract test with the test. The {@link Behaviour}s report their
+ * progress, and the test tells them when to continue. Each server under test has its own object.
+ * This class is thread-safe.
  */
 public final class ContractApplication {
 
@@ -24,9 +25,9 @@ public final class ContractApplication {
   }
 
   /**
-   * Waits for the test; called once for each request that holds, in its last stage.
+   * Waits for the test. Each request that holds calls this method once, in its last stage.
    *
-   * @return completes when the request may go on; join it where the thread may block
+   * @return completes when the request may continue; a thread that may block can join it
    */
   public CompletableFuture<Void> hold() {
     holding.release();
@@ -45,7 +46,7 @@ public final class ContractApplication {
     }
   }
 
-  /** Lets every request go on, those to come included. */
+  /** Lets every request continue, including later ones. */
   void release() {
     released.complete(null);
   }

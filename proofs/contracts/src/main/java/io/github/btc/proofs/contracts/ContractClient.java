@@ -7,24 +7,24 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A real client of a server under test, one connection to each call. */
+/** A real client of a server under test. Each call has its own connection. */
 public interface ContractClient {
 
   /**
    * Sends a request.
    *
-   * @param behaviour what it asks for
+   * @param behaviour the behaviour that the request asks for
    * @return the call, as soon as the whole request has been sent
    * @throws IOException if it could not be sent
    */
   Call start(Behaviour behaviour) throws IOException;
 
   /**
-   * Waits for something that a client expects of a server.
+   * Waits for a value that a client expects from a server.
    *
-   * @param <T> what
-   * @param expected completes when it is there
-   * @return what came
+   * @param <T> the type of the value
+   * @param expected completes with the value
+   * @return the value
    * @throws IOException if it fails, or does not come within 30 s
    */
   static <T> T await(Future<T> expected) throws IOException {
@@ -39,7 +39,7 @@ public interface ContractClient {
   interface Call {
 
     /**
-     * Waits for the whole answer. Must come to an end, if only by a time limit of 30 s.
+     * Waits for the whole answer, with a time limit of 30 s.
      *
      * @return the answer
      * @throws IOException if there is none
@@ -47,7 +47,7 @@ public interface ContractClient {
     Answer answer() throws IOException;
 
     /**
-     * Gives up: breaks the connection, or cancels, without having read anything.
+     * Breaks the connection or cancels the call, without reading the answer.
      *
      * @throws IOException if that fails
      */

@@ -7,11 +7,10 @@ import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * For tests that prove something in a build that gives failed tests a second try: one that has
- * failed fails again, for the same reason, as long as the JVM of the tests lives. Used with
- * {@code @ExtendWith}.
+ * Lets a failed test fail again with the same reason when the build repeats it in the same JVM. A
+ * proof must not pass at a second try. Add this extension with {@code @ExtendWith}.
  *
- * <p>Thread-safe.
+ * <p>This class is thread-safe.
  */
 public final class FirstTryOnly implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
 
@@ -24,7 +23,8 @@ public final class FirstTryOnly implements BeforeTestExecutionCallback, AfterTes
   public void beforeTestExecution(ExtensionContext test) {
     Throwable failure = FAILURES.get(test.getUniqueId());
     if (failure != null) {
-      throw new AssertionError("has failed at the first try: " + failure.getMessage(), failure);
+      throw new AssertionError(
+          "the test failed at its first try: " + failure.getMessage(), failure);
     }
   }
 

@@ -3,11 +3,11 @@ package io.github.btc.proofs.contracts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the heap of this JVM to the last bytes, so that the next allocation fails with a real
- * {@link OutOfMemoryError}. Only for a JVM that was started for this, with a small heap. How many
- * bytes remain is exact with the serial collector, which moves everything together.
+ * Fills the heap of this JVM up to the last bytes, so that the next allocation fails with a real
+ * {@link OutOfMemoryError}. The JVM must be a separate one with a small heap. The number of free
+ * bytes is exact with the serial collector, because it compacts the heap.
  *
- * <p>Thread-safe.
+ * <p>This class is thread-safe.
  */
 final class FullHeap {
 
@@ -15,17 +15,17 @@ final class FullHeap {
   private static final int FINER = 1 << 6;
   private static final int HEADER = 16;
 
-  /** As small as an object can be that leads to another one: 16 bytes. */
+  /** The smallest object with a reference to another one. It has 16 bytes. */
   private record Grain(@Nullable Object next) {}
 
-  // volatile: written by the thread that fills, and by the one that empties
+  // volatile: written by the thread that fills the heap and by the thread that empties it
   private volatile @Nullable Object ballast;
   private volatile byte @Nullable [] room;
 
   /**
-   * Fills the heap. What the calling thread allocates next comes from what is left.
+   * Fills the heap. The next allocations of the calling thread use the free bytes.
    *
-   * @param bytes how many bytes to leave: 0, or 16 and more
+   * @param bytes the number of bytes to leave free: 0, or 16 and more
    */
   void fill(int bytes) {
     room = bytes < HEADER ? null : new byte[bytes - HEADER];
@@ -37,7 +37,7 @@ final class FullHeap {
           ballast = more;
         }
       } catch (OutOfMemoryError e) {
-        // Full for this size: go on with smaller ones.
+        // The heap is full for this size, so the loop goes on with smaller arrays.
       }
     }
     try {
@@ -49,7 +49,7 @@ final class FullHeap {
     }
   }
 
-  /** Gives everything back. Allocates nothing. */
+  /** Frees all memory that was filled, without an allocation. */
   void empty() {
     ballast = null;
   }

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a gate for a permit when the heap of this JVM is full, and says how many times memory failed
- * it and how many are inside then.
+ * Acquires permits of a gate when the heap of this JVM is full, and prints the number of failures
+ * and the number of requests in flight after them.
  */
 final class FullHeapAcquisition {
 
@@ -18,7 +18,7 @@ final class FullHeapAcquisition {
   private FullHeapAcquisition() {}
 
   /**
-   * Asks with no byte left, with a few, with some more and so on.
+   * Acquires a permit with no free byte, and then with more and more free bytes.
    *
    * @param arguments the class of a contract
    * @throws Exception if the gate cannot be made

@@ -19,16 +19,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
 /**
- * Sends requests to the server of an adapter's contract, in a JVM of its own whose heap is full
- * from the moment at which a request is inside: with no byte left, with a few, with more and more,
- * so that memory runs out at another place in each round. Then gives the memory back, and looks
- * whether anybody has stayed.
+ * Sends requests to the server of an adapter's contract in another JVM, whose heap is full as soon
+ * as a request has entered. Each round leaves more free bytes, so that memory runs out at another
+ * place. After a round the memory is free again, and no request may still be in flight.
  *
- * <p>What else the error breaks is not looked at: a server that answers no more is started anew.
+ * <p>Other damage by the error is ignored: a server that does not answer any more is restarted.
  */
 final class FullHeapRounds implements AutoCloseable {
 
-  /** Close together as long as the adapter may be at work, and then ever farther apart. */
+  /**
+   * The free bytes of each round. Small values are close together, because adapters need little.
+   */
   private static final List<Integer> ROOMS =
       Boolean.getBoolean("btc.contract.everyRoom")
           ? IntStream.concat(
@@ -38,10 +39,10 @@ final class FullHeapRounds implements AutoCloseable {
               .toList()
           : List.of(0, 16, 32, 64, 96, 128, 192, 256, 512, 1_024, 2_048, 8_192, 32_768);
 
-  /** How long a client waits when there is memory again. No round fails for it. */
+  /** The time that a client waits when memory is free again. No round depends on it. */
   private static final Duration PATIENCE = Duration.ofMillis(400);
 
-  /** What one round does to a server must not take longer than this to be seen. */
+  /** The time after which a server that does not answer counts as dead. */
   private static final int DEAD_SECONDS = 5;
 
   private final AdapterContract contract;
@@ -63,7 +64,7 @@ final class FullHeapRounds implements AutoCloseable {
   /**
    * Runs all rounds.
    *
-   * @return how many of them the server has survived with a request that had entered
+   * @return the number of rounds that the server has survived with a request that had entered
    */
   int run() throws Exception {
     int survived = 0;
@@ -74,7 +75,7 @@ final class FullHeapRounds implements AutoCloseable {
       Eventually.holds(() -> how().inFlight() == 0, PATIENCE);
       if (servesAsUsual()) {
         survived += judge(room, behaviour) ? 1 : 0;
-      } else { // nor can it end its requests
+      } else { // a dead server cannot end its requests either
         process.destroyForcibly();
         start();
       }
@@ -82,11 +83,11 @@ final class FullHeapRounds implements AutoCloseable {
     return survived;
   }
 
-  /** Returns false if the full heap has kept the request from coming as far as the gate. */
+  /** Returns false if the request did not reach the gate because of the full heap. */
   private boolean judge(int room, Behaviour behaviour) {
     Eventually.hold(
         () -> how().inFlight() == 0,
-        () -> behaviour + ", " + room + " bytes left: " + how().inFlight() + " still in flight");
+        () -> behaviour + ", " + room + " free bytes: " + how().inFlight() + " still in flight");
     int filled = how().filled();
     boolean judged = filled > filledBefore;
     filledBefore = filled;
@@ -103,11 +104,11 @@ final class FullHeapRounds implements AutoCloseable {
     } catch (TimeoutException e) {
       call.abort();
     } catch (ExecutionException e) {
-      // No answer is an answer to a request that has met such an error.
+      // A request may get no answer after such an error.
     }
   }
 
-  /** Also what the first use of a class allocates has then been allocated. */
+  /** Sends one request of each behaviour, which also loads the classes that it needs. */
   private boolean servesAsUsual() {
     try {
       for (Behaviour behaviour : behaviours) {

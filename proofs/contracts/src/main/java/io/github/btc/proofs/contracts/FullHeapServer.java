@@ -5,19 +5,19 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * The other JVM of {@link FullHeapRounds}: the server of an adapter's contract, in a small heap.
- * Orders come by standard input, one letter each, and are read without allocating anything; each is
- * answered by one line.
+ * The other JVM of {@link FullHeapRounds}: the server of an adapter's contract with a small heap.
+ * Orders come on standard input as one letter each, and are read without an allocation. The answer
+ * to each order is one line.
  */
 final class FullHeapServer {
 
-  /** What each answer begins with; a server may print other lines. */
+  /** The beginning of each answer. A server may print other lines. */
   static final String ANSWER = "contract: ";
 
   private FullHeapServer() {}
 
   /**
-   * Serves until its input ends.
+   * Serves requests until the standard input ends.
    *
    * @param arguments the class of a contract
    * @throws Exception if the server cannot be started
@@ -30,7 +30,7 @@ final class FullHeapServer {
     ServerUnderTest server = contract.newServer();
     answer(Integer.toString(server.start(gate, Duration.ZERO, application)));
     obey(System.in, gate);
-    System.exit(0); // whatever the server has become
+    System.exit(0); // ends the JVM in any state of the server
   }
 
   private static void obey(InputStream orders, HeapFillingGate gate) throws IOException {
@@ -46,7 +46,7 @@ final class FullHeapServer {
         gate.emptyAfterIt();
         answer("empty");
       } else if (next == '?') {
-        System.gc(); // an adapter may leave for what its server has dropped
+        System.gc(); // an adapter may leave the gate for requests that its server has dropped
         answer(gate.filled() + " " + gate.inFlight());
       }
     }

@@ -21,8 +21,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link AdmissionGate} promises. Extend it and say how the gate is made, closed and
- * opened.
+ * The contract of every {@link AdmissionGate}. A subclass makes, closes and opens the gate.
  *
  * @param <G> the gate
  */
@@ -37,15 +36,15 @@ public abstract class GateContract<G extends AdmissionGate> {
   protected GateContract() {}
 
   /**
-   * Makes an open, empty gate.
+   * Makes an open gate without requests in flight.
    *
-   * @param closingRestNanos how long a closing is expected to last from now on
+   * @param closingRestNanos returns the expected rest of a closing
    * @return a new gate every time
    */
   protected abstract G newGate(LongSupplier closingRestNanos);
 
   /**
-   * Shuts a gate.
+   * Closes a gate.
    *
    * @param gate the gate
    */
@@ -62,7 +61,7 @@ public abstract class GateContract<G extends AdmissionGate> {
    * Tells whether a task may start.
    *
    * @param gate the gate
-   * @return true if closed with nobody inside
+   * @return true if the gate is closed and no request is in flight
    */
   protected abstract boolean isDrained(G gate);
 
@@ -70,9 +69,9 @@ public abstract class GateContract<G extends AdmissionGate> {
     return newGate(() -> REST_NANOS);
   }
 
-  /** Counts who is inside. */
+  /** Counts the requests in flight. */
   @Test
-  public final void countsThoseInside() {
+  public final void countsTheRequestsInFlight() {
     G gate = newGate();
 
     assertThat(gate.isOpen()).isTrue();
@@ -88,7 +87,7 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * Lets nobody in while closed, in none of the three ways.
+   * Refuses requests in all three ways of entering while the gate is closed.
    *
    * @throws InterruptedException never
    */
@@ -106,7 +105,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(gate.inFlight()).isZero();
   }
 
-  /** Closing and opening twice is closing and opening once. */
+  /** Ignores a second call of close or open. */
   @Test
   public final void closesAndOpensIdempotently() {
     G gate = newGate();
@@ -119,7 +118,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(gate.tryEnter()).isNotNegative();
   }
 
-  /** Counts who entered before the closing until they leave. */
+  /** Counts the requests that entered before the closing until they leave. */
   @Test
   public final void isDrainedWhenTheLastHasLeft() {
     G gate = newGate();
@@ -134,7 +133,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(isDrained(gate)).isFalse();
   }
 
-  /** A permit leaves once, however often it is released. */
+  /** Leaves the gate once for a permit that is released several times. */
   @Test
   public final void permitLeavesOnce() {
     G gate = newGate();
@@ -149,7 +148,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     assertThat(gate.inFlight()).isEqualTo(1);
   }
 
-  /** Says how long a closing will last, and never less than a millisecond. */
+  /** Returns the expected rest of a closing, which is at least one millisecond. */
   @Test
   public final void saysHowLongToStayAway() {
     assertThat(newGate().retryAfter().millis()).isEqualTo(3);
@@ -158,7 +157,7 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * Lets a held request in as soon as the gate opens.
+   * Admits a held request as soon as the gate opens.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -176,7 +175,7 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * Does not hold for longer than the budget, nor at all for a closing that will last longer.
+   * Does not hold a request if the closing will last longer than the hold budget.
    *
    * @throws InterruptedException never
    */
@@ -196,7 +195,7 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * A held request that is interrupted is not inside.
+   * Does not count a held request that was interrupted.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -215,13 +214,13 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * Who gets no permit because memory has run out is not inside. Asks in a JVM of its own, which
-   * makes an object of the test's class by its constructor without arguments.
+   * Does not count a request that got no permit because memory has run out. The test runs in
+   * another JVM, which makes an object of the test's class with the constructor without arguments.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
-  public final void whomMemoryFailsIsNotInside() throws Exception {
+  public final void doesNotCountARequestWithoutMemoryForItsPermit() throws Exception {
     Process process = SmallHeapJvm.start(FullHeapAcquisition.class, this);
     try (BufferedReader answers = process.inputReader(UTF_8)) {
       String answer = answers.readLine();
@@ -233,13 +232,12 @@ public abstract class GateContract<G extends AdmissionGate> {
   }
 
   /**
-   * The guarantee: closed and empty means that nobody is inside, with many threads coming and
-   * going.
+   * Keeps the guarantee with many threads: no request is in flight in a closed and drained gate.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
-  public final void nobodyIsInsideAClosedAndEmptyGate() throws Exception {
+  public final void noRequestIsInFlightInAClosedAndDrainedGate() throws Exception {
     G gate = newGate();
     OverlapDetector detector = new OverlapDetector();
     BackgroundTask task =
@@ -252,7 +250,7 @@ public abstract class GateContract<G extends AdmissionGate> {
       }
       while (!crowd.stream().allMatch(Future::isDone)) {
         close(gate);
-        Eventually.hold(() -> isDrained(gate), () -> gate.inFlight() + " in flight for ever");
+        Eventually.hold(() -> isDrained(gate), () -> gate.inFlight() + " requests stay in flight");
         task.run();
         open(gate);
         Thread.yield();
@@ -282,7 +280,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     }
   }
 
-  /** A thread that is held at a gate. */
+  /** A thread that waits at a gate. */
   private static final class Held {
 
     private final CompletableFuture<Integer> entered = new CompletableFuture<>();

@@ -9,30 +9,30 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gate behind which, when it was told to, the next request meets a full heap: it is inside when
- * memory runs out. For one request at a time.
+ * A gate that can fill the heap when the next request has entered, so that memory runs out while
+ * the request is in flight. It supports one request at a time.
  */
 final class HeapFillingGate implements AdmissionGate {
 
   private static final int NEVER = -1;
 
-  /** How long a request has with a full heap. No test fails for it. */
+  /** The time for which the heap stays full. No test depends on it. */
   private static final long FULL_NANOS = 150_000_000;
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 1);
   private final FullHeap heap = new FullHeap();
 
-  // volatile: written by the thread of the test's orders and the request's, read by both
+  // volatile: written and read by the thread of the test's orders and by that of the request
   private volatile int room = NEVER;
-  // volatile: written by the request's thread, read by that of the orders
+  // volatile: written by the request's thread, read by the thread of the orders
   private volatile int filled;
 
-  /** Fills the heap when the next request has entered, and leaves so many bytes. */
+  /** Fills the heap when the next request has entered, up to a number of free bytes. */
   void fillAfterNext(int bytes) {
     room = bytes;
   }
 
-  /** Waits for the request, leaves it alone for a while, and gives the memory back. */
+  /** Waits for the request and some time more, and gives the memory back. */
   void emptyAfterIt() {
     long start = System.nanoTime();
     while (room != NEVER && System.nanoTime() - start < Eventually.LIMIT.toNanos()) {
@@ -43,12 +43,12 @@ final class HeapFillingGate implements AdmissionGate {
     heap.empty();
   }
 
-  /** Counts the requests that have met a full heap. */
+  /** Returns the number of requests that have entered and met a full heap. */
   int filled() {
     return filled;
   }
 
-  private int fillIfInside(int ticket) {
+  private int fillIfEntered(int ticket) {
     int bytes = room;
     if (ticket != REFUSED && bytes != NEVER) {
       heap.fill(bytes);
@@ -60,7 +60,7 @@ final class HeapFillingGate implements AdmissionGate {
 
   @Override
   public int tryEnter() {
-    return fillIfInside(gate.tryEnter());
+    return fillIfEntered(gate.tryEnter());
   }
 
   @Override
@@ -76,7 +76,7 @@ final class HeapFillingGate implements AdmissionGate {
 
   @Override
   public int tryEnter(long holdNanos) throws InterruptedException {
-    return fillIfInside(gate.tryEnter(holdNanos));
+    return fillIfEntered(gate.tryEnter(holdNanos));
   }
 
   @Override

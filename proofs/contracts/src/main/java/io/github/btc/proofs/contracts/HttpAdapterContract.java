@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an adapter for HTTP/1.1 owes its clients on the wire, beside {@link AdapterContract}: a
- * refusal that says everything, on a connection that stays in order.
+ * The contract of an adapter for HTTP/1.1. It adds to {@link AdapterContract} that a refusal has
+ * all its fields and that the connection stays usable.
  */
 public abstract class HttpAdapterContract extends AdapterContract {
 
@@ -30,7 +30,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A refusal has exactly the fields of {@link Refusal} and no body.
+   * Refuses a request with exactly the fields of {@link Refusal} and without a body.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -55,7 +55,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A refused HEAD has no body, and the connection goes on.
+   * Refuses a HEAD request without a body, and keeps the connection usable.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -73,7 +73,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * Pipelined requests are answered one by one and in order, refused or not.
+   * Answers pipelined requests in their order, whether they are refused or not.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -105,7 +105,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * The body of a refused request does not end up as the next request.
+   * Refuses a request with a long body, and does not read the body as the next request.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -122,7 +122,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * The same for a body of unknown length.
+   * Refuses a request with a chunked body, and does not read the body as the next request.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -141,8 +141,8 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A client that waits to be asked for its body is refused instead of asked, unless the server
-   * asks before the adapter sees the request.
+   * Refuses a request with {@code Expect: 100-continue} before the client sends its body. The test
+   * is skipped for a server that asks for the body before the adapter sees the request.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -160,7 +160,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A client that goes away in the middle of its body is counted out once.
+   * Leaves the gate once for a client that goes away while it sends its body.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -170,7 +170,8 @@ public abstract class HttpAdapterContract extends AdapterContract {
         HttpConnection connection = new HttpConnection(stage.port())) {
       connection.send(HttpConnection.head("POST", Behaviour.ECHO.path(), "Content-Length: 9"));
       connection.send("half");
-      Eventually.hold(() -> stage.application().arrivals() == 1, () -> "nobody has arrived");
+      Eventually.hold(
+          () -> stage.application().arrivals() == 1, () -> "the application has seen no request");
 
       connection.abort();
 
@@ -179,7 +180,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * A WebSocket handshake passes uncounted; an offer of HTTP/2 is an ordinary request.
+   * Does not count a WebSocket handshake, but counts a request that offers HTTP/2.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -190,7 +191,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
         HttpConnection offer = new HttpConnection(stage.port())) {
       upgrade.send(
           HttpConnection.head(
-              "GET", Behaviour.HELD.path(), "Connection: Upgrade", "Upgrade: websocket"));
+              "GET", Behaviour.WAITS.path(), "Connection: Upgrade", "Upgrade: websocket"));
       stage.application().awaitHolding();
       assertThat(stage.gate().isDrained()).isTrue();
 
@@ -207,7 +208,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * Events flow while the gate is closed, and their stream is no obstacle to a drain.
+   * Lets a stream of events continue during a closing, and does not wait for it in the drain.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -227,7 +228,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * Only the bypassed paths and what lies below them are bypassed.
+   * Bypasses the gate only for the bypassed paths and the paths below them.
    *
    * @throws Exception never, if the contract is kept
    */
@@ -248,14 +249,14 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
-   * Many requests at once that end at random: served, failed, refused, timed out, aborted, on other
-   * threads; the gate closes and opens meanwhile. At the end nobody is inside and each was counted
-   * once. {@code -Dbtc.contract.requests=100000} makes it longer.
+   * Leaves no request in flight after many parallel requests with random endings: served, failed,
+   * refused, timed out and aborted. The gate closes and opens meanwhile, and each request must be
+   * counted once. {@code -Dbtc.contract.requests=100000} makes the test longer.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
-  public final void leavesNobodyInsideAfterManyRandomEndings() throws Exception {
+  public final void leavesNoRequestInFlightAfterManyRandomEndings() throws Exception {
     int requests = Integer.getInteger("btc.contract.requests", 20_000);
     try (Stage stage = newStage(Duration.ZERO)) {
       stage.application().release();
@@ -280,11 +281,11 @@ public abstract class HttpAdapterContract extends AdapterContract {
     try {
       connection.send(bytes);
     } catch (IOException e) {
-      // The server may close before it has all; what counts is what it has said by then.
+      // The server may close the connection early. Its answer until then is what counts.
     }
   }
 
-  /** The answer is a refusal, and then the connection either works or is closed in good order. */
+  /** Checks that the answer is a refusal, after which the connection works or is closed. */
   private static void assertRefusedAndInOrder(Stage stage, HttpConnection connection)
       throws IOException {
     HttpConnection.Response response = connection.read();
@@ -299,7 +300,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
     stage.awaitGate(1, 0);
   }
 
-  /** The answer is a refusal, and the connection goes on unless this server never lets it. */
+  /** Checks that the answer is a refusal and that the connection stays open if the server can. */
   private static void goOnAfter(
       Stage stage, HttpConnection.Response response, HttpConnection connection) throws IOException {
     assertRefused(response);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An HTTP/1.1 client as plain as can be: it writes what it is told to write, byte by byte, and
- * reads one answer after the other. Not thread-safe.
+ * A very simple HTTP/1.1 client. It writes the given bytes unchanged, and reads one answer after
+ * the other. This class is not thread-safe.
  */
 public final class HttpConnection implements AutoCloseable {
 
@@ -27,8 +27,8 @@ public final class HttpConnection implements AutoCloseable {
   /**
    * Connects to a server on this machine.
    *
-   * @param port where it listens
-   * @throws IOException if nobody does
+   * @param port the port of the server
+   * @throws IOException if no server listens on the port
    */
   public HttpConnection(int port) throws IOException {
     this.port = port;
@@ -43,7 +43,7 @@ public final class HttpConnection implements AutoCloseable {
     return connected;
   }
 
-  /** Goes on with a new connection. */
+  /** Replaces the connection by a new one. */
   void reconnect() throws IOException {
     socket.close();
     socket = connect();
@@ -53,17 +53,17 @@ public final class HttpConnection implements AutoCloseable {
   /**
    * An answer.
    *
-   * @param status its status
-   * @param headers its fields; names are compared without case
-   * @param body its body, byte by byte
+   * @param status the status
+   * @param headers the header fields; names are compared without case
+   * @param body the body, with one character for each byte
    */
   public record Response(int status, Map<String, String> headers, String body) {
 
     /**
-     * Looks for a field.
+     * Returns the value of a header field.
      *
-     * @param name its name, in any case
-     * @return its value, empty if there is none
+     * @param name the name of the field, in any case
+     * @return the value, or an empty text without this field
      */
     public String header(String name) {
       return headers.getOrDefault(name, "");
@@ -77,7 +77,7 @@ public final class HttpConnection implements AutoCloseable {
   /**
    * Returns the head of a request, ready to be sent.
    *
-   * @param method such as {@code GET}
+   * @param method the method, for instance {@code GET}
    * @param path the target
    * @param fields more fields, each as {@code Name: value}
    * @return everything up to the empty line
@@ -97,7 +97,7 @@ public final class HttpConnection implements AutoCloseable {
   /**
    * Sends text.
    *
-   * @param text as it is to be sent, byte by byte
+   * @param text the text, with one character for each byte
    * @return this
    * @throws IOException if the connection is broken
    */
@@ -131,17 +131,17 @@ public final class HttpConnection implements AutoCloseable {
   }
 
   /**
-   * Reads an answer to anything but HEAD.
+   * Reads an answer. The method of its request must not be HEAD.
    *
    * @return the answer
-   * @throws IOException if the connection breaks before its end
+   * @throws IOException if the connection breaks before the end of the answer
    */
   public Response read() throws IOException {
     Response head = readHead();
     return new Response(head.status(), head.headers(), new String(body(head), ISO_8859_1));
   }
 
-  /** Reads status and fields, leaving alone what follows. */
+  /** Reads the status and the header fields, but not the body. */
   Response readHead() throws IOException {
     String[] statusLine = readLine().split(" ", 3);
     if (statusLine.length < 2 || !statusLine[0].startsWith("HTTP/1.1")) {
@@ -198,7 +198,7 @@ public final class HttpConnection implements AutoCloseable {
     return line.toString().stripTrailing();
   }
 
-  /** Reads one event of a stream: everything up to an empty line, chunk sizes included. */
+  /** Reads one event of a stream, up to an empty line and including chunk sizes. */
   String readEvent() throws IOException {
     StringBuilder event = new StringBuilder();
     while (event.indexOf("\n\n") < 0) {
@@ -211,15 +211,17 @@ public final class HttpConnection implements AutoCloseable {
     return event.toString();
   }
 
-  /** Tells whether the server has closed its end in good order; waits for it if need be. */
+  /**
+   * Waits until the server closes its end or sends a byte, and tells whether it has closed its end.
+   */
   boolean isClosedByServer() throws IOException {
     return input.read() < 0;
   }
 
   /**
-   * Breaks the connection: the server sees a reset.
+   * Breaks the connection, so that the server sees a reset.
    *
-   * @throws IOException if that fails
+   * @throws IOException if the connection cannot be closed
    */
   public void abort() throws IOException {
     socket.setSoLinger(true, 0);

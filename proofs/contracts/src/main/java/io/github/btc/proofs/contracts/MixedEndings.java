@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sends many requests over several connections, each ending in a way drawn at random, while a gate
- * closes and opens. What is drawn depends on the seed alone; how it interleaves does not.
+ * Sends many requests over several connections while a gate closes and opens. Each request ends in
+ * a random way. The draws depend only on the seed, and the interleaving differs from run to run.
  */
 final class MixedEndings {
 
@@ -88,7 +88,7 @@ final class MixedEndings {
     return counts.toString();
   }
 
-  /** One client with one connection for ordinary requests and others for those that end badly. */
+  /** A client with one connection for ordinary requests and others for aborts and timeouts. */
   private final class Client {
 
     private final SplittableRandom random;

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an adapter owes where one connection carries many calls, beside {@link AdapterContract}: no
- * call is lost among the others. The client must be able to start many calls, one after the other.
+ * The contract of an adapter for connections that carry many calls at once. It adds to {@link
+ * AdapterContract} that every call is counted. The client must be able to start many calls.
  */
 public abstract class MultiplexedAdapterContract extends AdapterContract {
 
@@ -39,14 +39,14 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
   protected MultiplexedAdapterContract() {}
 
   /**
-   * Many calls at once that end at random: served, failed, refused, timed out, aborted; the gate
-   * closes and opens meanwhile. At the end nobody is inside and each was counted once. {@code
-   * -Dbtc.contract.requests=100000} makes it longer.
+   * Leaves no call in flight after many parallel calls with random endings: served, failed,
+   * refused, timed out and aborted. The gate closes and opens meanwhile, and each call must be
+   * counted once. {@code -Dbtc.contract.requests=100000} makes the test longer.
    *
    * @throws Exception never, if the contract is kept
    */
   @Test
-  public final void leavesNobodyInsideAfterManyRandomEndings() throws Exception {
+  public final void leavesNoRequestInFlightAfterManyRandomEndings() throws Exception {
     int requests = Integer.getInteger("btc.contract.requests", 20_000);
     ExecutorService threads = Executors.newCachedThreadPool();
     try (Stage stage = newStage(Duration.ZERO)) {
@@ -63,9 +63,10 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
       assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
       long answered = served.get() + failed.get() + 1;
       Eventually.hold(
-          () -> stage.gate().inFlight() == 0, () -> stage.gate().inFlight() + " are still inside");
-      // An aborted call may have been refused, unknown to its client; a time limit may be the
-      // client's, and pass on the way.
+          () -> stage.gate().inFlight() == 0,
+          () -> stage.gate().inFlight() + " are still in flight");
+      // An aborted call may have been refused without its client's knowledge. A time limit of the
+      // client may pass before the call reaches the gate.
       assertThat((long) stage.gate().finished())
           .isBetween(answered, answered + aborted.get() + timedOut.get());
       assertThat(stage.gate().finished()).isGreaterThanOrEqualTo(stage.application().arrivals());
@@ -128,7 +129,7 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
   private void awaitTimeout(ContractClient.Call call) throws Exception {
     Answer answer = call.answer();
     if (answer.outcome() == Outcome.SERVED) {
-      throw new AssertionError("a call that nobody answers: " + answer + " (expected a failure)");
+      throw new AssertionError("a call without an answer: " + answer + " (expected a failure)");
     }
     (answer.outcome() == Outcome.REFUSED ? refused : timedOut).incrementAndGet();
   }

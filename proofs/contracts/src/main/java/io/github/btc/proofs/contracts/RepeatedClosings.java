@@ -3,14 +3,14 @@ package io.github.btc.proofs.contracts;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Closes and opens the gate again and again, as a controller does, and checks that nobody arrives
- * while it is closed and empty. Runs on a thread of its own until it is told to end.
+ * Closes and opens the gate repeatedly, as a controller does. It checks that no request reaches the
+ * application while the gate is closed and drained. It runs on its own thread until {@link #end}.
  */
 final class RepeatedClosings implements Runnable {
 
   private static final long DRAIN_LIMIT_NANOS = 3_000_000;
   private static final long GAP_NANOS = 2_000_000;
-  private static final long LOOK_NANOS = 50_000;
+  private static final long POLL_NANOS = 50_000;
   private static final long CLOSED_NANOS = 500_000;
 
   private final Stage stage;
@@ -28,7 +28,7 @@ final class RepeatedClosings implements Runnable {
     over = true;
   }
 
-  /** Counts the closings in which the gate was empty in time. */
+  /** Returns the number of closings in which the gate was drained in time. */
   long drains() {
     return drains;
   }
@@ -40,13 +40,13 @@ final class RepeatedClosings implements Runnable {
       stage.gate().close();
       long start = System.nanoTime();
       while (!stage.gate().isDrained() && System.nanoTime() - start < DRAIN_LIMIT_NANOS) {
-        LockSupport.parkNanos(LOOK_NANOS);
+        LockSupport.parkNanos(POLL_NANOS);
       }
       if (stage.gate().isDrained()) {
         int arrivals = stage.application().arrivals();
         LockSupport.parkNanos(CLOSED_NANOS);
         if (stage.application().arrivals() != arrivals) {
-          throw new AssertionError("somebody came in while the gate was closed and empty");
+          throw new AssertionError("a request arrived while the gate was closed and drained");
         }
         drains = drains + 1;
       }

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 
-/** A JVM with a small heap, for what would harm that of the tests. */
+/** Starts JVMs with a small heap, for tests that would harm their own JVM. */
 final class SmallHeapJvm {
 
   private SmallHeapJvm() {}
 
   /**
-   * Starts one with the class path of this JVM. The serial collector moves everything together, so
-   * that "this many bytes are left" means what it says.
+   * Starts a JVM with the class path of this JVM. It uses the serial collector, which compacts the
+   * heap, so that the number of free bytes is exact.
    *
-   * @param main what to run
-   * @param contract the contract it is about, its only argument
+   * @param main the main class
+   * @param contract the contract whose class name is the only argument
    */
   static Process start(Class<?> main, Object contract) throws IOException {
     return new ProcessBuilder(

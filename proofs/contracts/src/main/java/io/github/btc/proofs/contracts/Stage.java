@@ -5,10 +5,10 @@ import io.github.btc.test.Eventually;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One server under test with its gate and application, for one test. */
+/** A server under test with its gate and its application, for one test. */
 final class Stage implements AutoCloseable {
 
-  /** What refused clients are told, unless a test says otherwise. */
+  /** The default Retry-After of refusals. */
   static final Duration REST = Duration.ofMillis(25);
 
   private final AtomicLong restNanos = new AtomicLong(REST.toNanos());
@@ -42,7 +42,7 @@ final class Stage implements AutoCloseable {
     restNanos.set(rest.toNanos());
   }
 
-  /** Waits until so many counted requests have ended and so many are still inside. */
+  /** Waits until the gate has these numbers of finished requests and of requests in flight. */
   void awaitGate(int finished, int inFlight) {
     Eventually.hold(
         () -> gate.finished() == finished && gate.inFlight() == inFlight,
@@ -57,7 +57,7 @@ final class Stage implements AutoCloseable {
                 + ")");
   }
 
-  /** Waits until nobody is inside and each counted request that arrived has been counted once. */
+  /** Waits until no request is in flight and each counted request was counted once. */
   void awaitEveryoneCountedOnce() {
     Eventually.hold(
         () -> gate.inFlight() == 0 && gate.finished() == application.arrivals(),

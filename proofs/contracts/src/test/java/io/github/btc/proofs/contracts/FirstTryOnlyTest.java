@@ -21,7 +21,7 @@ class FirstTryOnlyTest {
 
     assertThatThrownBy(() -> firstTryOnly.beforeTestExecution(test("proof", null)))
         .isInstanceOf(AssertionError.class)
-        .hasMessage("has failed at the first try: 1 exposed")
+        .hasMessage("the test failed at its first try: 1 exposed")
         .hasCause(exposed);
   }
 

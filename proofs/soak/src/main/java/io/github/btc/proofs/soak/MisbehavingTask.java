@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Due every few hundred requests; works, throws, or hangs until it is interrupted, by lot. */
+/** A task that is due every few hundred requests. At random it works, throws or hangs. */
 final class MisbehavingTask implements BackgroundTask {
 
   private final AtomicLong requestsSinceRun = new AtomicLong();
@@ -41,7 +41,7 @@ final class MisbehavingTask implements BackgroundTask {
     if (lot < 5) {
       new CountDownLatch(1).await(); // until the controller interrupts it
     } else if (lot < 20) {
-      throw new IllegalStateException("as the soak wants it");
+      throw new IllegalStateException("thrown on purpose for the soak");
     }
     requestsSinceRun.set(0);
   }

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What must not grow with the hours.
+ * The use of resources, which must not grow over hours.
  *
- * @param threads live threads
- * @param files open file handles, 0 where the system does not tell
- * @param heapBytes heap in use after a full collection
+ * @param threads the number of live threads
+ * @param files the number of open file handles, or 0 on a system that does not report it
+ * @param heapBytes the heap in use after a full collection
  */
 record Reading(int threads, long files, long heapBytes) {
 
-  // What a server opens and learns late: more than this is taken for a leak.
+  // A server opens and learns some things late. Growth beyond these limits counts as a leak.
   private static final int MORE_THREADS = 40;
   private static final long MORE_FILES = 100;
   private static final long MORE_HEAP_BYTES = 48L << 20;
 
-  /** Reads this JVM, after a collection that nobody has announced: that too must do no harm. */
+  /** Reads this JVM after an unannounced collection, which must not cause a fault either. */
   static Reading now() {
     System.gc();
     return new Reading(
@@ -34,7 +34,7 @@ record Reading(int threads, long files, long heapBytes) {
     return system instanceof UnixOperatingSystemMXBean unix ? unix.getOpenFileDescriptorCount() : 0;
   }
 
-  /** Says what has grown since an earlier reading by more than can be explained. */
+  /** Lists the resources that have grown since an earlier reading by more than the limits. */
   List<String> grownSince(Reading before) {
     List<String> grown = new ArrayList<>();
     if (threads > before.threads + MORE_THREADS) {

@@ -20,15 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A real controller with a task that misbehaves and real collections, behind a real Tomcat and
- * beside threads that use the gate themselves, watched until the time is over or something is
- * wrong: a request that met a task, one that is never counted out, an answer nobody expects, or
- * threads, file handles or heap that grow.
+ * Runs a real controller with real collections and a task that misbehaves. Requests come through a
+ * real Tomcat and from threads that use the gate directly. The soak ends when its time is over or
+ * at the first fault. Faults are a request that overlaps a task or never leaves the gate, an
+ * unexpected answer, and threads, file handles or heap that grow.
  */
 final class Soak {
 
-  private static final Duration LOOK = Duration.ofSeconds(1);
-  private static final int LOOKS_PER_READING = 30;
+  private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
+  private static final int CHECKS_PER_READING = 30;
   private static final Duration WARM_UP = Duration.ofSeconds(60);
   private static final Duration LEAVING_LIMIT = Duration.ofSeconds(10);
 
@@ -43,19 +43,19 @@ final class Soak {
   }
 
   /**
-   * What came out.
+   * The result of a soak.
    *
-   * @param served requests served
-   * @param refused requests refused
-   * @param runs runs of tasks, the failed ones too
-   * @param overlaps requests that met a task
+   * @param served the number of served requests
+   * @param refused the number of refused requests
+   * @param runs the number of runs of tasks, including failed ones
+   * @param overlaps the number of exposed requests
    * @param last the last reading
-   * @param violations what is wrong; empty if nothing is
+   * @param violations the faults; empty without a fault
    */
   record Outcome(
       long served, long refused, long runs, long overlaps, Reading last, List<String> violations) {}
 
-  /** How far it is. */
+  /** The progress of a soak. */
   record Progress(Duration passed, Duration left, long served, long runs, long overlaps) {}
 
   Outcome run(Path directory, Consumer<Progress> progress) throws Exception {
@@ -75,7 +75,7 @@ final class Soak {
       clients.start(random);
       List<String> violations = watch(controller, clients, progress);
       clients.end();
-      awaitNobodyInside(controller.gate());
+      awaitNoneInFlight(controller.gate());
       controller.close();
       return outcome(controller, clients, violations);
     } finally {
@@ -100,19 +100,20 @@ final class Soak {
         .build();
   }
 
-  /** Looks again and again; the heap only now and then, because that takes a collection. */
+  /** Checks every second, and reads the heap only every 30 s because that takes a collection. */
   private List<String> watch(
       BackgroundTaskController controller, SoakClients clients, Consumer<Progress> progress)
       throws InterruptedException {
     long start = System.nanoTime();
     Reading first = null;
-    for (int looks = 1; ; looks++) {
-      boolean last = stopped.await(Math.min(LOOK.toNanos(), left(start)), TimeUnit.NANOSECONDS);
+    for (int checks = 1; ; checks++) {
+      boolean last =
+          stopped.await(Math.min(CHECK_EVERY.toNanos(), left(start)), TimeUnit.NANOSECONDS);
       Duration passed = Duration.ofNanos(System.nanoTime() - start);
       List<String> violations = violations(clients);
       if (first == null && passed.compareTo(warmUp()) >= 0) {
         first = Reading.now();
-      } else if (first != null && looks % LOOKS_PER_READING == 0) {
+      } else if (first != null && checks % CHECKS_PER_READING == 0) {
         violations.addAll(Reading.now().grownSince(first));
       }
       Duration left = Duration.ofNanos(left(start));
@@ -138,7 +139,7 @@ final class Soak {
   private List<String> violations(SoakClients clients) {
     List<String> violations = new ArrayList<>();
     if (detector.overlaps() > 0) {
-      violations.add(detector.overlaps() + " requests met a task (expected none)");
+      violations.add(detector.overlaps() + " requests overlapped a task (expected 0)");
     }
     String complaint = clients.complaint();
     if (complaint != null) {
@@ -147,8 +148,8 @@ final class Soak {
     return violations;
   }
 
-  /** A client may have its answer before the server's thread has left. */
-  private static void awaitNobodyInside(AdmissionGate gate) throws InterruptedException {
+  /** Waits, because a client may have its answer before the server's thread leaves the gate. */
+  private static void awaitNoneInFlight(AdmissionGate gate) throws InterruptedException {
     long begun = System.nanoTime();
     while (gate.inFlight() > 0 && System.nanoTime() - begun < LEAVING_LIMIT.toNanos()) {
       TimeUnit.MILLISECONDS.sleep(1);
@@ -163,7 +164,7 @@ final class Soak {
     if (controller.gate().inFlight() != 0 || !controller.gate().isOpen()) {
       violations.add(
           controller.gate().inFlight()
-              + " are in flight at the end (expected none, and an open gate)");
+              + " requests are in flight at the end (expected 0, and an open gate)");
     }
     if (clients.served() == 0 || runs(end) == 0) {
       violations.add(clients.served() + " served, " + runs(end) + " runs (expected some of each)");
@@ -181,12 +182,12 @@ final class Soak {
     return snapshot.tasks().stream().mapToLong(it -> it.runs() + it.failedRuns()).sum();
   }
 
-  /** Ends it early, as if its time were over. */
+  /** Ends the soak early, as if its time were over. */
   void stop() {
     stopped.countDown();
   }
 
-  /** Where requests are noted; for a test that goes past the gate. */
+  /** Returns the detector of overlaps, for a test that bypasses the gate. */
   OverlapDetector detector() {
     return detector;
   }

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that ask: some at the gate itself, some over HTTP. */
+/** The clients of the soak: some threads use the gate directly, and others send HTTP requests. */
 final class SoakClients {
 
   private static final int AT_THE_GATE = 4;
   private static final int OVER_HTTP = 4;
-  private static final long BETWEEN_NANOS = 50_000; // a soak is long, not hot
+  private static final long BETWEEN_NANOS = 50_000; // a soak runs for long and under a low load
 
   private final AdmissionGate gate;
   private final OverlapDetector detector;
@@ -34,7 +34,7 @@ final class SoakClients {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicReference<@Nullable String> complaint = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
-  // volatile: written by who ends it, read by all clients
+  // volatile: written by the thread that ends the soak, read by all clients
   private volatile boolean over;
 
   SoakClients(AdmissionGate gate, OverlapDetector detector, MisbehavingTask task, int port) {
@@ -120,7 +120,7 @@ final class SoakClients {
     }
   }
 
-  /** Lets each finish the request it is at. */
+  /** Lets each client finish its current request. */
   void end() throws InterruptedException {
     over = true;
     for (Thread thread : threads) {

@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The verb {@code soak}. Exits with 1 if anything was wrong, with 130 after Ctrl-C. */
+/** The verb {@code soak}. Its exit code is 1 after a fault and 130 after Ctrl-C. */
 @Command(
     name = "soak",
     description = {
-      "Runs a controller, its tasks, collections and a Tomcat for hours, and fails as soon as a"
-          + " request meets a task, stays inside, or threads, file handles or heap grow."
+      "Runs a controller, its tasks, collections and a Tomcat for hours. Fails as soon as a request"
+          + " overlaps a task or stays in flight, or as threads, file handles or heap grow."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -39,17 +39,15 @@ public final class SoakCommand implements Callable<Integer>, Verb {
       names = "--hours",
       required = true,
       paramLabel = "N",
-      description = "How long, 0.0005 to 10000; 0.001 is 3.6 seconds.")
+      description = "The length of the run in hours, 0.0005 to 10000. 0.001 hours are 3.6 seconds.")
   private double hours;
 
-  @Option(
-      names = "--seed",
-      description = "Decides everything that is drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private Duration saidAt = Duration.ZERO;
-  // volatile: written by the thread that ends the JVM, read by the one that soaks
+  // volatile: written by the thread that ends the JVM, read by the thread that runs the soak
   private volatile boolean interrupted;
 
   @Override
@@ -82,7 +80,7 @@ public final class SoakCommand implements Callable<Integer>, Verb {
     }
   }
 
-  /** Ctrl-C: what has been seen so far is still said, and everything is stopped in order. */
+  /** Stops the soak in order after Ctrl-C, and waits until its result is printed. */
   private void endEarly(Soak soak) {
     interrupted = true;
     soak.stop();

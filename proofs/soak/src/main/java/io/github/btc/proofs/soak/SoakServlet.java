@@ -46,7 +46,7 @@ final class SoakServlet extends HttpServlet {
     }
   }
 
-  /** A client that asks for the health check asks nothing of the gate. */
+  /** Answers the health check, which bypasses the gate. */
   static final class Ready extends HttpServlet {
     private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Wrong on purpose: looks whether it is open first and counts afterwards, in two variables. A
- * request that has looked and not yet counted is invisible to the drain.
+ * A gate with a deliberate bug: it first checks whether it is open and then counts the request, in
+ * two variables. The drain does not see a request between the check and the count.
  */
 final class CheckFirstGate implements GateUnderTest {
 
@@ -14,7 +14,7 @@ final class CheckFirstGate implements GateUnderTest {
   private final AtomicInteger inside = new AtomicInteger();
   private final AtomicInteger finished = new AtomicInteger();
   private final AtomicLong refused = new AtomicLong();
-  // volatile: written by who closes, read by all
+  // volatile: written by the thread that closes the gate, read by all threads
   private volatile boolean closed;
   private volatile int lookAtFinished;
 

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Very many requests through one gate that is closed very often. Four clients enter and leave as
- * fast as they can; the closer sleeps until the gate wakes it after a given number of requests,
- * closes, sleeps until the gate wakes it because nobody is inside, runs a task of some
- * microseconds, and opens. The closer never looks at a clock to notice anything: what does not wake
- * it within ten seconds is a lost wake-up.
+ * Sends very many requests through one gate that is closed very often. Four clients enter and leave
+ * as fast as they can. The closer sleeps until the gate wakes it after a number of requests, closes
+ * the gate, and sleeps until the gate wakes it because no request is in flight. Then it runs a task
+ * of some microseconds and opens the gate. The closer depends on these wake-ups only. If none comes
+ * within ten seconds, it counts as lost.
  *
- * <p>Overlaps are counted from both sides. Every client looks, inside, whether a task runs; the
- * task looks at every client's own count of requests begun and ended, which no gate has touched.
+ * <p>Overlaps are counted from both sides. Every client checks during its request whether a task
+ * runs. The task compares every client's own counts of begun and ended requests.
  */
 public final class ClosingStorm {
 
@@ -39,14 +39,14 @@ public final class ClosingStorm {
   // volatile: written by the closer, read by the clients
   private volatile boolean taskRunning;
   private volatile boolean over;
-  // volatile: written by whoever wakes, read and cleared by the closer
+  // volatile: written by the thread that wakes the closer, read and cleared by the closer
   private volatile boolean woken;
 
   /**
    * Prepares a storm.
    *
-   * @param requests how many to serve, at least as many as closings
-   * @param closings how often to close
+   * @param requests the number of requests to serve, at least the number of closings
+   * @param closings the number of closings
    */
   public ClosingStorm(long requests, long closings) {
     this.requests = requests;
@@ -57,22 +57,23 @@ public final class ClosingStorm {
   }
 
   /**
-   * What came out.
+   * The result of a storm.
    *
-   * @param served requests served
-   * @param refused requests refused
-   * @param closings closings with a task
-   * @param overlaps times a request saw a task or a task a request; must be 0
-   * @param leaks requests inside at the end, by the gate's count; must be 0
-   * @param lostWakeUps times nobody woke the closer; must be 0
+   * @param served the number of served requests
+   * @param refused the number of refused requests
+   * @param closings the number of closings with a task
+   * @param overlaps how often a request saw a task, or a task saw a request; must be 0
+   * @param leaks the requests in flight at the end by the gate's count; must be 0
+   * @param lostWakeUps how often the gate did not wake the closer; must be 0
    */
   public record Outcome(
       long served, long refused, long closings, long overlaps, long leaks, long lostWakeUps) {}
 
   /**
-   * Runs it from the command line: {@code REQUESTS CLOSINGS}. Exits with 1 if the gate failed.
+   * Runs a storm from the command line: {@code REQUESTS CLOSINGS}. The exit code is 1 if the gate
+   * failed.
    *
-   * @param arguments the two numbers; 1000000000 and 100000 if left out
+   * @param arguments the two numbers; the defaults are 1000000000 and 100000
    * @throws InterruptedException if interrupted
    */
   public static void main(String[] arguments) throws InterruptedException {
@@ -85,9 +86,9 @@ public final class ClosingStorm {
   }
 
   /**
-   * Runs it.
+   * Runs the storm.
    *
-   * @return what came out
+   * @return the result
    * @throws InterruptedException if interrupted
    */
   public Outcome run() throws InterruptedException {
@@ -116,13 +117,13 @@ public final class ClosingStorm {
 
   private Outcome outcome() {
     gate.close();
-    long inside = gate.isDrained() ? 0 : 1;
+    long inFlight = gate.isDrained() ? 0 : 1;
     long served = 0;
     for (int i = 0; i < CLIENTS; i++) {
       served += ended.get(slot(i));
     }
     long overlaps = seenByClients.get() + seenByTask;
-    long leaks = inside + Math.abs(OneWordGate.finishedBetween(gate.finished(), (int) served));
+    long leaks = inFlight + Math.abs(OneWordGate.finishedBetween(gate.finished(), (int) served));
     return new Outcome(served, gate.refused(), closed, overlaps, leaks, lostWakeUps);
   }
 
@@ -171,7 +172,7 @@ public final class ClosingStorm {
     taskRunning = false;
   }
 
-  /** Sleeps until woken and it is true. Woken too often is allowed, too seldom is not. */
+  /** Sleeps until it is woken and the condition is true. Extra wake-ups are allowed. */
   private void sleepUntil(Condition condition) {
     while (true) {
       woken = false;

@@ -3,15 +3,15 @@ package io.github.btc.proofs.stress;
 import io.github.btc.gate.OneWordGate;
 
 /**
- * What the proofs ask of a gate. Two answer: ours, and one with a bug sown into it, which the same
- * proofs must find. {@code -Dbtc.stress.gate=check-first} chooses that one.
+ * A gate under test. There are two: the controller's gate, and a gate with a deliberate bug that
+ * the same proofs must find. {@code -Dbtc.stress.gate=check-first} chooses the gate with the bug.
  */
 public interface GateUnderTest {
 
-  /** The property that chooses. */
+  /** The system property that chooses the gate. */
   String CHOICE = "btc.stress.gate";
 
-  /** The choice that must fail. */
+  /** The value that chooses the gate with the bug. */
   String CHECK_FIRST = "check-first";
 
   int tryEnter();
@@ -33,10 +33,10 @@ public interface GateUnderTest {
   void wakeAt(int finished);
 
   /**
-   * Makes the gate the property asks for.
+   * Makes the gate that the property chooses.
    *
-   * @param wake called when there is something to do
-   * @return an open, empty gate
+   * @param wake called when the closer must wake up
+   * @return an open gate without requests in flight
    */
   static GateUnderTest make(Runnable wake) {
     return CHECK_FIRST.equals(System.getProperty(CHOICE, ""))

@@ -163,12 +163,11 @@ class EveryOptionTest {
         "solve replicas --semantics many"
             + " | --semantics: \"many\" (expected one of single, infinite)",
         "simulate grid --set 4 | --set: \"4\" (expected NAME=VALUE)",
-        "cache --miss-of a=x"
-            + " | --miss-of: \"x\" (expected NAME=MS, with a number behind the =)",
+        "cache --miss-of a=x" + " | --miss-of: \"x\" (expected NAME=MS, with a number after the =)",
         "demo --rate 10 --rate 20 | --rate: given twice (expected once)",
         "demo --rate | --rate: no value (expected a whole number, 10 to 5000)",
         "demo --rate --quick | --rate: no value (expected a whole number, 10 to 5000)",
-        "demo 7 | \"7\": one argument too many (expected options alone; see btc demo --help)",
+        "demo 7 | \"7\": one argument too many (expected only options; see btc demo --help)",
         "report a b c"
             + " | \"c\": one argument too many (expected no more than DIR DIR2; see btc report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",

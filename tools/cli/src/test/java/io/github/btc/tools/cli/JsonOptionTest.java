@@ -65,7 +65,7 @@ class JsonOptionTest {
     assertThat(run(verb + " --json " + file.resolve("result.json"))).isEqualTo(2);
     assertThat(err.toString().lines()).hasSize(1);
     assertThat(err.toString())
-        .contains("(expected a file in a folder that is there or can be made");
+        .contains("(expected a file in a folder that exists or can be created");
   }
 
   @Test

@@ -7,7 +7,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Turns the arguments of a command line into settings, or refuses them by their names. */
+/**
+ * Turns the arguments of a command line into settings. An error names the option as it was typed.
+ */
 public final class CommandArguments {
 
   private static final String OPTION = "--";
@@ -15,16 +17,16 @@ public final class CommandArguments {
   private CommandArguments() {}
 
   /**
-   * Makes something of what was typed.
+   * Makes a value from the options and parameters of a command.
    *
-   * @param <T> what
+   * @param <T> the type of the value
    */
   @FunctionalInterface
   public interface Reading<T> {
     /**
-     * Makes it.
+     * Makes the value.
      *
-     * @return what was meant
+     * @return the value
      * @throws IOException if a file cannot be read
      * @throws InterruptedException if interrupted
      */
@@ -32,14 +34,14 @@ public final class CommandArguments {
   }
 
   /**
-   * Reads options. What is refused here is an error of usage; what fails later is none. Models call
-   * their settings as the options are called, without the hyphens: they are put back. What stands
-   * for a parameter is written as the help writes it.
+   * Reads options. A setting that is refused here is an error of usage. The settings of a model
+   * have the names of the options without the two hyphens, and the error message shows the option
+   * with them. A parameter has the label that it has in the help.
    *
-   * @param <T> what is made of them
+   * @param <T> the type of the value
    * @param spec the command
-   * @param reading refuses with {@link RefusedSettingException}
-   * @return what was made
+   * @param reading makes the value, and refuses a setting with {@link RefusedSettingException}
+   * @return the value
    * @throws IOException if a file cannot be read
    * @throws InterruptedException if interrupted
    * @throws ParameterException in place of a refusal, with the option's name as it is typed
@@ -50,13 +52,13 @@ public final class CommandArguments {
   }
 
   /**
-   * Reads options of a model that calls settings otherwise.
+   * Reads options of a model whose settings have other names than the options.
    *
-   * @param <T> what is made of them
+   * @param <T> the type of the value
    * @param spec the command
-   * @param options by the model's names
-   * @param reading refuses with {@link RefusedSettingException}
-   * @return what was made
+   * @param options the name of the option for each name that the model uses
+   * @param reading makes the value, and refuses a setting with {@link RefusedSettingException}
+   * @return the value
    * @throws IOException if a file cannot be read
    * @throws InterruptedException if interrupted
    * @throws ParameterException in place of a refusal, with the option's name as it is typed
@@ -71,10 +73,10 @@ public final class CommandArguments {
   }
 
   /**
-   * Looks at options.
+   * Checks options.
    *
    * @param spec the command
-   * @param check refuses with {@link RefusedSettingException}
+   * @param check refuses a setting with {@link RefusedSettingException}
    * @throws ParameterException in place of a refusal, with the option's name as it is typed
    */
   public static void check(CommandSpec spec, Runnable check) {
@@ -87,11 +89,11 @@ public final class CommandArguments {
 
   private static ParameterException refusal(
       CommandSpec spec, Map<String, String> options, IllegalArgumentException e) {
-    String said =
+    String message =
         e instanceof RefusedSettingException refused
             ? refused.withName(typed(spec, options, refused.name())).getMessage()
             : String.valueOf(e.getMessage());
-    return new ParameterException(spec.commandLine(), said, e);
+    return new ParameterException(spec.commandLine(), message, e);
   }
 
   private static String typed(CommandSpec spec, Map<String, String> options, String name) {
@@ -109,10 +111,10 @@ public final class CommandArguments {
   }
 
   /**
-   * Returns the whole command, to run it again.
+   * Returns the whole command line, so that a reader can run it again.
    *
    * @param spec the command
-   * @return beginning with {@code btc}
+   * @return the command line, which begins with {@code btc}
    */
   public static String command(CommandSpec spec) {
     return "btc " + String.join(" ", spec.commandLine().getParseResult().originalArgs());

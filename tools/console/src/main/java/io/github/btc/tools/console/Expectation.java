@@ -11,8 +11,8 @@ import java.util.stream.StreamSupport;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * What an option takes, in words: from its type, and from the range that its help gives. The help
- * is where ranges are written down, so that the two cannot differ.
+ * Describes in words which values an option takes, from its type and from the range in its help.
+ * The range stands only in the help, so that the help and the error message cannot differ.
  */
 public final class Expectation {
 
@@ -33,10 +33,10 @@ public final class Expectation {
   private Expectation() {}
 
   /**
-   * Writes it.
+   * Describes the values that an option or a parameter takes.
    *
    * @param argument an option or a parameter
-   * @return as in "a whole number, 2 to 16"
+   * @return for instance "a whole number, 2 to 16"
    */
   public static String of(ArgSpec argument) {
     if (Map.class.isAssignableFrom(argument.type())) {
@@ -51,7 +51,7 @@ public final class Expectation {
    * Finds the range in an option's help.
    *
    * @param argument an option or a parameter
-   * @return as in "2 to 16"; empty if the help gives none
+   * @return for instance "2 to 16", or an empty text if the help has no range
    */
   public static String range(ArgSpec argument) {
     Matcher matcher = RANGE.matcher(String.join(" ", argument.description()));
@@ -62,17 +62,17 @@ public final class Expectation {
    * Tells whether an option takes numbers.
    *
    * @param argument an option or a parameter
-   * @return whether it does
+   * @return whether it takes numbers
    */
   public static boolean isNumeric(ArgSpec argument) {
     return isWhole(last(argument)) || isFraction(last(argument));
   }
 
   /**
-   * Returns what stands for a value in the help.
+   * Returns the placeholder for a value in the help.
    *
    * @param argument an option or a parameter
-   * @return as in MS
+   * @return for instance MS
    */
   public static String label(ArgSpec argument) {
     String label = argument.paramLabel();
@@ -81,7 +81,7 @@ public final class Expectation {
   }
 
   private static String values(ArgSpec argument) {
-    return isNumeric(argument) ? ", with a number behind the =" : "";
+    return isNumeric(argument) ? ", with a number after the =" : "";
   }
 
   private static String type(ArgSpec argument) {

@@ -8,16 +8,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code btc help}: what {@code --help} says, for those who write it so. */
+/** The verb {@code btc help}, which prints the same text as the option {@code --help}. */
 @Command(
     name = "help",
-    description = "Shows the verbs, or the options of one: btc help simulate replay.",
+    description = "Shows the verbs, or the options of one verb: btc help simulate replay.",
     mixinStandardHelpOptions = true)
 final class HelpCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(arity = "0..*", paramLabel = "VERB", description = "Of which; all, if none is given.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "VERB",
+      description = "The verb to explain. Without it, the help lists all verbs.")
   private List<String> verbs = List.of();
 
   @Override

@@ -12,9 +12,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a series of runs is: a bar with the time left on a terminal, a line per run
- * elsewhere. The bar follows the clock, because the runs do, and is stretched by what they have
- * taken so far.
+ * Shows the progress of a series of runs. On a terminal it is a bar with the time left, and
+ * elsewhere it is one line for each run. The bar follows the clock, and the planned time is
+ * corrected by the time that the runs have taken so far.
  */
 public final class Progress implements AutoCloseable {
 
@@ -35,12 +35,12 @@ public final class Progress implements AutoCloseable {
           });
 
   /**
-   * Begins.
+   * Begins to show the progress.
    *
    * @param name shown before the bar
-   * @param out where to
+   * @param out where the progress is printed
    * @param terminal whether a bar can be drawn there
-   * @param planned how long everything takes
+   * @param planned how long all runs together take
    */
   public Progress(String name, PrintStream out, boolean terminal, Duration planned) {
     this.out = out;
@@ -52,11 +52,11 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Begins on this program's standard error: a bar if a person looks at it.
+   * Begins to show the progress on the standard error of this program, with a bar on a terminal.
    *
    * @param name shown before the bar
-   * @param planned how long everything takes
-   * @return to be closed
+   * @param planned how long all runs together take
+   * @return the progress, which the caller closes
    */
   public static Progress onTerminal(String name, Duration planned) {
     return new Progress(name, System.err, System.console() != null, planned);
@@ -84,16 +84,16 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Says what is being run now.
+   * Shows the run that begins now.
    *
-   * @param run its name
-   * @param meaning what that is, in some words
-   * @param number its number, from 1
-   * @param of how many there are
+   * @param run the name of the run
+   * @param meaning a short description of the run
+   * @param number the number of the run, from 1
+   * @param of the number of runs
    */
   public void begin(String run, String meaning, int number, int of) {
     String text = number + " of " + of + ": " + run;
-    if (number > 1) { // runs are about as long as each other: what those so far have really taken
+    if (number > 1) { // all runs take about the same time, so the finished ones predict the total
       plannedMillis = millisSinceStart() * of / (number - 1);
     }
     if (bar != null) {

@@ -14,8 +14,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * What is said of a command line that cannot be read: one sentence, with the name, the value, what
- * is expected, and what to do. The verbs' own refusals are sentences of that form already.
+ * The error message for a command line that cannot be read. It is one sentence with the name, the
+ * value, the expected value and what to do. The refusals of the verbs have this form already.
  */
 final class UsageMessage {
 
@@ -24,16 +24,19 @@ final class UsageMessage {
   /**
    * Writes the sentence.
    *
-   * @param wrong what picocli or a verb found
-   * @param typed all arguments
-   * @return the sentence, behind the verb's name
+   * @param wrong the error that picocli or a verb found
+   * @param typed all arguments of the command line
+   * @return the sentence after the name of the verb
    */
   static String of(ParameterException wrong, List<String> typed) {
     CommandSpec spec = wrong.getCommandLine().getCommandSpec();
     return spec.qualifiedName() + ": " + sentence(misspelt(wrong, typed, spec), spec);
   }
 
-  /** A required option that is misspelt is missing too: what was typed tells more. */
+  /**
+   * If a required option is misspelt, it is also missing. The message is then about the
+   * misspelling.
+   */
   private static ParameterException misspelt(
       ParameterException wrong, List<String> typed, CommandSpec spec) {
     if (!(wrong instanceof MissingParameterException)) {
@@ -65,7 +68,7 @@ final class UsageMessage {
         : misread(misread, wrong).getMessage();
   }
 
-  /** A converter of ours says what it expects; for the others the option's help says it. */
+  /** The message has what the converter expects, or else what the help of the option describes. */
   private static RefusedSettingException misread(ArgSpec argument, ParameterException wrong) {
     return wrong.getCause() instanceof RefusedSettingException refused
         ? refused.withName(name(argument))
@@ -84,7 +87,7 @@ final class UsageMessage {
         .filter(each -> !spec.optionsMap().get(each).hidden())
         .findFirst()
         .map(each -> each + " perhaps; " + whatToDo(spec))
-        .orElse("one of those that " + spec.qualifiedName() + " --help lists");
+        .orElse("an option that " + spec.qualifiedName() + " --help lists");
   }
 
   private static String noArgument(UnmatchedArgumentException unmatched, CommandSpec spec) {
@@ -94,7 +97,7 @@ final class UsageMessage {
     }
     String taken =
         spec.positionalParameters().isEmpty()
-            ? "options alone"
+            ? "only options"
             : "no more than "
                 + spec.positionalParameters().stream()
                     .map(ArgSpec::paramLabel)
@@ -104,10 +107,10 @@ final class UsageMessage {
   }
 
   /**
-   * Writes what is said of a verb that there is not.
+   * Writes the error message for a verb that does not exist.
    *
-   * @param verb what was typed
-   * @param spec of the command that has verbs
+   * @param verb the verb that was typed
+   * @param spec the command that has verbs
    * @return the sentence
    */
   static String noVerb(String verb, CommandSpec spec) {
@@ -122,8 +125,8 @@ final class UsageMessage {
   /**
    * Lists the verbs that people may use.
    *
-   * @param spec of the command that has them
-   * @return their names
+   * @param spec the command that has the verbs
+   * @return the names of these verbs
    */
   static List<String> verbs(CommandSpec spec) {
     return spec.subcommands().values().stream()
@@ -153,7 +156,7 @@ final class UsageMessage {
     return ": " + (help.endsWith(".") ? help.substring(0, help.length() - 1) : help);
   }
 
-  /** The name is there, and no value behind it. */
+  /** Tells whether the option was typed without its value. */
   private static boolean isGiven(MissingParameterException missing, ArgSpec argument) {
     return argument.isOption() && !String.valueOf(missing.getMessage()).contains("required option");
   }

@@ -1,41 +1,40 @@
 package io.github.btc.tools.console;
 
 /**
- * A verb of the {@code btc} command. The command finds its verbs on the class path, by {@link
- * java.util.ServiceLoader}, so that each module brings its own and none knows the others.
+ * A verb of the {@code btc} command. The command finds its verbs on the class path with {@link
+ * java.util.ServiceLoader}, so that each module brings its own verbs and knows no other's.
  */
 public interface Verb {
 
-  /** What a verb is for. The help lists verbs in this order, and by name within one purpose. */
+  /** The purpose of a verb. The help lists verbs in this order, and by name within one purpose. */
   enum Purpose {
     /** Shows what BTC does. */
     SHOW,
     /** Measures real services. */
     MEASURE,
-    /** Says what BTC would do for a service. */
+    /** Estimates the effect of BTC on a service. */
     ADVISE,
-    /** Computes what cannot be run here. */
+    /** Computes the behaviour of services that cannot be run on this machine. */
     SIMULATE,
-    /** Stands beside a service in production. */
+    /** Runs beside a service in production. */
     OPERATE,
     /** Looks for faults of BTC itself. */
     PROVE,
-    /** Is started by other verbs and not listed. */
+    /** A verb that only other verbs start. The help does not list it. */
     INTERNAL
   }
 
   /**
-   * Returns what this verb is for.
+   * Returns the purpose of this verb.
    *
-   * @return its purpose
+   * @return the purpose
    */
   Purpose purpose();
 
   /**
-   * Returns what picocli runs: an object of a class that is annotated as a command, or a command
-   * line.
+   * Returns the command that picocli runs: an object of an annotated class, or a command line.
    *
-   * @return this object, unless the command's class belongs to a module that is published
+   * @return this object by default; a verb of a published module returns another object
    */
   default Object command() {
     return this;

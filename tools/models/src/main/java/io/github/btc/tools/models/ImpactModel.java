@@ -7,16 +7,18 @@ import io.github.btc.tools.models.srn.StochasticRewardNet;
 import io.github.btc.tools.models.srn.TangibleGraph;
 
 /**
- * What a background task does to the response time of one request (thesis, Figure 2.1): after its
- * service the request ends, or with a small probability waits for the task first.
+ * The effect of a background task on the response time of one request (thesis, Figure 2.1). After
+ * its service the request ends, or with a small probability it waits for the task first.
  *
- * @param serviceRate µ, per µs; 0.0036 in the thesis
- * @param impactRate ω, per µs; 0.0001 (the text's 10^-3 is a slip: it cannot give 11.27 ms)
- * @param impactProbability Ω; 0.003
+ * @param serviceRate µ, per µs; the thesis has 0.0036
+ * @param impactRate ω, per µs; 0.0001 gives the thesis's 11.27 ms, and its printed 10^-3 does not
+ * @param impactProbability Ω; the thesis has 0.003
  */
 public record ImpactModel(double serviceRate, double impactRate, double impactProbability) {
 
-  /** The time to solve grows with it: about a second. */
+  /**
+   * The largest ratio of the rates. Solving takes about one second with it, and longer above it.
+   */
   private static final double MOST_APART = 1e6;
 
   public ImpactModel {
@@ -36,7 +38,7 @@ public record ImpactModel(double serviceRate, double impactRate, double impactPr
     return new ImpactModel(0.0036, 0.0001, 0.003);
   }
 
-  /** Returns the distribution function of the response time; times in µs (Eq. 2.1). */
+  /** Returns the distribution function of the response time in µs (Eq. 2.1). */
   public TransientCurve responseTime() {
     StochasticRewardNet.Builder net = StochasticRewardNet.builder();
     Place finished = addTo(net);

@@ -4,12 +4,14 @@ import io.github.btc.tools.models.srn.Place;
 import io.github.btc.tools.models.srn.StochasticRewardNet;
 import io.github.btc.tools.models.srn.TangibleGraph;
 
-/** Mean times to an end, from the share of time an endlessly repeated run spends there. */
+/**
+ * Mean times to an end state, from the share of time that an endlessly repeated run spends there.
+ */
 final class Renewal {
 
   private Renewal() {}
 
-  /** Adds a way back of rate 1 and returns the mean time from the start to the end. */
+  /** Adds a transition of rate 1 back to the start, and returns the mean time from start to end. */
   static double meanTimeTo(Place end, StochasticRewardNet.Builder net, Place start) {
     net.timed("T_again", 1).from(end).to(start);
     TangibleGraph graph = net.build().explore();

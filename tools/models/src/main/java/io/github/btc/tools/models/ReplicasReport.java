@@ -8,12 +8,13 @@ import java.util.Map;
 /**
  * The unavailability of a service of several replicas.
  *
- * @param model which model
- * @param parameters the numbers it was solved with
+ * @param model the name of the model
+ * @param parameters the parameters of the model
  * @param tangibleStates the size of the chain
  * @param unavailability the share of time in which all replicas are away
- * @param unavailabilityUnderflows whether that is more than 0, and too small for a double to show
- * @param coua the share of capacity lost
+ * @param unavailabilityUnderflows whether the unavailability is more than 0 but too small for a
+ *     double
+ * @param coua the share of the capacity that is away
  */
 public record ReplicasReport(
     String model,

@@ -22,7 +22,8 @@ import java.util.function.ToDoubleFunction;
  * @param serviceRate µ, per µs
  * @param taskRate ω, per µs: the rate of a task's duration
  * @param taskProbability Ω: the probability of a task after a request, less than 1
- * @param arrivalRate per µs, how fast an idle replica gets its next request; infinite for at once
+ * @param arrivalRate the rate of requests for an idle replica, per µs; infinite for requests at
+ *     once
  * @param semantics what the rates mean with several tokens
  */
 public record ReplicatedServiceModel(
@@ -39,7 +40,7 @@ public record ReplicatedServiceModel(
    */
   public static final double BACK_TO_BACK = 1_000;
 
-  /** How many replicas there may be. */
+  /** The largest number of replicas. */
   public static final int MOST = 1_000;
 
   /** The arrival rate of the model that the authors of the thesis published. */
@@ -140,7 +141,7 @@ public record ReplicatedServiceModel(
       return steady.expected(graph.rates(marking -> (double) marking.tokens(away) / replicas));
     }
 
-    /** Returns the probability that exactly so many replicas are away. */
+    /** Returns the probability that exactly this number of replicas is away. */
     public double probabilityAway(int count) {
       return steady.expected(graph.rates(marking -> marking.tokens(away) == count ? 1 : 0));
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The response time of one request.
  *
- * @param model which model
- * @param parameters the numbers it was solved with
+ * @param model the name of the model
+ * @param parameters the parameters of the model
  * @param quantilesMillis p50 to p99.99, in ms
  * @param meanMillis the mean, in ms
  */

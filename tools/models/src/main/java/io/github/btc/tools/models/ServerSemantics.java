@@ -1,9 +1,9 @@
 package io.github.btc.tools.models;
 
-/** How many tokens of a place a timed transition serves at once; the thesis does not say. */
+/** The number of tokens that a timed transition serves at once, which the thesis does not give. */
 public enum ServerSemantics {
-  /** One: rates do not depend on the marking. COUA falls with the number of replicas. */
+  /** One token at a time. Rates do not depend on the marking, and COUA falls with more replicas. */
   SINGLE,
-  /** All: replicas are independent of each other. COUA does not depend on their number. */
+  /** All tokens. Replicas are independent, and COUA does not depend on their number. */
   INFINITE
 }

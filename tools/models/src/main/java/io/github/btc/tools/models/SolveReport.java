@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What solving a model gives, as plain records: the components are the fields of the JSON answer,
- * {@link #table()} is what people read.
+ * The solution of a model as a plain record. Its components are the fields of the JSON document,
+ * and {@link #table()} is the text for people.
  */
 public sealed interface SolveReport permits ResponseTimeReport, ReplicasReport {
 
-  /** Returns which model. */
+  /** Returns the name of the model. */
   String model();
 
-  /** Returns the numbers it was solved with, by name. */
+  /** Returns the parameters of the model by name. */
   Map<String, Object> parameters();
 
-  /** Returns the measures, formatted. */
+  /** Returns the formatted measures. */
   List<Line> table();
 
   /**
    * One line of the table.
    *
-   * @param measure what
-   * @param value how much, with its unit
+   * @param measure the name of the measure
+   * @param value the value with its unit
    */
   record Line(String measure, String value) {}
 }

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * CloudCom 2018, Table I: four nodes and 64, with the interceptor and without. The measured logs
- * are not published; ours have the response times printed for the small cloud, so that the small
- * columns only say that they were understood, and the large ones are the result.
+ * CloudCom 2018, Table I: four nodes and 64 nodes, with and without the interceptor. The measured
+ * logs are not published. The simulated logs have the response times that the table has for the
+ * small cloud. The small columns therefore only check these logs, and the large ones are a result.
  */
 final class CloudComReproduction {
 
@@ -94,7 +94,7 @@ final class CloudComReproduction {
     int requests = effort.of(1_000_000, 4_000_000);
     double[] millis = new double[requests];
     int[] size = {0};
-    // 30 requests a second came to the whole small cloud.
+    // The small cloud received 30 requests per second in all.
     SimulationResult result =
         Simulation.run(
             Scenario.ofThesis(nodes, model)
@@ -108,7 +108,7 @@ final class CloudComReproduction {
     return new Sample(sorted, result.throughputPerSecond());
   }
 
-  /** Between the printed quantiles time grows evenly with the number of nines. */
+  /** Interpolates between the printed quantiles; time grows linearly with the number of nines. */
   private static DurationSet responses(double[] middle) {
     return random -> Math.round(MS * at(middle, random.nextDouble()));
   }

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Boza, ESPOL 2022, chapter 3: package-aware scheduling of functions. The source does not say how
- * many packages there are, how large they are, or how an exponential number of them is made whole.
- * Their mean size is calibrated so that the shortest queue finds the share it found there; the
- * response times are then a check.
+ * Package-aware scheduling of functions (Boza, ESPOL 2022, chapter 3). The source does not give the
+ * number of packages, their sizes, or how it rounds an exponential number of packages. The mean
+ * size is calibrated to the hit ratio that the source has for the shortest queue. The response
+ * times are then a check.
  */
 final class FaasReproduction {
 
@@ -71,7 +71,7 @@ final class FaasReproduction {
     return millis(measures, quantile) / 1_000;
   }
 
-  /** Variation of the functions per worker; by hashing, in the longer run. */
+  /** Returns the variation of the functions per worker. */
   private static double variation(Map<String, Map<String, Double>> of, String policy) {
     return of.get(policy).get("variation");
   }

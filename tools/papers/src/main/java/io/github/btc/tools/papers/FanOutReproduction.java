@@ -12,7 +12,7 @@ import io.github.btc.tools.simulator.workload.Load;
 import io.github.btc.tools.simulator.workload.SyntheticLog;
 import java.time.Duration;
 
-/** The motivation of SBRC 2017: who asks a hundred servers meets the slowest one in a hundred. */
+/** The motivation of SBRC 2017: a user who asks a hundred servers waits for the slowest of them. */
 final class FanOutReproduction {
 
   private static final long MS = 1_000_000;

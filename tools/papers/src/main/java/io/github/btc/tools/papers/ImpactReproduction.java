@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Section 2.2.3 of the thesis: what a task does to the response time. */
+/** Section 2.2.3 of the thesis: the effect of a task on the response time. */
 final class ImpactReproduction {
 
   private static final double MU = 0.0036;
@@ -75,7 +75,7 @@ final class ImpactReproduction {
     return model.responseTime().firstTimeAt(level) / 1e3;
   }
 
-  /** Eq. 2.1 by hand: a service, and with probability Ω an impact after it. */
+  /** Solves Eq. 2.1 by hand: a service, and an impact after it with probability Ω. */
   static double distribution(double micros, double probability) {
     double served = Math.exp(-MU * micros);
     double both = 1 - (OMEGA * served - MU * Math.exp(-OMEGA * micros)) / (OMEGA - MU);

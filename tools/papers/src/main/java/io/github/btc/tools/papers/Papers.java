@@ -4,13 +4,13 @@ import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.List;
 
-/** Everything of the source papers that is run again, in the order in which it is shown. */
+/** All reproductions of the source papers, in the order in which they are shown. */
 public final class Papers {
 
   private Papers() {}
 
   /**
-   * Returns all of them; adding one means adding a line here, and a chapter to a claim file.
+   * Returns all reproductions. A new one needs a line here and a chapter in a claim file.
    *
    * @throws IllegalArgumentException if a file of claims is not as expected, in one sentence
    */

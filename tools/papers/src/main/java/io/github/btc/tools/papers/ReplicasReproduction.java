@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Section 4.4.1 of the thesis: unavailability and lost capacity of n replicas. */
+/** Section 4.4.1 of the thesis: unavailability and COUA of n replicas. */
 final class ReplicasReproduction {
 
   private static final int MOST = 16;
@@ -84,7 +84,9 @@ final class ReplicasReproduction {
         .number(id, () -> new TaggedCustomerModel(0.0036).responseTime().firstTimeAt(level) / 1e3);
   }
 
-  /** Immediate arrival: a birth and death chain, or n independent replicas. */
+  /**
+   * Returns the share of time in which exactly count replicas are away, if clients do not think.
+   */
   private static double away(ServerSemantics semantics, int n, int count) {
     if (semantics == ServerSemantics.SINGLE) {
       return Math.pow(RHO, count) * (1 - RHO) / (1 - Math.pow(RHO, n + 1));
@@ -112,7 +114,7 @@ final class ReplicasReproduction {
     return all.get(n - 1);
   }
 
-  /** What the thesis' simulator varies cell by cell, the net gives as a whole. */
+  /** Returns the COUA of the net for the numbers of replicas and probabilities of the simulator. */
   private static List<Series> surface(ServerSemantics semantics) {
     List<List<Double>> points = new ArrayList<>();
     for (double probability : new double[] {0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03}) {

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints the tables under docs/results, in Markdown: {@code techniques}, {@code controller}. */
+/** Prints the tables of docs/results in Markdown: {@code techniques} or {@code controller}. */
 public final class ResultTables {
 
   private static final long MS = 1_000_000;
@@ -33,7 +33,7 @@ public final class ResultTables {
   /**
    * Prints one table.
    *
-   * @param args its name
+   * @param args the name of the table
    */
   public static void main(String[] args) {
     ResultTables tables = new ResultTables(System.out);

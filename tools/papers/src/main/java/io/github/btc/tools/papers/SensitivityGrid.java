@@ -19,12 +19,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The factorial experiment of section 4.6 of the thesis: five numbers of replicas, three levels of
- * response time, duration and frequency of tasks, 135 cells. Durations are not published; ours have
- * the ratio that the printed 3.71 % implies: ρ' = ΩD/R = 0.03853 at +50 % and +50 %, so D = 95 R.
+ * The factorial experiment of section 4.6 of the thesis. It has 135 cells: five numbers of
+ * replicas, and three levels each of response time, task duration and task frequency. The thesis
+ * does not publish durations. These have the ratio that its 3.71 % implies: ρ' = ΩD/R = 0.03853 at
+ * +50 % and +50 %, so D = 95 R.
  *
- * <p>Two loads, because the printed numbers are of two kinds: one client in all, with which COUA
- * falls like 1/n as Figures 4.13 to 4.15 say, and as many clients as replicas, as section 4.2 says.
+ * <p>Each cell is run with two loads, because the thesis prints two kinds of numbers. With one
+ * client in all, COUA falls like 1/n, as in Figures 4.13 to 4.15. Section 4.2 has a client per
+ * replica.
  */
 final class SensitivityGrid {
 
@@ -33,7 +35,7 @@ final class SensitivityGrid {
   static final List<String> FACTORS = List.of("duration", "replicas", "frequency", "response time");
   static final double FREQUENCY = 0.00018;
 
-  /** ρ' of the baseline. */
+  /** The load ρ' of the baseline. */
   static final double LOAD = 0.03853 / 2.25;
 
   private static final double MEDIAN_NANOS = 1_350_000;
@@ -56,7 +58,7 @@ final class SensitivityGrid {
     }
   }
 
-  /** What the repetitions of a cell gave. */
+  /** The results of the repetitions of a cell. */
   record Measures(double[] couaOfOneClient, double[] couaOfMany, double[] unavailability) {}
 
   private static final int FULL_REPETITIONS = 10;
@@ -108,10 +110,10 @@ final class SensitivityGrid {
   }
 
   /*
-   * Tables A.1 and A.2 count 1350 runs, yet two degrees of freedom for duration × response time
-   * and 1245 for the residuals: seven of the nine combinations, some of them run twice. Which, the
-   * thesis does not say. Of all ways to leave out two and double two, this one fits the 30 printed
-   * sums of squares best (within 12 % by formula).
+   * Tables A.1 and A.2 have 1350 runs, but only two degrees of freedom for duration × response time
+   * and 1245 for the residuals. So only seven of the nine combinations were run, and some of them
+   * twice. The thesis does not name them. Of all ways to leave out two and to double two, this one
+   * fits the 30 printed sums of squares best (within 12 % by formula).
    */
   static boolean isLeftOut(Cell cell) {
     return cell.responseTime == 1.0 && cell.duration >= 1.0;
@@ -123,8 +125,8 @@ final class SensitivityGrid {
   }
 
   /**
-   * Runs single cells again, for longer: ratios need many tasks, and more so outages of two
-   * replicas, of which there is one in 30 tasks.
+   * Runs single cells again for longer, because ratios need many tasks. Outages of two replicas
+   * need most, because only one task in 30 causes one.
    */
   void runLonger(List<Cell> cells, Effort effort) {
     List<Measures> results =
@@ -149,7 +151,7 @@ final class SensitivityGrid {
       SimulationResult result = Simulation.run(scenario, seed);
       many[i] = result.coua();
       away[i] = result.unavailability();
-      // One replica has one client in either load.
+      // With one replica both loads have one client.
       one[i] = cell.replicas == 1 ? many[i] : ofOneClient(scenario, seed);
     }
     return new Measures(one, many, away);
@@ -179,14 +181,14 @@ final class SensitivityGrid {
     return Arrays.stream(measure.apply(at(cell))).average().orElseThrow();
   }
 
-  /** Analyses all 135 cells, each as often as the others. */
+  /** Analyses all 135 cells, with the same number of runs for each. */
   FactorialAnova full(Function<Measures, double[]> measure) {
     Design design = new Design();
     measured.forEach((cell, measures) -> design.add(cell, measure.apply(measures)));
     return design.analyse();
   }
 
-  /** Analyses the design that the printed degrees of freedom belong to. */
+  /** Analyses the design that has the printed degrees of freedom. */
   FactorialAnova printed(Function<Measures, double[]> measure) {
     Design design = new Design();
     measured.forEach(
@@ -199,12 +201,12 @@ final class SensitivityGrid {
     return design.analyse();
   }
 
-  /** Runs that the full design has in the thesis, by those made here. */
+  /** Returns the number of runs per cell in the thesis, divided by that of this grid. */
   double scale() {
     return (double) FULL_REPETITIONS / repetitions;
   }
 
-  /** Runs of cells, as many of each as there are. */
+  /** The runs of cells, which may have different numbers of runs. */
   static final class Design {
     private final List<int[]> levels = new ArrayList<>();
     private DoubleStream values = DoubleStream.empty();

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Section 4.6 of the thesis: what the numbers of a service do to unavailability and COUA. */
+/** Section 4.6 of the thesis: the effect of a service's parameters on unavailability and COUA. */
 final class SensitivityReproduction {
 
-  /** Duration, replicas, frequency, response time. */
+  /** The cells that are run for longer; a cell has duration, replicas, frequency, response time. */
   private static final List<Cell> RUN_LONGER =
       List.of(
           new Cell(1, 1, 1, 1),
@@ -33,7 +33,7 @@ final class SensitivityReproduction {
 
   private SensitivityReproduction() {}
 
-  /** What was run, and the analyses of it. */
+  /** The results of the grid and their analyses. */
   private record Measured(SensitivityGrid grid, long bootstrapSeed, SensitivityTables tables) {
 
     private Estimate percent(Cell cell, Function<Measures, double[]> measure) {

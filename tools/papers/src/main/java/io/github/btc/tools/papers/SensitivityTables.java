@@ -16,18 +16,18 @@ import java.util.stream.IntStream;
  *
  * @param unavailability Table A.1
  * @param coua Table A.2
- * @param scale runs that the full design has in the thesis, by those made here
+ * @param scale the number of runs in the thesis, divided by the number of runs here
  */
 record SensitivityTables(Table unavailability, Table coua, double scale) {
 
-  /** The order by F that both tables print. */
+  /** The effects in the order of their F, as both tables print them. */
   private static final List<String> ORDER =
       List.of("replicas", "response time", "frequency", "duration");
 
   private static final int CELLS = 135;
   private static final int CELLS_RUN = 105;
 
-  /** A table: the design that its degrees of freedom belong to, and the full one. */
+  /** The analyses of one table: with the printed degrees of freedom, and of the full design. */
   record Table(FactorialAnova printed, FactorialAnova full) {
 
     private static Table of(SensitivityGrid grid, Function<Measures, double[]> measure) {

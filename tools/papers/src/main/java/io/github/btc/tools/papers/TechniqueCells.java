@@ -4,7 +4,7 @@ import io.github.btc.tools.papers.TechniqueComparison.Cell;
 import io.github.btc.tools.papers.TechniqueComparison.Method;
 import java.util.List;
 
-/** The cells of section 4.7, by what is asked of them. */
+/** The cells of section 4.7 of the thesis and their measures. */
 record TechniqueCells(List<Cell> cells) {
 
   Cell cell(int replicas, double frequency, Method method) {
@@ -24,12 +24,12 @@ record TechniqueCells(List<Cell> cells) {
         .orElseThrow();
   }
 
-  /** Returns a quantile without tasks and technique. */
+  /** Returns a quantile without tasks and without a technique. */
   double optimum(String quantile) {
     return pooled(Method.DEFAULT, 0, quantile);
   }
 
-  /** Returns requests per ms with 16 replicas. */
+  /** Returns the requests per ms with 16 replicas. */
   double throughput(Method method, double frequency) {
     return cell(16, frequency, method).throughputPerMilli();
   }

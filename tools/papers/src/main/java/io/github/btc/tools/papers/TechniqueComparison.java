@@ -3,9 +3,9 @@ package io.github.btc.tools.papers;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
+import io.github.btc.tools.simulator.cluster.Technique;
 import io.github.btc.tools.simulator.results.Latency;
 import io.github.btc.tools.simulator.results.SimulationResult;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.SyntheticLog;
 import java.util.ArrayList;
@@ -15,17 +15,16 @@ import java.util.stream.IntStream;
 
 /**
  * Section 4.7 of the thesis: BTC beside request hedging and duplication, for several numbers of
- * replicas and frequencies of tasks. Its measured durations are not published; ours are made so
- * that what the text says of them holds: p50 and p95 near 4 ms, p99.99 near 20 ms (Table 5.4), and
- * tasks 20 to 30 times as long as a request. Cells run on all processors; the result depends on the
- * seed only.
+ * replicas and frequencies of tasks. The thesis does not publish its measured durations. These fit
+ * its text: p50 and p95 near 4 ms, p99.99 near 20 ms (Table 5.4), and tasks 20 to 30 times as long
+ * as a request. Cells run on all processors, and the result depends only on the seed.
  *
- * @param responseTimes rt_set
- * @param impacts bt_impact_set: what a task adds to a request
- * @param tasks bt_duration_set: for how long a replica is away with BTC
- * @param requests per cell and repetition
- * @param repetitions per cell
- * @param seed of the first cell's first repetition
+ * @param responseTimes the thesis's rt_set
+ * @param impacts the thesis's bt_impact_set, the time that a task adds to a request
+ * @param tasks the thesis's bt_duration_set, the time that a replica with BTC is away
+ * @param requests the requests of each repetition of a cell
+ * @param repetitions the repetitions of each cell
+ * @param seed the seed of the first repetition
  */
 public record TechniqueComparison(
     DurationSet responseTimes,
@@ -35,29 +34,29 @@ public record TechniqueComparison(
     int repetitions,
     long seed) {
 
-  /** Numbers of replicas in the thesis. */
+  /** The numbers of replicas in the thesis. */
   public static final List<Integer> REPLICAS = List.of(1, 2, 4, 8, 16);
 
-  /** None, baseline, ten and a hundred times the baseline. */
+  /** The frequencies of tasks in the thesis: 0, the baseline, 10 times and 100 times it. */
   public static final List<Double> FREQUENCIES = List.of(0.0, 0.00018, 0.0018, 0.018);
 
   private static final long MS = 1_000_000;
 
-  /** What is compared: the methods of the thesis, and three that it leaves to future work. */
+  /** The compared methods: those of the thesis, and three that it leaves to future work. */
   public enum Method {
-    /** Nothing is done. */
+    /** No BTC and no second copy. */
     DEFAULT(false),
-    /** A second copy after the p95 of DEFAULT at the same frequency. */
+    /** A second copy after the p95 that DEFAULT has at the same frequency. */
     HEDGE(false),
-    /** The same, with the loser stopped. */
+    /** A second copy after the p95, and the slower copy is stopped. */
     HEDGE_CANCELLING(false),
     /** Two copies at once. */
     DUPLICATE(false),
-    /** Tasks run while the replica is away. */
+    /** BTC: tasks run while the replica is away. */
     BTC(true),
     /** BTC, and a second copy after the p95. */
     BTC_HEDGE(true),
-    /** BTC, and a second copy after the p95, with the loser stopped. */
+    /** BTC, and a second copy after the p95, and the slower copy is stopped. */
     BTC_HEDGE_CANCELLING(true);
 
     private final boolean controlled;
@@ -80,11 +79,11 @@ public record TechniqueComparison(
   /**
    * One cell of the experiment.
    *
-   * @param replicas how many
-   * @param frequency share of requests with a task
-   * @param method what was done
+   * @param replicas the number of replicas
+   * @param frequency the share of requests with a task
+   * @param method the method
    * @param hedgeDelayMillis the delay of a second copy
-   * @param runs one result per repetition
+   * @param runs the result of each repetition
    */
   public record Cell(
       int replicas,
@@ -135,7 +134,7 @@ public record TechniqueComparison(
     return cells(replicas, frequencies, methods).parallelStream().map(this::run).toList();
   }
 
-  /** Returns every cell of the given factors, not run yet. */
+  /** Returns every cell of the given factors, without running it. */
   List<Cell> cells(List<Integer> replicas, List<Double> frequencies, List<Method> methods) {
     List<Cell> plain = new ArrayList<>();
     for (int n : replicas) {
@@ -144,7 +143,7 @@ public record TechniqueComparison(
     return plain.parallelStream().map(each -> cells(each, methods)).flatMap(List::stream).toList();
   }
 
-  /** Returns the cells of one number of replicas and frequency: one of them decides the delay. */
+  /** Returns the cells of one number of replicas and frequency, with the same delay. */
   private List<Cell> cells(Cell plain, List<Method> methods) {
     double delay = run(plain, 0).dispatchLatencyMillis().millis("p95");
     return methods.stream()
@@ -159,7 +158,7 @@ public record TechniqueComparison(
     return new Cell(cell.replicas, cell.frequency, cell.method, cell.hedgeDelayMillis, runs);
   }
 
-  /** Returns response times of one more run, in ms: what the thesis samples for its tests. */
+  /** Returns response times of one more run in ms, as the sample for the thesis's tests. */
   double[] sample(Cell cell, int size, long ownSeed) {
     double[] millis = new double[size];
     int[] next = {0};

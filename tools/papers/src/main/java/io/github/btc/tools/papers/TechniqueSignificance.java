@@ -15,10 +15,10 @@ import java.util.function.Function;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * What section 4.7 of the thesis calls no statistically significant difference, tested on samples
- * of its size: 50,000 response times with BTC and as many without any task.
+ * The tests of section 4.7 of the thesis, which found no statistically significant difference. The
+ * samples have its size: 50,000 response times with BTC and 50,000 without tasks.
  *
- * @param samples sorted response times in ms, by cell
+ * @param samples the sorted response times in ms, by cell
  */
 record TechniqueSignificance(Map<Cell, double[]> samples) {
 

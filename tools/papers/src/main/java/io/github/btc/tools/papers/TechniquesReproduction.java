@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Section 4.7 of the thesis: BTC beside hedging and duplication. Its durations are not published,
- * and no single set fits all that is printed, so there are two: impacts as long as the tasks, 90 to
- * 130 ms, which the loss of 32.8 % implies; and impacts of 15 to 40 ms, as of young collections,
- * which +60 % at p99.99 and -1.3 % of throughput imply (calibrated on these two, all else is a
- * result). Percentiles are means over the numbers of replicas, because the thesis pools them.
+ * Section 4.7 of the thesis: BTC beside hedging and duplication. The thesis does not publish its
+ * durations, and no single set fits all printed numbers, so there are two sets. In the first one
+ * impacts are as long as tasks, 90 to 130 ms, which the loss of 32.8 % implies. In the second one
+ * they are 15 to 40 ms, as of young collections. It is calibrated on +60 % at p99.99 and -1.3 % of
+ * throughput. Percentiles are means over the numbers of replicas, because the thesis pools them.
  */
 final class TechniquesReproduction {
 
@@ -26,7 +26,7 @@ final class TechniquesReproduction {
   private static final double TEN = 0.0018;
   private static final double HUNDRED = 0.018;
 
-  /** A quantile has risen when it is this many times what it is without tasks. */
+  /** The smallest ratio to the quantile without tasks that counts as a rise. */
   private static final double LEAST_RISE = 1.15;
 
   static final List<Method> METHODS =
@@ -35,10 +35,10 @@ final class TechniquesReproduction {
   private static final Map<String, Double> FREQUENCIES =
       Map.of("base", BASE, "ten", TEN, "hundred", HUNDRED);
 
-  /** What was run with impacts as long as the tasks, with short ones, and samples for tests. */
+  /** The results with impacts as long as tasks and with short impacts, and samples for tests. */
   private record Measured(TechniqueCells all, TechniqueCells apart, TechniqueSignificance samples) {
 
-    /** Returns a quantile by the optimum. */
+    /** Returns a quantile divided by the optimum. */
     private double byOptimum(Method method, double frequency, String quantile) {
       return all.pooled(method, frequency, quantile) / all.optimum(quantile);
     }

@@ -1,16 +1,16 @@
 package io.github.btc.tools.papers;
 
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.Reproduction;
-import io.github.btc.tools.simulator.capacity.Prices;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Panozzo, Padua 2022: tuning Go's collector in Kubernetes, what needs more than arithmetic. */
+/** The tuning of Go's collector in Kubernetes (Panozzo, Padua 2022). */
 final class TuningReproduction {
 
-  /** The thesis prints no price. */
+  /** The assumed prices, because the thesis prints none. */
   private static final Prices PRICES = Prices.FARGATE;
 
   private TuningReproduction() {}

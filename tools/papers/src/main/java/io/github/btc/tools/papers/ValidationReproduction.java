@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 
 /**
  * Section 4.5 of the thesis: the simulator against a toy service. The service's logs are not
- * published. What the text says of it decides ours: a collection every 484 requests (256 KB each,
- * from 132 MB to half of 512 MB), 30 requests per second; how long a collection takes is set so
- * that one replica refuses what was measured, 1.59 %. What two and four replicas refuse is then a
+ * published, so the simulated logs follow the text: 30 requests per second, and a collection every
+ * 484 requests (256 KB each, from 132 MB to half of 512 MB). The time of a collection is set so
+ * that one replica refuses the measured 1.59 %. The refusals of two and four replicas are then a
  * result.
  */
 final class ValidationReproduction {
@@ -44,7 +44,7 @@ final class ValidationReproduction {
     return rows.complete();
   }
 
-  /** Percent of the requests, by the number of replicas. */
+  /** Returns the denied requests in percent, by the number of replicas. */
   private static Map<Integer, Estimate> denied(Effort effort) {
     List<Integer> repetitions = IntStream.range(0, effort.of(20, 100)).boxed().toList();
     Map<Integer, Estimate> denied = new HashMap<>();

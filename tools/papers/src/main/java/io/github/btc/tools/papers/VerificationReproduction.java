@@ -46,7 +46,7 @@ final class VerificationReproduction {
 
   private record Agreement(double distance, double p, List<Series> curves) {}
 
-  /** Shares of the rows of a log that have a task, without the controller and with it. */
+  /** The shares of log rows with a task, without the controller and with it. */
   private record Listings(double impacted, double refused) {}
 
   private record Measured(
@@ -203,7 +203,7 @@ final class VerificationReproduction {
     return (double) hit / SAMPLES;
   }
 
-  /** A log's row is either served or away, so that there are Ω / (1 - Ω) tasks per request. */
+  /** A row of a log is either served or away, so a log has Ω / (1 - Ω) tasks per request. */
   private static ReplicatedServiceModel.Solution independent(int replicas) {
     double odds = PROBABILITY / (1 - PROBABILITY);
     return new ReplicatedServiceModel(

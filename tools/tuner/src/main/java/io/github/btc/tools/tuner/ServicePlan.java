@@ -1,6 +1,6 @@
 package io.github.btc.tools.tuner;
 
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

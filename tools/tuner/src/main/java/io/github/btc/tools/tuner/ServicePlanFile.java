@@ -2,7 +2,7 @@ package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.input.YamlFile;
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.tuner.search.Dimension;
 import io.github.btc.tools.tuner.search.Dimension.Choice;
 import io.github.btc.tools.tuner.search.Dimension.Range;

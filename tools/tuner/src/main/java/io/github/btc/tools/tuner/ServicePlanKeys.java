@@ -3,7 +3,7 @@ package io.github.btc.tools.tuner;
 import io.github.btc.tools.console.input.Fraction;
 import io.github.btc.tools.console.input.Matching;
 import io.github.btc.tools.console.input.Whole;
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.tuner.search.Dimension.Scale;
 import java.util.LinkedHashMap;
 import java.util.List;

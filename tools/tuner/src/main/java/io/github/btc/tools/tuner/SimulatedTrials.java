@@ -1,7 +1,7 @@
 package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.simulator.experiment.Experiment;
 import io.github.btc.tools.simulator.experiment.Values;
 import io.github.btc.tools.simulator.grid.Cell;

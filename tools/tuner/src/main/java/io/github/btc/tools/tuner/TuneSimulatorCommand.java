@@ -2,14 +2,14 @@ package io.github.btc.tools.tuner;
 
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.StepProgress;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.OutputFolder;
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.simulator.experiment.Experiment;
 import io.github.btc.tools.simulator.experiment.Parameter;
 import io.github.btc.tools.simulator.experiment.Values;
-import io.github.btc.tools.simulator.grid.GridProgress;
 import io.github.btc.tools.tuner.search.Dimension;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -149,8 +149,8 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
     Findings found;
     List<Search.Check> again;
     long runs = (long) (search.points() + 1) * search.repetitions() + 2L * checks;
-    try (GridProgress progress =
-        new GridProgress("tune", " runs", System.err, System.console() != null, runs)) {
+    try (StepProgress progress =
+        new StepProgress("tune", " runs", System.err, System.console() != null, runs)) {
       // some values only the simulator can judge, at the first run
       found =
           CommandArguments.read(spec, () -> search.run(runner, trials, trial -> progress.done()));

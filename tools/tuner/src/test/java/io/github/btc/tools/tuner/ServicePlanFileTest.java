@@ -3,7 +3,7 @@ package io.github.btc.tools.tuner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.btc.tools.simulator.capacity.Prices;
+import io.github.btc.tools.models.capacity.Prices;
 import io.github.btc.tools.tuner.search.Dimension.Choice;
 import io.github.btc.tools.tuner.search.Dimension.Range;
 import io.github.btc.tools.tuner.search.Dimension.Scale;

@@ -55,7 +55,7 @@ final class JdkServer implements ServerUnderTest {
     return EnumSet.of(
         Behaviour.OK,
         Behaviour.ECHO,
-        Behaviour.HELD,
+        Behaviour.WAITS,
         Behaviour.THROWS,
         Behaviour.ERROR,
         Behaviour.EVENTS,

@@ -2,13 +2,13 @@ package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.estimator.BaseCorrectedEstimator;
-import io.github.btc.tools.simulator.capacity.Demand;
-import io.github.btc.tools.simulator.capacity.Fleet;
+import io.github.btc.tools.console.StepProgress;
+import io.github.btc.tools.models.capacity.Demand;
+import io.github.btc.tools.models.capacity.Fleet;
 import io.github.btc.tools.simulator.cluster.Controlled;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;
 import io.github.btc.tools.simulator.cluster.Simulation;
-import io.github.btc.tools.simulator.grid.GridProgress;
 import io.github.btc.tools.simulator.results.SimulationResult;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.Load;
@@ -135,12 +135,12 @@ record SimulatedCheck(
     String name = "plan, " + fleet.replicas() + " replicas";
     boolean terminal = System.console() != null;
     long steps = requests(fleet) / PER_STEP;
-    try (GridProgress bar = new GridProgress(name, " k requests", System.err, terminal, steps)) {
+    try (StepProgress bar = new StepProgress(name, " k requests", System.err, terminal, steps)) {
       return Simulation.run(scenario(fleet, model), seed, stepping(bar));
     }
   }
 
-  private static LongConsumer stepping(GridProgress bar) {
+  private static LongConsumer stepping(StepProgress bar) {
     long[] answered = {0};
     return nanos -> {
       if (++answered[0] % PER_STEP == 0) {

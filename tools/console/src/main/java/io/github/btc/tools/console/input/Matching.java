@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a text in a {@link YamlFile}, each text of a list, or each name of a map looks like. */
+/** The form of a text in a {@link YamlFile}, of each text in a list, or of each name in a map. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Matching {
@@ -13,6 +13,6 @@ public @interface Matching {
   /** A regular expression for the whole text. */
   String value();
 
-  /** What is expected, in words. */
+  /** Describes the expected form in words, for error messages. */
   String expected();
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * What a record says about the keys of a file.
+ * The keys and values that a record allows in a file.
  *
  * @param type the record
  */
@@ -27,14 +27,14 @@ record RecordShape(Class<? extends Record> type) {
   private static final String KEYS = "keys and values";
 
   /**
-   * Something that is not as expected.
+   * A key whose value is not as expected.
    *
-   * @param key with the keys around it
-   * @param expected in words
+   * @param key the key, after the keys that contain it
+   * @param expected the expected value, in words
    */
   record Fault(String key, String expected) {}
 
-  /** A place in the file: what may stand there, and the component that says so. */
+  /** A place in the file: the type of its value, and the record component that declares it. */
   private record Place(Type type, RecordComponent component) {
 
     Place of(Type part) {
@@ -125,7 +125,7 @@ record RecordShape(Class<? extends Record> type) {
             && number <= fraction.most();
   }
 
-  /** Says what is expected where the binding has failed. */
+  /** Describes the value that is expected at the place where the binding failed. */
   String expected(List<JacksonException.Reference> path) {
     Place place = null;
     Type reached = type;
@@ -177,7 +177,10 @@ record RecordShape(Class<? extends Record> type) {
     return element.isRecord() ? "blocks" : "whole numbers";
   }
 
-  /** Finds a value by its key, of which names may have points; a missing one if there is none. */
+  /**
+   * Finds a value by its key. A name in the key may contain dots. Returns a missing node if the key
+   * has no value.
+   */
   static JsonNode valueAt(JsonNode tree, String key) {
     if (key.isEmpty()) {
       return tree;
@@ -214,9 +217,7 @@ record RecordShape(Class<? extends Record> type) {
 
   private static @Nullable Object value(Record content, RecordComponent component) {
     try {
-      component
-          .getAccessor()
-          .setAccessible(true); // records of packages that keep them to themselves
+      component.getAccessor().setAccessible(true); // the record may be package-private
       return component.getAccessor().invoke(content);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(component.toString(), e);

@@ -20,11 +20,11 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A file of settings in YAML, bound to a record. The record says what may stand in the file: each
- * component is a key ({@code liveMb} is {@code live_mb}), its type is what the key takes, {@link
- * Whole}, {@link Fraction} and {@link Matching} narrow that down, and a component that is {@code
- * Nullable} may be missing. Whatever is not as expected is refused in one sentence with the file,
- * the key, the value and what is expected. Immutable, if the record is.
+ * A file of settings in YAML, bound to a record. The record declares the content of the file. Each
+ * component is a key ({@code liveMb} is {@code live_mb}), and its type is the type of the value.
+ * {@link Whole}, {@link Fraction} and {@link Matching} narrow the value further, and the key of a
+ * {@code Nullable} component may be missing. An error message has the file, the key, the value and
+ * the expected value. This class is immutable if the record is.
  *
  * @param <T> the record
  */
@@ -33,7 +33,7 @@ public final class YamlFile<T extends Record> {
   private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
   private static final int MOST_SHOWN = 80;
 
-  /** A key that comes twice is refused: one of the two is a slip. */
+  /** A file with the same key twice is refused, because one of the two is a mistake. */
   private static final YAMLMapper MAPPER =
       YAMLMapper.builder(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
@@ -71,21 +71,21 @@ public final class YamlFile<T extends Record> {
   }
 
   /**
-   * Reads a text.
+   * Reads the content of a file.
    *
    * @param <T> the record
-   * @param name of the file, for refusals
-   * @param text what is in it
+   * @param name the name of the file, for error messages
+   * @param text the content of the file
    * @param type the record
    * @return the file
-   * @throws IllegalArgumentException if it is no YAML, or not what the record says
+   * @throws IllegalArgumentException if the text is no YAML or does not fit the record
    */
   public static <T extends Record> YamlFile<T> parse(String name, String text, Class<T> type) {
     return new YamlFile<>(name, text, type);
   }
 
   /**
-   * Returns what is in the file.
+   * Returns the content of the file.
    *
    * @return the record
    */
@@ -96,9 +96,9 @@ public final class YamlFile<T extends Record> {
   /**
    * Refuses the value of a key.
    *
-   * @param key with the keys around it, as in {@code loads[1].rate}
-   * @param expected what is expected in its place
-   * @return to be thrown
+   * @param key the key after the keys that contain it, for instance {@code loads[1].rate}
+   * @param expected the expected value, in words
+   * @return the exception, which the caller throws
    */
   public IllegalArgumentException wrong(String key, String expected) {
     JsonNode value = RecordShape.valueAt(tree, key);
@@ -107,24 +107,24 @@ public final class YamlFile<T extends Record> {
   }
 
   /**
-   * Refuses the file for something that is no key.
+   * Refuses the file for a reason that is not the value of a key.
    *
-   * @param what is wrong
-   * @param expected what is expected in its place
-   * @return to be thrown
+   * @param what what is wrong
+   * @param expected the expected content, in words
+   * @return the exception, which the caller throws
    */
   public IllegalArgumentException refusal(String what, String expected) {
     String shown =
-        LINE_BREAKS.matcher(name + ": " + what).replaceAll(" "); // a key may hold anything
+        LINE_BREAKS.matcher(name + ": " + what).replaceAll(" "); // a key may contain any character
     return new IllegalArgumentException(shown + " (expected " + expected + ")");
   }
 
   /**
-   * Refuses the file for a refusal that does not name it.
+   * Refuses the file because a setting was refused by code that does not know the file.
    *
-   * @param keys before the name in the refusal; may be empty
-   * @param refusal names a setting, its value and what is expected
-   * @return to be thrown
+   * @param keys the keys to write before the name of the setting; may be empty
+   * @param refusal the refusal of the setting
+   * @return the exception, which the caller throws
    */
   public IllegalArgumentException because(String keys, IllegalArgumentException refusal) {
     return new IllegalArgumentException(name + ": " + keys + refusal.getMessage(), refusal);

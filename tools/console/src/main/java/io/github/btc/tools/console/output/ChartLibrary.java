@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** Apache ECharts, out of its webjar on the class path. */
+/** The script of Apache ECharts, read from its webjar on the class path. */
 public final class ChartLibrary {
 
   private static final String POM = "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
@@ -26,11 +26,11 @@ public final class ChartLibrary {
   }
 
   /**
-   * Reads a text of the class path.
+   * Reads a text file from the class path.
    *
-   * @param resource its absolute name
+   * @param resource the absolute name of the file
    * @return the text
-   * @throws IOException if it is not there
+   * @throws IOException if the class path has no such file
    */
   public static String text(String resource) throws IOException {
     try (InputStream in = open(resource)) {

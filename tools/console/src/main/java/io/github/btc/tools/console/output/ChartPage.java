@@ -5,12 +5,14 @@ import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A page with charts that needs nothing else: style, script, chart library and data are inside.
+ * A page with charts that needs no other file. It contains its style, script, chart library and
+ * data. The template, the style sheets and the script are absolute names of files on the class
+ * path.
  *
- * @param template its HTML, with the places {@code style}, {@code library}, {@code data} and {@code
- *     script} as comments; this and the others are absolute names of the class path
- * @param styles its style sheets
- * @param script draws what is in the constant {@code DATA}
+ * @param template the HTML, in which the comments {@code style}, {@code library}, {@code data} and
+ *     {@code script} are replaced
+ * @param styles the style sheets
+ * @param script the script that draws the data of the constant {@code DATA}
  */
 public record ChartPage(String template, List<String> styles, String script) {
 
@@ -18,14 +20,14 @@ public record ChartPage(String template, List<String> styles, String script) {
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * Fills the page.
+   * Fills the page with data.
    *
-   * @param data a record or map, written as JSON
+   * @param data a record or a map, which is written as JSON
    * @return the whole page
-   * @throws IOException if one of its parts is not on the class path
+   * @throws IOException if a part of the page is not on the class path
    */
   public String with(Object data) throws IOException {
-    // Inside a script element "</" would end it, whatever stands around it.
+    // In a script element "</" ends the element, even in a string.
     String json = JSON.writeValueAsString(data).replace("</", "<\\/");
     StringBuilder style = new StringBuilder();
     for (String each : styles) {

@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The commit the lab was built from, as git tells it where the lab stands. */
+/** The commit from which the tools were built, as git reports it. */
 public final class Commit {
 
   private static final String UNKNOWN = "unknown";
 
   private Commit() {}
 
-  /** Returns its name, "unknown" if nobody tells. */
+  /** Returns the name of the commit, or "unknown" without git. */
   public static String current() {
     try {
       Path classes =

@@ -10,14 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Where and how the figures came about: enough to judge them and to do it again. */
+/**
+ * The machine, the JDK and the settings of a measurement, so that readers can judge and repeat it.
+ */
 public final class Environment {
 
   private static final String MODEL = "model name";
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
-  /** Looks around. */
+  /** Reads the facts of this machine and this JVM. */
   public Environment() {
     var system =
         ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
@@ -39,7 +41,7 @@ public final class Environment {
         }
       }
     } catch (IOException e) {
-      // Not Linux: the architecture has to do.
+      // This system is not Linux, so the architecture is shown instead.
     }
     return System.getProperty("os.arch");
   }
@@ -47,8 +49,8 @@ public final class Environment {
   /**
    * Adds a fact.
    *
-   * @param name its name in the JSON file
-   * @param value what JSON can hold
+   * @param name the name of the fact in the JSON file
+   * @param value a value that can be written as JSON
    * @return this
    */
   public Environment with(String name, Object value) {
@@ -59,7 +61,7 @@ public final class Environment {
   /**
    * Returns all facts as a list in Markdown.
    *
-   * @return a line for each, in the order they were added
+   * @return one line for each fact, in the order in which they were added
    */
   public String markdown() {
     return fields.entrySet().stream()
@@ -70,7 +72,7 @@ public final class Environment {
   /**
    * Returns all facts.
    *
-   * @return in the order they were added
+   * @return the facts by name, in the order in which they were added
    */
   public Map<String, Object> fields() {
     return fields;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The part of a page that a run writes; what stands around it is written by hand.
+ * The part of a page that a verb writes. The rest of the page is written by hand.
  *
  * @param name the verb that writes it, and of what, as {@code bench toy}
  */

@@ -8,19 +8,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The option {@code --json FILE|-} of a verb: what came out, for programs. */
+/** The option {@code --json FILE|-} of a verb, which writes the result for programs. */
 public final class JsonOption {
 
   private static final String HERE = "-";
 
-  @Option(names = "--json", paramLabel = "FILE", description = "JSON to a file, or - for here.")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes the result as JSON to a file, or to the standard output with -.")
   private @Nullable String json;
 
   /**
-   * Makes the file's folder now, and not only when there is something to write at last.
+   * Creates the folder of the file before the verb runs, so that a wrong path fails early.
    *
-   * @param line whose option it is
-   * @throws picocli.CommandLine.ParameterException if that cannot be done
+   * @param line the command line with this option
+   * @throws picocli.CommandLine.ParameterException if the folder cannot be created
    */
   public void check(CommandLine line) {
     if (json != null && !HERE.equals(json)) {
@@ -31,10 +34,10 @@ public final class JsonOption {
   /**
    * Runs a verb: checks this option, computes the result, and shows it.
    *
-   * @param line whose option and output it is
-   * @param computation of the result
+   * @param line the command line with this option
+   * @param computation computes the result
    * @return the exit code of success
-   * @throws IOException if the computation fails so, or the file cannot be written
+   * @throws IOException if the computation throws it, or the file cannot be written
    * @throws InterruptedException if interrupted
    */
   public int show(CommandLine line, VerbResult.Computation computation)
@@ -46,11 +49,11 @@ public final class JsonOption {
   }
 
   /**
-   * Shows what came out. A file is whole or not there.
+   * Shows a result. A file is written completely or not.
    *
-   * @param line whose output it is
-   * @param document for programs
-   * @param text for people; left out when JSON stands in its place
+   * @param line the command line with this option
+   * @param document the result for programs
+   * @param text prints the result for people, unless JSON goes to the standard output
    * @throws IOException if the file cannot be written
    */
   public void publish(CommandLine line, Object document, Consumer<PrintWriter> text)

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Where a long run will write. */
+/** Creates and checks the folders of a long run before it starts. */
 public final class OutputFolder {
 
   private OutputFolder() {}
@@ -15,9 +15,9 @@ public final class OutputFolder {
   /**
    * Makes the folder of a file before the run.
    *
-   * @param spec the command that will write
-   * @param option what names the file
-   * @param file which
+   * @param spec the command that will write the file
+   * @param option the option that names the file
+   * @param file the file
    * @throws ParameterException if it cannot be made, or the file is a folder
    */
   public static void ofFile(CommandSpec spec, String option, Path file) {
@@ -27,7 +27,7 @@ public final class OutputFolder {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
     } catch (IOException e) {
-      throw wrong(spec, option, file, "a file in a folder that is there or can be made");
+      throw wrong(spec, option, file, "a file in a folder that exists or can be created");
     }
   }
 
@@ -38,28 +38,28 @@ public final class OutputFolder {
   }
 
   /**
-   * Makes a folder before the run, and not only when there is something to write at last.
+   * Makes a folder before the run, so that a wrong path fails early.
    *
-   * @param spec the command that will write
-   * @param option what names the folder
-   * @param folder which
+   * @param spec the command that will write into the folder
+   * @param option the option that names the folder
+   * @param folder the folder
    * @throws ParameterException if it cannot be made
    */
   public static void make(CommandSpec spec, String option, Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw wrong(spec, option, folder, "a folder that is there or can be made");
+      throw wrong(spec, option, folder, "a folder that exists or can be created");
     }
   }
 
   /**
-   * Makes a folder for the files of runs, which are read again: what an earlier run has left there
-   * could be taken for this one's.
+   * Makes a folder for the files of a run, which must be empty: the run reads its files again and
+   * would mistake files of an earlier run for its own.
    *
-   * @param spec the command that will write
-   * @param option what names the folder
-   * @param folder which
+   * @param spec the command that will write into the folder
+   * @param option the option that names the folder
+   * @param folder the folder
    * @throws ParameterException if it cannot be made, or something lies in it
    */
   public static void makeEmpty(CommandSpec spec, String option, Path folder) {

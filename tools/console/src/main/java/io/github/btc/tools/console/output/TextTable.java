@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Lines of columns: the first to the left, the others to the right. */
+/** A table in plain text, with the first column aligned to the left and the others to the right. */
 public final class TextTable {
 
   private TextTable() {}
@@ -12,8 +12,8 @@ public final class TextTable {
   /**
    * Draws rows.
    *
-   * @param rows of equal length, the first one the head
-   * @return lines, each with an end of line
+   * @param rows the rows, of equal length; the first one is the head
+   * @return the lines, each with an end of line
    */
   public static String of(List<List<String>> rows) {
     int[] widths =

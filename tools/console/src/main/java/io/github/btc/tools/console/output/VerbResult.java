@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a verb has computed, in the two forms in which it is shown.
+ * The result of a verb, in the form for programs and in the form for people.
  *
- * @param document for programs: a record or a map
- * @param text for people: prints it
+ * @param document a record or a map, which is written as JSON
+ * @param text prints the result for people
  */
 public record VerbResult(Object document, Consumer<PrintWriter> text) {
 
   /**
-   * Returns fields as a result. People get one line for each.
+   * Returns fields as a result. The text for people has one line for each field.
    *
-   * @param fields by name
+   * @param fields the fields by name
    * @return the result
    */
   public static VerbResult of(Map<String, Object> fields) {
@@ -30,7 +30,7 @@ public record VerbResult(Object document, Consumer<PrintWriter> text) {
   @FunctionalInterface
   public interface Computation {
     /**
-     * Computes it.
+     * Computes the result.
      *
      * @return the result
      * @throws IOException if a file cannot be read or written

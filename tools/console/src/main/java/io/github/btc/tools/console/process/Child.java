@@ -1,12 +1,12 @@
 package io.github.btc.tools.console.process;
 
-/** A process that was started here and is not to be left behind. Closing it waits for its end. */
+/** A child process that must not outlive this JVM. {@link #close()} waits until it has ended. */
 public interface Child extends AutoCloseable {
 
-  /** Asks it to end in peace. Does not wait. */
+  /** Asks the process to end by itself. This method does not wait. */
   void release();
 
-  /** Ends it at once. */
+  /** Ends the process at once. */
   void kill();
 
   @Override

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Any program, with those it starts. All of them are ended with it, but for one that has left its
- * parent, as daemons do.
+ * A program that was started here, and the programs that it starts. All of them are ended together,
+ * except daemons that leave their parent.
  */
 public final class ChildCommand implements Child {
 
@@ -28,12 +28,12 @@ public final class ChildCommand implements Child {
   }
 
   /**
-   * Starts one.
+   * Starts a program.
    *
    * @param command the program and its arguments
-   * @param environment added to ours
-   * @param directory where it runs
-   * @param output where what it says goes, errors too
+   * @param environment variables to add to the environment of this JVM
+   * @param directory the directory in which the program runs
+   * @param output the file for its standard output and its standard error
    * @return the running child
    * @throws IOException if it cannot be started
    */
@@ -50,27 +50,27 @@ public final class ChildCommand implements Child {
     return new ChildCommand(builder.start(), output);
   }
 
-  /** Tells whether it runs. */
+  /** Tells whether the program runs. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Returns its exit code, once it has ended; 128 and more: a signal ended it. */
+  /** Returns the exit code of the ended program; 128 and more mean that a signal ended it. */
   public int exitValue() {
     return process.exitValue();
   }
 
-  /** Waits for its end; returns false if that does not come in time. */
+  /** Waits until the program ends. Returns false if it does not end in time. */
   public boolean waitFor(Duration limit) throws InterruptedException {
     return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Returns it, first, and all that it has started. */
+  /** Returns the program and then all programs that it has started. */
   public List<ProcessHandle> family() {
     return family.now();
   }
 
-  /** Returns the last lines it said, in one. */
+  /** Returns the last lines of the output, joined to one line. */
   public String lastWords() {
     return LogTail.of(output);
   }

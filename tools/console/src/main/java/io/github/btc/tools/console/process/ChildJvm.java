@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A JVM with our class path. It ends when its standard input does (see {@link ParentWatch}), so not
- * even a killed parent leaves it behind.
+ * A child JVM, usually with the class path of this JVM. It ends when its standard input ends (see
+ * {@link ParentWatch}), so it does not outlive this JVM even if this JVM is killed.
  */
 public final class ChildJvm implements Child {
 
   private static final Duration END_LIMIT = Duration.ofSeconds(3);
   private static final Duration WORD_LIMIT = Duration.ofMinutes(2);
-  private static final long LOOK_MILLIS = 50;
+  private static final long POLL_MILLIS = 50;
 
   private final String name;
   private final Process process;
@@ -33,7 +33,7 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Starts one.
+   * Starts a child with the JDK and the class path of this JVM.
    *
    * @param name shown in messages
    * @param flags for the JVM
@@ -51,7 +51,7 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Starts one on a JDK of choice.
+   * Starts a child with another JDK and the class path of this JVM.
    *
    * @param javaHome the JDK
    * @param name shown in messages
@@ -77,8 +77,7 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Starts one with another class path than ours. Its program must end when its standard input
-   * does.
+   * Starts a child with another class path. Its program must end when its standard input ends.
    *
    * @param javaHome the JDK
    * @param name shown in messages
@@ -97,12 +96,12 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Starts one with a program that is not ours and knows nothing of {@link ParentWatch}: a shell in
-   * between ends it at once when we let go.
+   * Starts a child whose program does not use {@link ParentWatch}. A shell between the two ends the
+   * child at once when it is released.
    *
    * @param name shown in messages
    * @param command the JVM, its flags, class path, main class and arguments
-   * @param output where all it prints goes
+   * @param output the file for its standard output and its standard error
    * @return the running child
    * @throws IOException if it cannot be started
    */
@@ -113,17 +112,17 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Waits, as long as it runs, for something it does.
+   * Waits until the child has done something.
    *
-   * @param done whether it has done so
-   * @param limit how long
-   * @throws IOException if it ends before, or takes longer
+   * @param done tells whether the child has done it
+   * @param limit the longest wait
+   * @throws IOException if the child ends before, or takes longer
    * @throws InterruptedException if interrupted
    */
   public void await(Done done, Duration limit) throws IOException, InterruptedException {
     long begun = System.nanoTime();
     while (!done.now()) {
-      if (process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         throw failed("ended with code " + process.exitValue());
       }
       if (System.nanoTime() - begun > limit.toNanos()) {
@@ -136,30 +135,32 @@ public final class ChildJvm implements Child {
   public interface Done {
 
     /**
-     * Looks.
+     * Tells whether the child has done it.
      *
-     * @return whether it has
-     * @throws IOException if nobody can look
+     * @return whether the child has done it
+     * @throws IOException if this cannot be found out
      */
     boolean now() throws IOException;
   }
 
   /**
-   * Reads a line of its standard output, which it has two minutes for.
+   * Reads a line of the child's standard output. If none comes within two minutes, the child and
+   * all processes that it has started are ended.
    *
    * @return the line
-   * @throws IOException if it ends without one, or takes longer
+   * @throws IOException if the child ends before it prints a line, or takes longer
    */
   public String readLine() throws IOException {
     return readLine(WORD_LIMIT);
   }
 
   /**
-   * Reads a line of its standard output. Ends it, with all that it has started, if none comes.
+   * Reads a line of the child's standard output. If none comes in time, the child and all processes
+   * that it has started are ended.
    *
-   * @param limit how long it may take
+   * @param limit the longest wait
    * @return the line
-   * @throws IOException if it ends without one, or takes longer
+   * @throws IOException if the child ends before it prints a line, or takes longer
    */
   public String readLine(Duration limit) throws IOException {
     AtomicBoolean decided = new AtomicBoolean();
@@ -171,15 +172,15 @@ public final class ChildJvm implements Child {
     boolean inTime = decided.compareAndSet(false, true);
     silence.cancel(false);
     if (!inTime) {
-      throw failed("said nothing for " + limit.toSeconds() + " s and was ended");
+      throw failed("printed nothing for " + limit.toSeconds() + " s and was ended");
     }
     if (line == null) {
-      throw failed("ended without a word");
+      throw failed("ended and printed nothing");
     }
     return line;
   }
 
-  /** Whoever of them still held its output would keep us waiting. */
+  /** Ends the whole family, because any process that holds the output open would block the read. */
   private void killFamilyUnless(AtomicBoolean decided) {
     if (!decided.compareAndSet(false, true)) {
       return;
@@ -188,9 +189,9 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Sends it a line, for it to go on.
+   * Sends the child an empty line, for which it waits before it continues.
    *
-   * @throws IOException if it has ended
+   * @throws IOException if the child has ended
    */
   public void proceed() throws IOException {
     process.getOutputStream().write('\n');
@@ -198,10 +199,10 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Waits until it ends by itself.
+   * Waits until the child ends by itself.
    *
-   * @param limit how long
-   * @throws IOException if it fails or takes longer
+   * @param limit the longest wait
+   * @throws IOException if the child fails or takes longer
    * @throws InterruptedException if interrupted
    */
   public void awaitSuccess(Duration limit) throws IOException, InterruptedException {
@@ -214,11 +215,11 @@ public final class ChildJvm implements Child {
   }
 
   private IOException failed(String what) {
-    return new IOException(name + " " + what + ". It said: " + LogTail.of(errors));
+    return new IOException(name + " " + what + ". The end of its log: " + LogTail.of(errors));
   }
 
   /**
-   * Tells whether it runs.
+   * Tells whether the child runs.
    *
    * @return false once it has ended
    */
@@ -227,8 +228,8 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Returns the process id of the JVM: of ours, not of one that it has started, and not of the
-   * shell that may stand in between.
+   * Returns the process id of the child JVM. It is not the id of the shell that may run between the
+   * two, nor of a process that the child has started.
    *
    * @return the id
    */
@@ -240,7 +241,9 @@ public final class ChildJvm implements Child {
         .orElse(process.pid());
   }
 
-  /** Lets go of it, so that it ends in peace. Does not wait. */
+  /**
+   * Closes the child's standard input, so that the child ends by itself. This method does not wait.
+   */
   @Override
   public void release() {
     try {
@@ -250,19 +253,19 @@ public final class ChildJvm implements Child {
     }
   }
 
-  /** Ends it at once, with all that it has started. */
+  /** Ends the child and all processes that it has started at once. */
   @Override
   public void kill() {
     family.kill();
   }
 
   /**
-   * Lets go of it, waits a little, and ends what did not end by itself. Then nothing that it has
-   * started runs any more.
+   * Releases the child, waits up to three seconds, and then ends the child and all processes that
+   * it has started, if they still run.
    */
   @Override
   public void close() {
-    family.now(); // before it can end, and leave its own behind
+    family.now(); // while the child runs: afterwards its own children could not be found
     release();
     family.awaitEnd(END_LIMIT);
   }

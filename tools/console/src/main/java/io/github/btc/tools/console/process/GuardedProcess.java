@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that does not watch its standard input, as a JVM with {@link ParentWatch} does. A shell
- * stands between it and this JVM and ends it when this JVM's end of a pipe is closed: by {@link
- * #close()}, by an exit, and by a kill that leaves no time for anything else.
+ * A child process that does not watch its standard input, unlike a JVM with {@link ParentWatch}. A
+ * shell runs between the program and this JVM. It ends the program when this JVM's end of a pipe is
+ * closed, which {@link #close()}, an exit and a kill of this JVM all do.
  */
 public final class GuardedProcess implements AutoCloseable {
 
@@ -32,18 +32,18 @@ public final class GuardedProcess implements AutoCloseable {
 
   /** The signal that ends the program. */
   public enum Ending {
-    /** Asks it to end. */
+    /** Asks the program to end. */
     TERM,
-    /** Leaves it no time. */
+    /** Ends the program at once. */
     KILL
   }
 
   /**
    * Starts a program.
    *
-   * @param ending how it is ended
-   * @param command its command line
-   * @param log takes what it says
+   * @param ending the signal that ends it
+   * @param command the command line of the program
+   * @param log the file for its standard output and its standard error
    * @return the running program
    * @throws IOException if there is no shell
    */
@@ -62,7 +62,7 @@ public final class GuardedProcess implements AutoCloseable {
   }
 
   /**
-   * Tells whether it runs.
+   * Tells whether the program runs.
    *
    * @return false once it has ended
    */
@@ -71,10 +71,10 @@ public final class GuardedProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for its end.
+   * Waits until the program ends. An interrupt ends the wait, and the thread stays interrupted.
    *
-   * @param limit how long
-   * @return whether it has ended; an interrupt ends the wait and stays
+   * @param limit the longest wait
+   * @return whether it has ended
    */
   public boolean hasEndedWithin(Duration limit) {
     try {
@@ -86,19 +86,19 @@ public final class GuardedProcess implements AutoCloseable {
   }
 
   /**
-   * Returns what a program that has ended leaves.
+   * Returns the exit code of the program, which must have ended.
    *
-   * @return its exit code
-   * @throws IllegalThreadStateException if it runs
+   * @return the exit code
+   * @throws IllegalThreadStateException if it still runs
    */
   public int exitCode() {
     return process.exitValue();
   }
 
   /**
-   * Returns what it has said.
+   * Returns the output of the program so far.
    *
-   * @return both outputs, as they came
+   * @return the standard output and the standard error in one text
    * @throws IOException if the log cannot be read
    */
   public String said() throws IOException {
@@ -106,21 +106,21 @@ public final class GuardedProcess implements AutoCloseable {
   }
 
   /**
-   * Lists the processes that run on its behalf: the program, what it has started, and the guard's.
+   * Lists the processes that run on its behalf: the program, its children and those of the guard.
    *
-   * @return their handles
+   * @return the handles of these processes
    */
   public List<ProcessHandle> descendants() {
     return process.descendants().toList();
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Ends the program at once, as a crash does. */
   public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     close();
   }
 
-  /** Ends it and waits for its end. Does nothing the second time. */
+  /** Ends the program and waits until it has ended. A second call has no effect. */
   @Override
   public void close() {
     try {

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a process said last: why it ended stands at the end, not at the beginning. */
+/** The last lines of a process's log, which usually show the reason why the process ended. */
 final class LogTail {
 
   private static final int LINES_SHOWN = 5;
 
   private LogTail() {}
 
-  /** Returns the last lines of a file that are not blank, in one. */
+  /** Returns the last lines of a file that are not blank, joined to one line. */
   static String of(Path log) {
     try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
       List<String> all = lines.filter(line -> !line.isBlank()).toList();

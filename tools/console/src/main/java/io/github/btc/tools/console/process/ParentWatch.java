@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Keeps a child from outliving its parent. The parent holds the other end of our standard input;
- * when it closes it, or dies in whatever way, the kernel does, and the child ends.
+ * Ends a child JVM with its parent. The parent holds the other end of the child's standard input.
+ * When the parent closes it or ends in any way, the child notices the end of its input and ends
+ * too.
  */
 public final class ParentWatch {
 
   private ParentWatch() {}
 
   /**
-   * Waits, on a daemon thread, for the parent to let go.
+   * Waits on a daemon thread for the end of the input.
    *
-   * @param input standard input
+   * @param input the standard input
    * @param end ends this process
    */
   public static void start(InputStream input, Runnable end) {
@@ -32,10 +33,10 @@ public final class ParentWatch {
   private static void awaitEnd(InputStream input) {
     try {
       while (input.read() >= 0) {
-        // Nothing is ever said; only the end matters.
+        // The parent may send bytes, but only the end of the input matters.
       }
     } catch (IOException e) {
-      // A broken pipe is an end too.
+      // A broken pipe is also an end of the input.
     }
   }
 }

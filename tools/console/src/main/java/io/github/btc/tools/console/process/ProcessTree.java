@@ -11,7 +11,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A process with those it starts, but for one that has left its parent, as daemons do. Thread-safe.
+ * A process and the processes that it starts, except daemons that leave their parent. This class is
+ * thread-safe.
  */
 final class ProcessTree {
 
@@ -24,25 +25,25 @@ final class ProcessTree {
     this.head = head;
   }
 
-  /** Returns those that run now, the head first, and remembers them. */
+  /** Returns the processes that run now, the head first, and remembers them. */
   List<ProcessHandle> now() {
     List<ProcessHandle> family =
         Stream.concat(Stream.of(head.toHandle()), head.descendants()).toList();
-    seen.addAll(family); // whom it has started is not told after its end
+    seen.addAll(family); // the system does not list the children of an ended process
     return family;
   }
 
-  /** Ends all at once. Does not wait. */
+  /** Ends all processes at once. This method does not wait. */
   void kill() {
     now();
     seen.forEach(ProcessHandle::destroyForcibly);
   }
 
   /**
-   * Waits for the end of all, and ends those that take longer. An interrupt ends them at once, and
-   * stays.
+   * Waits until all processes have ended, and ends those that take longer. An interrupt ends them
+   * at once, and the thread stays interrupted.
    *
-   * @param limit how long they may take
+   * @param limit the longest wait
    */
   void awaitEnd(Duration limit) {
     now();

@@ -95,7 +95,7 @@ final class ChildJvmIT {
             List.of(),
             directory.resolve("failing.err"))) {
       assertThatThrownBy(() -> child.awaitSuccess(Duration.ofSeconds(LIMIT_SECONDS)))
-          .hasMessage("The failing one ended with code 7. It said: no luck today");
+          .hasMessage("The failing one ended with code 7. The end of its log: no luck today");
     }
   }
 
@@ -120,7 +120,8 @@ final class ChildJvmIT {
       ProcessHandle jvm = ProcessHandle.of(child.pid()).orElseThrow();
 
       assertThatThrownBy(() -> child.readLine(Duration.ofSeconds(3)))
-          .hasMessageStartingWith("The silent one said nothing for 3 s and was ended. It said: ");
+          .hasMessageStartingWith(
+              "The silent one printed nothing for 3 s and was ended. The end of its log: ");
 
       jvm.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
@@ -177,7 +178,8 @@ final class ChildJvmIT {
   void neverTakesTheEndItMadeForTheChildsOwn() throws Exception {
     try (ChildJvm child = sleeper(directory.resolve("sleeper.err"))) {
       assertThatThrownBy(() -> child.readLine(Duration.ofMillis(1)))
-          .hasMessageStartingWith("The sleeper said nothing for 0 s and was ended. It said: ");
+          .hasMessageStartingWith(
+              "The sleeper printed nothing for 0 s and was ended. The end of its log: ");
     }
   }
 

@@ -3,8 +3,8 @@ package io.github.btc.tools.models.ctmc;
 import java.util.Arrays;
 
 /**
- * A finite continuous-time Markov chain: for each state its transitions to other states, stored row
- * by row in primitive arrays (12 bytes per transition). Immutable.
+ * A finite continuous-time Markov chain. The transitions of each state to other states are stored
+ * row by row in primitive arrays, with 12 bytes per transition. This class is immutable.
  */
 public final class Ctmc {
 
@@ -25,7 +25,7 @@ public final class Ctmc {
     }
   }
 
-  /** Starts a chain whose rows are appended in the order of the states. */
+  /** Returns a builder for a chain. The rows are added in the order of the states. */
   public static Builder builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class Ctmc {
     return highest;
   }
 
-  /** Returns the chain with every transition turned round. */
+  /** Returns the chain with every transition reversed. */
   Ctmc reversed() {
     int[] starts = new int[rowStart.length];
     for (int to : target) {
@@ -97,7 +97,7 @@ public final class Ctmc {
     return new Ctmc(starts, sources, rates);
   }
 
-  /** Returns the chain of some states only; transitions to others are left out. */
+  /** Returns the chain of some of the states, without the transitions to other states. */
   Ctmc restrictedTo(int[] kept) {
     int[] newIndex = new int[states()];
     Arrays.fill(newIndex, -1);
@@ -116,7 +116,9 @@ public final class Ctmc {
     return builder.build();
   }
 
-  /** Collects rows; transitions to the same state are added up, self-loops are dropped. */
+  /**
+   * Collects rows. Rates of transitions to the same state are added, and self-loops are dropped.
+   */
   public static final class Builder {
 
     private int[] rowStart = new int[17];
@@ -130,8 +132,8 @@ public final class Ctmc {
     /**
      * Adds a transition from the state whose row is being written.
      *
-     * @param to the state it leads to
-     * @param value its rate, more than 0
+     * @param to the target state
+     * @param value the rate, more than 0
      * @return this
      */
     public Builder add(int to, double value) {
@@ -166,7 +168,7 @@ public final class Ctmc {
       return this;
     }
 
-    /** Returns the chain; every target must have got a row. */
+    /** Returns the chain. Every target state must have a row. */
     public Ctmc build() {
       for (int k = 0; k < size; k++) {
         if (target[k] < 0 || target[k] >= rows) {

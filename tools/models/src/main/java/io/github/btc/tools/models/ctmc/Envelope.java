@@ -1,8 +1,8 @@
 package io.github.btc.tools.models.ctmc;
 
 /**
- * The part of a generator matrix that elimination from the last state to the first can fill: for
- * each state the columns from the first one that it, or any state after it, is connected with.
+ * The part of a generator matrix that elimination from the last state to the first can fill. For
+ * each state it begins at the first column that this state or a later state is connected with.
  */
 final class Envelope {
 
@@ -35,7 +35,7 @@ final class Envelope {
     return first[state];
   }
 
-  /** The numbers to be stored for what leads into the states. */
+  /** Returns the number of matrix entries that must be stored on one side of the diagonal. */
   long size() {
     long size = 0;
     for (int state = 0; state < first.length; state++) {

@@ -2,7 +2,7 @@ package io.github.btc.tools.models.ctmc;
 
 import java.util.BitSet;
 
-/** Finds the one set of states that a chain ends in and never leaves. */
+/** Finds the only set of states that a chain reaches in the end and never leaves. */
 final class RecurrentClass {
 
   private RecurrentClass() {}

@@ -3,8 +3,8 @@ package io.github.btc.tools.models.ctmc;
 /**
  * The steady state of a chain with one recurrent class, by elimination without subtraction
  * (Grassmann, Taksar, Heyman): every probability, even 1e-300, has nearly full relative precision.
- * Costs {@code O(n w²)} time and {@code O(n w)} memory for n states whose neighbours are at most w
- * positions apart.
+ * It takes {@code O(n w²)} time and {@code O(n w)} memory for n states whose neighbours are at most
+ * w positions apart.
  */
 public final class SteadyState {
 

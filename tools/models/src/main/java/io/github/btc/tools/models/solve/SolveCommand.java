@@ -21,14 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code btc solve}. Rates are per microsecond. */
+/** The verb {@code btc solve}, which solves the stochastic models. Rates are per microsecond. */
 @Command(
     name = "solve",
     description = "Solves one of the stochastic models. Rates are per microsecond.",
     mixinStandardHelpOptions = true)
 public final class SolveCommand implements Runnable, Verb {
 
-  /** Replicas whose model takes more than a moment. */
+  /** The number of replicas above which a solution takes more than a moment. */
   private static final int MANY = 100;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -46,7 +46,7 @@ public final class SolveCommand implements Runnable, Verb {
 
   @Command(
       name = "impact",
-      description = "The response time of a request that a background task may hit.",
+      description = "Computes the response time of a request that may wait for a background task.",
       mixinStandardHelpOptions = true)
   int impact(
       @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
@@ -59,7 +59,7 @@ public final class SolveCommand implements Runnable, Verb {
       @Option(
               names = "--probability",
               defaultValue = "0.003",
-              description = "Of an impact, 0 to 1.")
+              description = "Probability of an impact, 0 to 1.")
           double probability,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
@@ -69,7 +69,7 @@ public final class SolveCommand implements Runnable, Verb {
 
   @Command(
       name = "customer",
-      description = "The response time of a request with BTC.",
+      description = "Computes the response time of a request with BTC.",
       mixinStandardHelpOptions = true)
   int customer(
       @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
@@ -81,7 +81,8 @@ public final class SolveCommand implements Runnable, Verb {
 
   @Command(
       name = "replicas",
-      description = "The unavailability and lost capacity of replicas with BTC.",
+      description =
+          "Computes the unavailability and the lost capacity (COUA) of replicas with BTC.",
       mixinStandardHelpOptions = true)
   int replicas(
       @Option(
@@ -92,7 +93,8 @@ public final class SolveCommand implements Runnable, Verb {
       @Option(
               names = "--semantics",
               defaultValue = "single",
-              description = "single: one at a time is served, one task runs; infinite: all.")
+              description =
+                  "single: one request is served and one task runs at a time; infinite: no limit.")
           ServerSemantics semantics,
       @Option(names = "--mu", defaultValue = "0.0036", description = "Service rate, more than 0.")
           double mu,
@@ -104,14 +106,14 @@ public final class SolveCommand implements Runnable, Verb {
       @Option(
               names = "--probability",
               defaultValue = "0.003",
-              description = "Of a task, 0 to less than 1.")
+              description = "Probability of a task, 0 to less than 1.")
           double probability,
       @Option(
               names = "--arrival",
               defaultValue = "1000",
               description =
-                  "How fast an idle replica gets a request, more than 0; Infinity for at once, with"
-                      + " n + 1 states instead of (n + 1)(n + 2) / 2.")
+                  "Rate of requests for an idle replica, more than 0. With Infinity requests come at"
+                      + " once, and the chain has n + 1 states instead of (n + 1)(n + 2) / 2.")
           double arrival,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {

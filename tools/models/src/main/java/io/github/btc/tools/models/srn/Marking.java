@@ -2,7 +2,7 @@ package io.github.btc.tools.models.srn;
 
 import java.util.Arrays;
 
-/** How many tokens lie in each place. Immutable. */
+/** The number of tokens in each place. This class is immutable. */
 public final class Marking {
 
   private final int[] tokens;

@@ -3,7 +3,7 @@ package io.github.btc.tools.models.srn;
 /**
  * A place of a net.
  *
- * @param index its position in a marking
- * @param name unique within the net
+ * @param index the position of the place in a marking
+ * @param name the name of the place, unique in the net
  */
 public record Place(int index, String name) {}

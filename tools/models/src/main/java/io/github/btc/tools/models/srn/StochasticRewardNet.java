@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A stochastic reward net: places with their first tokens, and transitions. Rewards are not part of
- * it: they are functions of a marking, given when an expectation is asked for.
+ * A stochastic reward net: places with their initial tokens, and transitions. The net has no
+ * rewards. A reward is a function of a marking, and the caller passes it when an expectation is
+ * computed.
  */
 public final class StochasticRewardNet {
 
@@ -25,7 +26,7 @@ public final class StochasticRewardNet {
     return new Builder();
   }
 
-  /** Returns a rate of one server, whatever the number of tokens. */
+  /** Returns a rate of one server, which does not depend on the number of tokens. */
   public static ToDoubleFunction<Marking> singleServer(double rate) {
     return marking -> rate;
   }
@@ -43,9 +44,9 @@ public final class StochasticRewardNet {
   /**
    * Builds the reachability graph of the tangible markings.
    *
-   * @param limit how many there may be
+   * @param limit the largest number of tangible markings
    * @return the graph and its chain
-   * @throws IllegalStateException if there are more
+   * @throws IllegalStateException if the net has more tangible markings
    */
   public TangibleGraph explore(int limit) {
     return new Exploration(this, limit).run();
@@ -55,7 +56,7 @@ public final class StochasticRewardNet {
     return first;
   }
 
-  /** The transitions that may fire: enabled, immediate before timed, of the highest priority. */
+  /** Returns the transitions that may fire: enabled, immediate before timed, highest priority. */
   List<Transition> firable(Marking marking) {
     List<Transition> found = new ArrayList<>();
     for (Transition each : transitions) {
@@ -86,7 +87,7 @@ public final class StochasticRewardNet {
 
     private Builder() {}
 
-    /** Adds a place with its first tokens. */
+    /** Adds a place with its initial tokens. */
     public Place place(String name, int firstTokens) {
       if (firstTokens < 0) {
         throw new IllegalArgumentException(
@@ -102,7 +103,7 @@ public final class StochasticRewardNet {
       return add(new Transition(name, false, marking -> rate));
     }
 
-    /** Adds a transition that fires at once, chosen by weight among its like. */
+    /** Adds a transition that fires at once. Among several of them the weight decides by chance. */
     public Transition immediate(String name, double weight) {
       return add(new Transition(name, true, marking -> weight));
     }

@@ -6,10 +6,11 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A transition of a net: timed (fires after an exponential delay) or immediate (fires at once,
- * before any timed one). It is enabled if its input places hold their tokens, its inhibitor places
- * hold fewer than theirs, its guard says so and its rate or weight is more than 0; of several
- * enabled ones only those of the highest priority may fire. Set up before the net is built.
+ * A transition of a net. A timed transition fires after an exponential delay, and an immediate one
+ * fires at once, before any timed one. A transition is enabled if its input places have enough
+ * tokens, its inhibitor places have few enough, its guard returns true, and its rate or weight is
+ * more than 0. Only enabled transitions of the highest priority may fire. A transition must not be
+ * changed after its net was built.
  */
 public final class Transition {
 
@@ -30,23 +31,23 @@ public final class Transition {
     this.measure = measure;
   }
 
-  /** Takes one token from a place. */
+  /** Lets the transition take one token from a place. */
   public Transition from(Place place) {
     return from(place, 1);
   }
 
-  /** Takes tokens from a place. */
+  /** Lets the transition take tokens from a place. */
   public Transition from(Place place, int tokens) {
     inputs.add(new Arc(place, atLeastOne(tokens)));
     return this;
   }
 
-  /** Puts one token into a place. */
+  /** Lets the transition put one token into a place. */
   public Transition to(Place place) {
     return to(place, 1);
   }
 
-  /** Puts tokens into a place. */
+  /** Lets the transition put tokens into a place. */
   public Transition to(Place place, int tokens) {
     outputs.add(new Arc(place, atLeastOne(tokens)));
     return this;
@@ -58,13 +59,13 @@ public final class Transition {
     return this;
   }
 
-  /** Disables the transition in markings that the guard refuses. */
+  /** Enables the transition only in markings for which the condition is true. */
   public Transition onlyIf(Predicate<Marking> condition) {
     guard = condition;
     return this;
   }
 
-  /** Sets the priority; 0 unless set, higher goes first. */
+  /** Sets the priority. The default is 0, and a higher priority fires first. */
   public Transition priority(int value) {
     priority = value;
     return this;
@@ -98,7 +99,7 @@ public final class Transition {
     return guard.test(marking) && measure(marking) > 0;
   }
 
-  /** The rate of a timed transition, the weight of an immediate one. */
+  /** Returns the rate of a timed transition or the weight of an immediate one. */
   double measure(Marking marking) {
     double value = measure.applyAsDouble(marking);
     if (!(value >= 0) || Double.isInfinite(value)) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Eliminates vanishing markings: says to which tangible markings a marking leads in no time, and
- * with what probability. Loops of immediate transitions are allowed if they can be left.
+ * Eliminates vanishing markings: it computes the tangible markings that a marking leads to without
+ * delay, and their probabilities. Loops of immediate transitions are allowed if they can be left.
  */
 final class VanishingMarkings {
 
@@ -58,7 +58,7 @@ final class VanishingMarkings {
   /** Leads the rows before k past marking k: the same steps without subtraction as in GTH. */
   private static void eliminate(int k, Marking marking, List<Map<Marking, Double>> rows) {
     Map<Marking, Double> row = rows.get(k);
-    row.remove(marking); // turning on the spot takes no time
+    row.remove(marking); // a loop to the same marking takes no time
     double exit = row.values().stream().mapToDouble(Double::doubleValue).sum();
     if (!(exit > 0)) {
       throw new IllegalStateException(

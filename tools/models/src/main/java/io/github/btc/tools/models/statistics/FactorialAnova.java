@@ -9,18 +9,18 @@ import java.util.TreeSet;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /*
- * Every effect is a space of columns: 0/1 columns of one factor's levels, products of them for an
- * interaction. In the order of the effects the columns are made orthogonal to all before (Gram and
- * Schmidt, twice, which is as exact as Householder); what an effect adds to the space are its
- * degrees of freedom, what the response has in it is its sum of squares. In a balanced design the
- * order does not matter. Columns that add nothing, because their cell was never run, add no degree.
+ * Each effect is a set of columns: 0/1 columns for the levels of one factor, and their products for
+ * an interaction. Each column is made orthogonal to all columns before it with Gram-Schmidt, applied
+ * twice, which is as exact as Householder. The number of new dimensions is the effect's degrees of
+ * freedom, and the part of the response in them is its sum of squares. In a balanced design the
+ * order of the effects does not matter. The column of a missing cell adds no degree of freedom.
  */
 
 /**
- * Analysis of variance of any number of crossed factors with all their interactions and sequential
- * (type I) sums of squares, as R's {@code aov(y ~ a * b * c)} computes it; cells may be missing or
- * of different sizes. Main effects come first, then interactions of two, three, ... factors. Cost:
- * observations × cells². Immutable and thread-safe.
+ * Analysis of variance of crossed factors with all their interactions and sequential (type I) sums
+ * of squares, as R's {@code aov(y ~ a * b * c)} computes it. Cells may be missing or have different
+ * sizes. Main effects come first, then interactions of two factors, of three, and so on. The cost
+ * grows with observations × cells². This class is immutable and thread-safe.
  */
 public final class FactorialAnova {
 
@@ -31,13 +31,13 @@ public final class FactorialAnova {
   private final double residualSquares;
 
   /**
-   * One line of the table.
+   * An effect, which is one line of the table.
    *
    * @param name the factors, joined by colons
-   * @param degrees degrees of freedom
-   * @param squares sum of squares
-   * @param f mean square by residual mean square
-   * @param p the probability of so large an F without an effect
+   * @param degrees the degrees of freedom
+   * @param squares the sum of squares
+   * @param f the mean square divided by the residual mean square
+   * @param p the probability of an F at least as large without an effect
    */
   public record Effect(String name, int degrees, double squares, double f, double p) {}
 
@@ -68,10 +68,11 @@ public final class FactorialAnova {
   /**
    * Analyses a design.
    *
-   * @param factors names of the factors, in the order of their effects
+   * @param factors the names of the factors, in the order of their effects
    * @param levels the level of each factor, for each observation
-   * @param response what was observed
-   * @throws IllegalArgumentException if nothing is left to judge by, or sizes do not fit
+   * @param response the observed values
+   * @throws IllegalArgumentException if no residual degree of freedom is left, or if the sizes of
+   *     the arguments do not fit
    */
   public static FactorialAnova of(List<String> factors, List<int[]> levels, double[] response) {
     if (levels.size() != response.length
@@ -79,9 +80,9 @@ public final class FactorialAnova {
       throw new IllegalArgumentException(
           "levels: "
               + levels.size()
-              + " (expected one of each factor for "
+              + " (expected one level of each factor for "
               + response.length
-              + ")");
+              + " observations)");
     }
     List<double[][]> dummies = new ArrayList<>();
     for (int factor = 0; factor < factors.size(); factor++) {
@@ -110,7 +111,7 @@ public final class FactorialAnova {
     return terms;
   }
 
-  /** Returns subsets of a size, in lexical order. */
+  /** Returns all subsets of one size, in lexical order. */
   private static List<int[]> subsets(int of, int size) {
     List<int[]> found = new ArrayList<>();
     for (int mask = 0; mask < 1 << of; mask++) {

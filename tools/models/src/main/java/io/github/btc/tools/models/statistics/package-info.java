@@ -1,4 +1,4 @@
-/** What the papers judge samples with, where no library has it: intervals and factorial ANOVA. */
+/** Statistics of the papers that no library has: confidence intervals and factorial ANOVA. */
 @NullMarked
 package io.github.btc.tools.models.statistics;
 

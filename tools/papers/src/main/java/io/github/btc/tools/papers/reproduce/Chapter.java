@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a part of a source says, as its file has it.
+ * The claims of one part of a source, as its claim file has them.
  *
- * @param id its name, which is also the first part of its claims' names
- * @param title what it is about, in a few words
- * @param claims what is claimed, in the order in which it is shown
- * @param recomputed what the arithmetic of a row gives, by the claim's id
- * @param figures what is drawn
+ * @param id the name of the chapter, which is also the first part of its claims' names
+ * @param title the subject in a few words
+ * @param claims the claims, in the order in which they are shown
+ * @param recomputed the result of a row's arithmetic, by the claim's id
+ * @param figures the headings of the figures
  */
 public record Chapter(
     String id,
@@ -26,7 +26,7 @@ public record Chapter(
     figures = List.copyOf(figures);
   }
 
-  /** A figure without its points; the fields are those of {@link Figure}. */
+  /** A figure without its points. The other fields are those of {@link Figure}. */
   public record Heading(
       String id, String source, String title, Figure.Shape shape, Axis x, Axis y) {
 

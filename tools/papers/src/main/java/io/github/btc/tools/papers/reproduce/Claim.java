@@ -1,21 +1,21 @@
 package io.github.btc.tools.papers.reproduce;
 
-/** Something a source says: a row of a file in {@code claims}. Immutable. */
+/** A claim of a source, which is a row of a file in {@code claims}. It is immutable. */
 public sealed interface Claim permits NumberClaim, Claim.Statement, Claim.Elsewhere {
 
-  /** Returns its name, unique among all: {@code thesis-impact.p99.9}. */
+  /** Returns the unique name, for instance {@code thesis-impact.p99.9}. */
   String id();
 
-  /** Returns where it is said: document, section, table or figure. */
+  /** Returns the place in the source: document, section, table or figure. */
   String source();
 
-  /** Returns what it is about. */
+  /** Returns the subject of the claim. */
   String what();
 
-  /** Returns what was printed, with its unit. */
+  /** Returns the printed text with its unit. */
   String printed();
 
-  /** Returns what it is compared with. */
+  /** Returns the kind of comparison. */
   default Kind kind() {
     return Kind.PRINTED;
   }
@@ -23,34 +23,34 @@ public sealed interface Claim permits NumberClaim, Claim.Statement, Claim.Elsewh
   /**
    * A claim in words, which holds or does not.
    *
-   * @param id its name
-   * @param source where it is said
-   * @param what it is about
-   * @param printed the words
-   * @param why what is different, if it does not hold
+   * @param id the unique name
+   * @param source the place in the source
+   * @param what the subject
+   * @param printed the printed words
+   * @param why the difference, if the claim does not hold
    */
   record Statement(String id, String source, String what, String printed, String why)
       implements Claim {
 
-    /** Judges it by whether {@code ours} says the same. */
+    /** Judges the claim and describes the computed result. */
     Row judge(boolean holds, String ours) {
       return new Row(this, ours, null, holds ? new Verdict.Reproduced() : new Verdict.Differs(why));
     }
   }
 
   /**
-   * A claim that needs what one machine does not have.
+   * A claim that cannot be judged on one machine.
    *
-   * @param id its name
-   * @param source where it is said
-   * @param what it is about
-   * @param printed what was printed
-   * @param needs what judging it would take
+   * @param id the unique name
+   * @param source the place in the source
+   * @param what the subject
+   * @param printed the printed text
+   * @param needs the means that a judgement needs
    */
   record Elsewhere(String id, String source, String what, String printed, String needs)
       implements Claim {
 
-    /** Returns its row. */
+    /** Returns the row of this claim. */
     Row row() {
       return new Row(this, "-", null, new Verdict.NotHere(needs));
     }

@@ -46,8 +46,8 @@ final class ClaimFile {
   /**
    * Reads a file.
    *
-   * @param file named in a complaint
-   * @param text what is in it
+   * @param file the name of the file, for error messages
+   * @param text the content of the file
    * @throws IllegalArgumentException if it is not as expected: the file, the row and what is
    */
   static List<Chapter> read(String file, String text) {

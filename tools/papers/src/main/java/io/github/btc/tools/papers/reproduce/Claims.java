@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the five sources say: their claim files, read and checked.
+ * The claims of the five sources, read from their files and checked.
  *
- * @param chapters of all files
+ * @param chapters the chapters of all files
  */
 public record Claims(List<Chapter> chapters) {
 
@@ -26,7 +26,7 @@ public record Claims(List<Chapter> chapters) {
   /**
    * Reads the files.
    *
-   * @throws IllegalArgumentException if one of them is not as expected, in one sentence
+   * @throws IllegalArgumentException if a file is not as expected
    */
   public static Claims read() {
     List<Chapter> chapters = new ArrayList<>();
@@ -47,20 +47,18 @@ public record Claims(List<Chapter> chapters) {
     }
   }
 
-  /**
-   * Starts the computations of a chapter that formulas decide: no seed, no time worth a mention.
-   */
+  /** Starts the computations of a chapter that only has formulas, without a seed. */
   public Computations<Effort> calculate(String chapter) {
     return new Computations<>(chapter(chapter), effort -> 0.2, effort -> effort);
   }
 
   /**
-   * Starts the computations of a chapter that an experiment decides.
+   * Starts the computations of a chapter with an experiment.
    *
-   * @param chapter its name
-   * @param seconds about how long it takes on two processors
-   * @param measure runs it; the same seed and size give the same, whatever the machine
-   * @param <M> what is measured
+   * @param chapter the name of the chapter
+   * @param seconds the approximate time that it takes on two processors
+   * @param measure runs the experiment; the result depends only on the seed and the size
+   * @param <M> the result of the experiment
    */
   public <M> Computations<M> measure(
       String chapter, Function<Effort, Double> seconds, Function<Effort, M> measure) {

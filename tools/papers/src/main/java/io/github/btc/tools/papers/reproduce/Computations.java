@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How each claim of a chapter is computed, by its id. A row of the file without a computation is
- * refused by {@link #complete}, a computation without a row at once. Rows with arithmetic of their
- * own, and those that one machine cannot judge, need none.
+ * The computations of the claims of a chapter, by their ids. {@link #complete} refuses a row of the
+ * file without a computation. A computation without a row is refused at once. A row needs no
+ * computation if it has arithmetic of its own or if one machine cannot judge it.
  *
- * @param <M> what the chapter's experiment measures
+ * @param <M> the result of the chapter's experiment
  */
 public final class Computations<M> {
 
@@ -45,7 +45,7 @@ public final class Computations<M> {
     return number(id, measured -> ours.getAsDouble());
   }
 
-  /** Computes a number from what was measured. */
+  /** Computes a number from the result of the experiment. */
   public Computations<M> number(String id, ToDoubleFunction<M> ours) {
     claim(id, NumberClaim.class);
     return row(id, measured -> claim(id, NumberClaim.class).judge(ours.applyAsDouble(measured)));
@@ -57,11 +57,12 @@ public final class Computations<M> {
     return row(id, measured -> claim(id, NumberClaim.class).judge(ours.apply(measured)));
   }
 
-  /** Says what the formula of a row gives that has {@code printed: formula}. */
+  /** Sets the result of the formula for a row that has {@code printed: formula}. */
   public Computations<M> formula(String id, double expected) {
     NumberClaim claim = claim(id, NumberClaim.class);
     if (!claim.value().isUnknown()) {
-      throw new IllegalArgumentException(id + ": a formula (expected none, its row has a number)");
+      throw new IllegalArgumentException(
+          id + ": a formula (expected no formula, because its row has a number)");
     }
     claims.put(id, claim.expecting(expected));
     return this;
@@ -73,11 +74,11 @@ public final class Computations<M> {
   }
 
   /**
-   * Decides whether a statement holds of what was measured.
+   * Decides whether a statement holds for the result of the experiment.
    *
-   * @param id of the claim
-   * @param holds whether it does
-   * @param ours what came out
+   * @param id the id of the claim
+   * @param holds tells whether the statement holds
+   * @param ours describes the result
    */
   public Computations<M> statement(String id, Predicate<M> holds, Function<M, String> ours) {
     Claim.Statement claim = claim(id, Claim.Statement.class);
@@ -96,7 +97,7 @@ public final class Computations<M> {
     return this;
   }
 
-  /** Adds computations that a method knows. */
+  /** Adds the computations of another method. */
   public Computations<M> with(Function<Computations<M>, Computations<M>> others) {
     return others.apply(this);
   }
@@ -118,7 +119,7 @@ public final class Computations<M> {
   }
 
   /**
-   * Returns the whole.
+   * Returns the reproduction of the chapter.
    *
    * @throws IllegalArgumentException if a row or a figure of the file has no computation
    */

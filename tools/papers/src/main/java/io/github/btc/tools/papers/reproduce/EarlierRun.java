@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The result file of a run that has been: its page can be drawn without running it again. */
+/** The result file of an earlier run, from which its page can be drawn again. */
 final class EarlierRun {
 
   private EarlierRun() {}
@@ -18,7 +18,7 @@ final class EarlierRun {
   /**
    * Reads a result file.
    *
-   * @throws ParameterException if it is none, in one sentence
+   * @throws ParameterException if the file is no result file
    */
   static JsonNode read(CommandLine line, Path file) {
     try {

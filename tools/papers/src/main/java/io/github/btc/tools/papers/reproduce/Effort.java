@@ -9,7 +9,7 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** How much an experiment may spend, its seed, and whom to tell how far it is. */
+/** The sizes and the seed of an experiment, and the listener for its progress. */
 public final class Effort {
 
   private final boolean quick;
@@ -22,7 +22,7 @@ public final class Effort {
     this.progress = progress;
   }
 
-  /** Returns an effort with which everything takes less than two minutes on two processors. */
+  /** Returns an effort with which all experiments take less than two minutes on two processors. */
   public static Effort quick(long seed) {
     return new Effort(true, seed, share -> {});
   }
@@ -32,34 +32,34 @@ public final class Effort {
     return new Effort(false, seed, share -> {});
   }
 
-  /** Returns the same effort that tells the share done, 0 to 1; from any thread. */
+  /** Returns the same effort with a listener, which receives the finished share in any thread. */
   public Effort telling(DoubleConsumer listener) {
     return new Effort(quick, seed, listener);
   }
 
-  /** Tells whether time is short. */
+  /** Tells whether the experiment should use small sizes. */
   public boolean isQuick() {
     return quick;
   }
 
-  /** Returns a size by what may be spent. */
+  /** Returns one of two sizes. */
   public <T> T of(T whenQuick, T whenFull) {
     return quick ? whenQuick : whenFull;
   }
 
-  /** Returns the seed everything is derived from. */
+  /** Returns the seed from which all others are derived. */
   public long seed() {
     return seed;
   }
 
-  /** Returns a seed of its own for a role and number; other roles and numbers do not change it. */
+  /** Returns a seed that depends only on this seed, a role and a number. */
   public long seed(String role, int number) {
     return Seeds.mix(Seeds.mix(seed + 31L * role.hashCode()) + number);
   }
 
   /**
-   * Runs every cell of a grid on all processors and tells how far it is. The results are in the
-   * order of the cells; each must depend on its cell only.
+   * Runs every cell of a grid on all processors and reports the progress. The results are in the
+   * order of the cells. A result must depend only on its cell.
    */
   public <T, R> List<R> each(List<T> cells, Function<? super T, ? extends R> run) {
     AtomicInteger done = new AtomicInteger();

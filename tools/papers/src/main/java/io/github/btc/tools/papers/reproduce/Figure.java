@@ -7,31 +7,31 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What can be drawn, without saying how.
+ * The content of a figure, without its layout.
  *
- * @param id its name, unique among all
- * @param source which figure of which document
- * @param title what it shows
- * @param shape how its points are to be read
+ * @param id the unique name
+ * @param source the document and the number of the figure in it
+ * @param title the subject of the figure
+ * @param shape the meaning of the points
  * @param x the first axis
  * @param y the second axis
- * @param series its curves, bars or the one surface
+ * @param series the curves or bars, or one surface
  */
 public record Figure(
     String id, String source, String title, Shape shape, Axis x, Axis y, List<Series> series) {
 
-  /** How points are to be read. */
+  /** The meaning of points. */
   public enum Shape {
-    /** x, y: joined in order. */
+    /** Each point is x and y, and points are joined in order. */
     LINE,
-    /** x, y: constant until the next. */
+    /** Each point is x and y, and y is constant until the next point. */
     STEP,
-    /** x, y: a bar for each; x names a group. */
+    /** Each point is x and y and drawn as a bar, and x is the number of a group. */
     BAR,
-    /** x, y, z: a field of colours, z by colour; the y axis names z's rows. */
+    /** Each point is x, y and z and drawn as a coloured field, and z is the colour. */
     SURFACE;
 
-    /** Returns it as it is written in a file. */
+    /** Returns the name of this shape in a file. */
     @JsonValue
     String text() {
       return name().toLowerCase(Locale.ROOT);
@@ -41,8 +41,8 @@ public record Figure(
   /**
    * An axis.
    *
-   * @param name what it measures, with the unit
-   * @param logarithmic whether it is
+   * @param name the measure with its unit
+   * @param logarithmic whether the axis is logarithmic
    */
   public record Axis(String name, boolean logarithmic) {
     /** Returns a linear axis. */
@@ -59,15 +59,15 @@ public record Figure(
   /**
    * A curve.
    *
-   * @param name of it
-   * @param points two numbers each, three for a surface
+   * @param name the name of the curve
+   * @param points the points, with two numbers each, or three for a surface
    */
   public record Series(String name, List<List<Double>> points) {
     public Series {
       points = List.copyOf(points);
     }
 
-    /** Returns a curve of a function at some places. */
+    /** Returns the curve of a function at some values of x. */
     public static Series of(String name, double[] x, DoubleUnaryOperator y) {
       return new Series(
           name, Arrays.stream(x).mapToObj(at -> List.of(at, y.applyAsDouble(at))).toList());

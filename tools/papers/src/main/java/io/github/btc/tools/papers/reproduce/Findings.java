@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What came out, reproduction by reproduction.
+ * The results of all reproductions of a run.
  *
- * @param seed of everything
- * @param quick whether it was the short form
- * @param chapters in the order of the catalogue
+ * @param seed the seed of the run
+ * @param quick whether the run had the small sizes
+ * @param chapters the results of the reproductions, in the order of the catalogue
  */
 record Findings(long seed, boolean quick, List<Chapter> chapters) {
 
   /**
-   * One reproduction.
+   * The result of one reproduction.
    *
-   * @param id its name
-   * @param title what it is about
-   * @param rows what was claimed and came out
-   * @param figures what can be drawn
+   * @param id the name of the reproduction
+   * @param title the subject
+   * @param rows the judged claims
+   * @param figures the figures of the result
    */
   record Chapter(String id, String title, List<Row> rows, List<Figure> figures) {
 
@@ -26,7 +26,7 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
       return rows.stream().filter(row -> verdict.isInstance(row.verdict())).count();
     }
 
-    /** Returns how many are reproduced that are compared with such a thing. */
+    /** Returns the number of reproduced claims of a kind. */
     long reproduced(Kind kind) {
       return rows.stream()
           .filter(row -> row.verdict() instanceof Verdict.Reproduced)
@@ -51,7 +51,7 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
     return chapters.stream().mapToLong(chapter -> chapter.reproduced(kind)).sum();
   }
 
-  /** Returns the whole in some sentences: first the numbers, then what the first of them counts. */
+  /** Returns a summary in some sentences. */
   String summary() {
     return String.format(
         Locale.ROOT,

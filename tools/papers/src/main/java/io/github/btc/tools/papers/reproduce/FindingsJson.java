@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The findings for programs. Equal for equal seeds: no time and no machine in it. */
+/**
+ * The findings for programs. Equal seeds give equal documents, without a time or a machine name.
+ */
 final class FindingsJson {
 
   private FindingsJson() {}
@@ -33,7 +35,7 @@ final class FindingsJson {
     return document;
   }
 
-  /** Returns what could be run. */
+  /** Returns the rows that could be computed. */
   static Map<String, Object> list(List<Reproduction> reproductions, Selection selection) {
     List<Object> rows = new ArrayList<>();
     for (Reproduction each : reproductions) {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The findings, as their document has them, as one page that needs nothing else: style, script,
- * chart library, data inside.
+ * The findings as one page that needs no other file. It contains the style, the script, the chart
+ * library and the data.
  */
 final class FindingsPage {
 
@@ -17,7 +17,7 @@ final class FindingsPage {
   private FindingsPage() {}
 
   static String of(Object document) throws IOException {
-    // Inside a script element "</" would end it, whatever stands around it.
+    // In a script element "</" ends the element, even in a string.
     String json = JSON.writeValueAsString(document).replace("</", "<\\/");
     return ChartLibrary.text(HERE + "papers.html")
         .replace("/*style*/", ChartLibrary.text(REPORT + "report.css") + papersStyle())

@@ -1,19 +1,17 @@
 package io.github.btc.tools.papers.reproduce;
 
-/** What a claim's number is compared with: how much it says that ours is the same. */
+/** The kind of comparison of a claim, which decides how much an equal number proves. */
 public enum Kind {
-  /**
-   * Ours comes out of a model, the simulator or the product; the source prints what is compared.
-   */
+  /** The number of a model, the simulator or the product is compared with a printed number. */
   PRINTED("printed"),
   /**
-   * The source has a formula, a net or a parameter and no number: ours is compared with what that
-   * gives when we work it out by hand. Two ways of ours agree.
+   * The source has a formula, a net or a parameter, but no number. The computed number is compared
+   * with the solution by hand, so two computations of this project agree.
    */
   CLOSED_FORM("closed form"),
-  /** Ours is arithmetic on other printed figures: the source agrees with itself. */
+  /** The number is computed from other printed numbers, so the source agrees with itself. */
   RECOMPUTED("recomputed"),
-  /** Our inputs were fitted to this number. No evidence (decision 0013). */
+  /** The inputs were fitted to this number, so it proves nothing (decision 0013). */
   CALIBRATED("calibrated");
 
   private final String text;
@@ -22,7 +20,7 @@ public enum Kind {
     this.text = text;
   }
 
-  /** Returns it as it is printed. */
+  /** Returns the text of this kind. */
   public String text() {
     return text;
   }

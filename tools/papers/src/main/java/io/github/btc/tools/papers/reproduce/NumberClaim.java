@@ -5,20 +5,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim about a number, or about a range of them. Ours reproduces it if it lies within the
- * tolerance around the printed value. A claim whose slip is known names the number that is right
- * and why: ours then differs for that reason, if it is the right one.
+ * A claim about a number or a range of numbers. A computed number reproduces it if it lies within
+ * the tolerance around the printed value. If the source has a known mistake, the claim has the
+ * right number and the reason, and a computed number that is right differs for this reason.
  *
- * @param id its name
- * @param source where it is said
- * @param what it is about
- * @param printed what was printed, with its unit
- * @param kind what it is compared with
- * @param unit of the number, empty for none
+ * @param id the unique name
+ * @param source the place in the source
+ * @param what the subject
+ * @param printed the printed text with its unit
+ * @param kind the kind of comparison
+ * @param unit the unit of the number; may be empty
  * @param value the number
- * @param tolerance how far ours may lie from it
- * @param right what is right where the source has a slip
- * @param why ours is another number, empty if no reason is known
+ * @param tolerance the largest difference of a number that reproduces the claim
+ * @param right the right number, if the source has a mistake
+ * @param why the reason of a difference; empty if it is not known
  */
 public record NumberClaim(
     String id,
@@ -39,7 +39,7 @@ public record NumberClaim(
    * The number that a source should have printed.
    *
    * @param value the number
-   * @param share how far ours may lie from it, as a share
+   * @param share the largest difference from the number, as a share of it
    */
   record Correction(double value, double share) {
 
@@ -48,14 +48,14 @@ public record NumberClaim(
     }
   }
 
-  /** Returns the claim with the number that the formula of its source gives. */
+  /** Returns this claim with the result of the source's formula. */
   NumberClaim expecting(double number) {
     Range known = Range.of(number);
     return new NumberClaim(
         id, source, what, known.asPrinted(unit), kind, unit, known, tolerance, right, why);
   }
 
-  /** Judges a number that was calculated. */
+  /** Judges a computed number. */
   Row judge(double ours) {
     if (Double.isNaN(ours)) {
       return new Row(this, "not a number", null, new Verdict.Differs("nothing to divide by"));
@@ -63,7 +63,7 @@ public record NumberClaim(
     return judge(Estimate.exact(ours));
   }
 
-  /** Judges a number with its uncertainty; the number itself must lie in the tolerance. */
+  /** Judges a number with its uncertainty. The number itself must lie in the tolerance. */
   Row judge(Estimate ours) {
     return new Row(this, text(ours.value(), unit), ours, verdict(ours.value()));
   }
@@ -80,7 +80,9 @@ public record NumberClaim(
     return new Verdict.Differs(why.isEmpty() ? "outside " + accepted.text(unit) : why);
   }
 
-  /** Returns a number with five significant digits, four if it is very small, and its unit. */
+  /**
+   * Returns a number and its unit, with five significant digits, or four for a very small number.
+   */
   public static String text(double value, String unit) {
     return withUnit(digits(value), unit);
   }

@@ -3,10 +3,10 @@ package io.github.btc.tools.papers.reproduce;
 import java.util.List;
 
 /**
- * What running an experiment again gave.
+ * The result of an experiment that was run again.
  *
- * @param rows one per claim
- * @param figures what can be drawn of it
+ * @param rows the judged claims
+ * @param figures the figures of the result
  */
 public record Outcome(List<Row> rows, List<Figure> figures) {
 

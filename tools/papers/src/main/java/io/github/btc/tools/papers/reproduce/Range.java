@@ -45,7 +45,7 @@ public record Range(double least, double most) {
         : NumberClaim.text(least, "") + " to " + NumberClaim.text(most, unit);
   }
 
-  /** A number that somebody wrote down keeps its digits; a calculated one is rounded. */
+  /** Returns a printed number with all its digits, and a computed one rounded. */
   String asPrinted(String unit) {
     if (least < most) {
       return NumberClaim.text(least, "") + "-" + NumberClaim.text(most, unit);

@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/** {@code btc reproduce}. */
+/** The verb {@code btc reproduce}. */
 @Command(
     name = "reproduce",
     description = {
-      "Runs the tables and figures of the five source papers again: what was printed, what comes out"
-          + " here, and the verdict. The same seed gives the same rows."
+      "Runs the tables and figures of the five source papers again. Shows the printed value, the"
+          + " computed value and a verdict for each. The same seed gives the same rows."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -36,22 +36,25 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--quick",
-      description = "Less than two minutes on two free processors, with fewer requests.")
+      description =
+          "Simulates fewer requests, so that the run takes less than two minutes on two idle processors.")
   private boolean quick;
 
   @Option(
       names = "--only",
       split = ",",
       paramLabel = "ID",
-      description = "Only these, by the ids that --list prints.")
+      description = "Runs only the reproductions or rows with these ids, which --list prints.")
   private List<String> only = List.of();
 
-  @Option(names = "--list", description = "Prints what there is, and runs nothing.")
+  @Option(
+      names = "--list",
+      description = "Lists the reproductions and their rows, and runs nothing.")
   private boolean list;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
@@ -94,7 +97,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     return CommandLine.ExitCode.OK;
   }
 
-  /** Ctrl-C: nothing has been written by then, so that there is nothing to clear away. */
+  /** Ends the run after Ctrl-C. Nothing has been written until then. */
   private static void sayStopped() {
     System.err.println();
     System.err.println("btc reproduce: stopped, nothing was written");

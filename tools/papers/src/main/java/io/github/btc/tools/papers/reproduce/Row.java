@@ -4,11 +4,11 @@ import io.github.btc.tools.models.statistics.Estimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claim and what became of it.
+ * A claim with its computed result and its judgement.
  *
- * @param claim what was printed
- * @param ours what came out, as text; a dash if nothing could be run
- * @param interval ours as a number with its uncertainty, if it is one
+ * @param claim the claim
+ * @param ours the computed result as text, or a dash if it cannot be computed
+ * @param interval the computed result with its uncertainty, if it is a number
  * @param verdict the judgement
  */
 public record Row(Claim claim, String ours, @Nullable Estimate interval, Verdict verdict) {}

@@ -11,16 +11,16 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A row of a claim file as it is written. Whatever is not as expected is refused in one sentence
- * with the file, the row, the key, its value and what is expected.
+ * A row of a claim file as it is written. An error message has the file, the row, the key, its
+ * value and the expected value.
  *
- * @param file its name
- * @param name of the row
- * @param node its keys and values
+ * @param file the name of the file
+ * @param name the name of the row
+ * @param node the keys and values of the row
  */
 record RowText(String file, String name, JsonNode node) {
 
-  /** A key that comes twice is refused: one of the two is a slip. */
+  /** A file with the same key twice is refused, because one of the two is a mistake. */
   private static final YAMLMapper MAPPER =
       YAMLMapper.builder(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
@@ -51,7 +51,7 @@ record RowText(String file, String name, JsonNode node) {
       throw wrong(e.getPropertyName(), "one of " + known);
     } catch (JacksonException e) {
       String key = e.getPath().isEmpty() ? "the row" : e.getPath().get(0).getPropertyName();
-      throw wrong(key, "another type, as README.md beside the file says");
+      throw wrong(key, "the type that README.md beside the file shows");
     }
   }
 

@@ -8,9 +8,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a run is: a bar with the time left on a terminal, a line per reproduction
- * elsewhere. Seconds planned are those of a quiet machine with two processors; the time left is
- * stretched by how much longer it has taken so far.
+ * Shows the progress of a run. On a terminal it is a bar with the time left, and elsewhere it is
+ * one line for each reproduction. The planned seconds are those of an idle machine with two
+ * processors. The time left is corrected by the time that the run has taken so far.
  */
 final class RunProgress implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class RunProgress implements AutoCloseable {
         .build();
   }
 
-  /** Says what is being run now. */
+  /** Shows the reproduction that begins now. */
   void begin(Reproduction reproduction, int number, int of) {
     String text = number + " of " + of + ": " + reproduction.title();
     if (bar != null) {
@@ -50,14 +50,14 @@ final class RunProgress implements AutoCloseable {
     }
   }
 
-  /** Says how much of what is being run is done; from any thread. */
+  /** Shows the share of the current reproduction that is done. Any thread may call this method. */
   void share(double share, double seconds) {
     if (bar != null) {
       bar.stepTo(Math.round((doneSeconds + share * seconds) * UNITS_PER_SECOND));
     }
   }
 
-  /** Says that what was being run has ended. */
+  /** Shows that the current reproduction has ended. */
   void end(double seconds) {
     doneSeconds += seconds;
     share(0, seconds);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is to be run: everything, or what {@code --only} names, by the name of a reproduction or of
- * one of its claims.
+ * The reproductions to run: all of them, or those that {@code --only} names by their own name or by
+ * the name of a claim.
  */
 final class Selection {
 
@@ -29,19 +29,19 @@ final class Selection {
         || reproduction.claims().stream().anyMatch(claim -> claim.id().equals(id));
   }
 
-  /** Returns what has to be run. */
+  /** Returns the reproductions to run. */
   List<Reproduction> reproductions() {
     return all.stream()
         .filter(each -> each.claims().stream().anyMatch(c -> wants(each, c)))
         .toList();
   }
 
-  /** Tells whether a claim's row is asked for. */
+  /** Tells whether the row of a claim is wanted. */
   boolean wants(Reproduction reproduction, Claim claim) {
     return only.isEmpty() || only.contains(reproduction.id()) || only.contains(claim.id());
   }
 
-  /** Tells whether whole reproductions are asked for, with their figures. */
+  /** Tells whether a whole reproduction is wanted, with its figures. */
   boolean wantsFigures(Reproduction reproduction) {
     return only.isEmpty() || only.contains(reproduction.id());
   }

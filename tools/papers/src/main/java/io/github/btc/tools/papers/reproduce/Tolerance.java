@@ -3,11 +3,11 @@ package io.github.btc.tools.papers.reproduce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far ours may lie from a printed number.
+ * The largest difference between a computed number and a printed one.
  *
- * @param share of the number, 0.01 for 1 %
- * @param slack in the number's own unit
- * @param range what ours must lie in, whatever the number; null for one around it
+ * @param share the difference as a share of the number; 0.01 is 1 %
+ * @param slack the difference in the unit of the number
+ * @param range the range of accepted numbers; null for a range around the printed number
  */
 record Tolerance(double share, double slack, @Nullable Range range) {
 

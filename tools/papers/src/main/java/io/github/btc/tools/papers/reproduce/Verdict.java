@@ -1,9 +1,9 @@
 package io.github.btc.tools.papers.reproduce;
 
-/** What became of a claim. */
+/** The judgement of a claim. */
 public sealed interface Verdict {
 
-  /** Ours is the printed one, within the claim's tolerance. */
+  /** The computed value is the printed one within the claim's tolerance. */
   record Reproduced() implements Verdict {
     @Override
     public String text() {
@@ -12,9 +12,9 @@ public sealed interface Verdict {
   }
 
   /**
-   * Ours is another.
+   * The computed value is another one.
    *
-   * @param why in a few words
+   * @param why the reason in a few words
    */
   record Differs(String why) implements Verdict {
     @Override
@@ -24,9 +24,9 @@ public sealed interface Verdict {
   }
 
   /**
-   * A program on one machine cannot tell.
+   * The claim cannot be judged by a program on one machine.
    *
-   * @param why what it would need
+   * @param why the means that would be needed
    */
   record NotHere(String why) implements Verdict {
     @Override
@@ -35,6 +35,6 @@ public sealed interface Verdict {
     }
   }
 
-  /** Returns it as it is printed. */
+  /** Returns the text of this verdict. */
   String text();
 }

@@ -1,4 +1,6 @@
-/** How a table or figure of a source paper is run again: what was printed, what came out, why. */
+/**
+ * Reproductions of tables and figures of the source papers: claims, computed results and verdicts.
+ */
 @NullMarked
 package io.github.btc.tools.papers.reproduce;
 

@@ -63,8 +63,8 @@ class ClaimFileTest {
         "says: three | why: nothing (expected a text)",
         "prnted: 3 | prnted: 3 (expected one of between, id, kind, needs, ours, plus_minus,"
             + " printed, rightly, rightly_within, says, source, text, unit, what, why, within)",
-        "printed: 3, plus_minus: wide | plus_minus: \"wide\" (expected another type, as README.md"
-            + " beside the file says)",
+        "printed: 3, plus_minus: wide | plus_minus: \"wide\" (expected the type that README.md"
+            + " beside the file shows)",
       })
   void refusesAWrongRowWithTheFileTheRowAndWhatIsExpected(String keys, String sentence) {
     assertThatThrownBy(() -> read("{" + ROW + keys + "}"))

@@ -85,7 +85,7 @@ class ComputationsTest {
     assertThatThrownBy(() -> all().number("a.words", () -> 4))
         .hasMessage("a.words: another computation (expected one for its row)");
     assertThatThrownBy(() -> all().formula("a.number", 4))
-        .hasMessage("a.number: a formula (expected none, its row has a number)");
+        .hasMessage("a.number: a formula (expected no formula, because its row has a number)");
     assertThatThrownBy(() -> all().draw("f", effort -> List.of()))
         .hasMessage("f: drawn twice (expected once)");
   }

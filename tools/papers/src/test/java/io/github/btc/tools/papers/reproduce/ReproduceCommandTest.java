@@ -122,7 +122,7 @@ class ReproduceCommandTest {
         "--seed many | --seed: \"many\" (expected a whole number)",
         "--from pom.xml | --from: pom.xml (expected a result.json that btc reproduce has written)",
         "--from none.json | --from: none.json (expected a result.json that btc reproduce has written)",
-        "--output pom.xml/x | --output: pom.xml/x (expected a folder that is there or can be made)",
+        "--output pom.xml/x | --output: pom.xml/x (expected a folder that exists or can be created)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     StringWriter said = new StringWriter();

@@ -4,22 +4,22 @@ import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * How a simulated replica tells the balancer that it goes away.
+ * The way in which a simulated replica tells the balancer that it goes away.
  *
- * @param kind by what means
- * @param delayNanos how long a confirmation takes
+ * @param kind the means
+ * @param delayNanos the time until the balancer confirms
  * @param capNanos the longest wait for a first refusal
- * @param settleNanos the wait after it
+ * @param settleNanos the wait after the first refusal
  */
 public record Announcement(Kind kind, long delayNanos, long capNanos, long settleNanos) {
 
-  /** By what means. */
+  /** The means to tell the balancer. */
   public enum Kind {
-    /** Not at all: close, drain, run. */
+    /** The balancer is not told: the gate closes and drains, and the task runs. */
     NONE,
-    /** The refusals tell: the task waits for the first one. */
+    /** The first refusal tells the balancer, and the task waits for it. */
     FIRST_REFUSAL,
-    /** The balancer confirms: nobody is refused. */
+    /** The balancer confirms before the gate closes, so no request is refused. */
     CONFIRMED
   }
 
@@ -29,17 +29,17 @@ public record Announcement(Kind kind, long delayNanos, long capNanos, long settl
     Ranges.whole("settleNanos", settleNanos, 0, 10_000_000_000L);
   }
 
-  /** Says nothing. */
+  /** Returns closings of which the balancer is not told. */
   public static Announcement none() {
     return new Announcement(Kind.NONE, 0, 0, 0);
   }
 
-  /** Waits for the first refusal as long as the controller does by default. */
+  /** Returns closings that wait for the first refusal as long as a controller's default. */
   public static Announcement firstRefusal() {
     return new Announcement(Kind.FIRST_REFUSAL, 0, 60_000_000, 2_000_000);
   }
 
-  /** Is confirmed after a time. */
+  /** Returns closings that the balancer confirms after a time. */
   public static Announcement confirmedAfter(Duration delay) {
     return new Announcement(Kind.CONFIRMED, delay.toNanos(), 0, 0);
   }

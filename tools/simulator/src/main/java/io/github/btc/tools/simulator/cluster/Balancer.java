@@ -5,8 +5,8 @@ import io.github.btc.client.ReplicaChooser;
 import io.github.btc.tools.simulator.routing.KnownReplicas;
 
 /**
- * What the balancer knows: who is busy, who has refused and until when, and who has announced that
- * it goes away.
+ * The balancer, which knows which replicas are busy, which have refused a request and until when,
+ * and which have announced that they go away.
  */
 final class Balancer {
 
@@ -32,7 +32,9 @@ final class Balancer {
     }
   }
 
-  /** Begins to route a copy; its sibling's replica is no choice if there are others. */
+  /**
+   * Begins to route a copy. It excludes the replica of the other copy unless it is the only one.
+   */
   void begin(int siblingReplica) {
     known.clearExcluded();
     if (siblingReplica >= 0 && known.size() > 1) {
@@ -40,7 +42,7 @@ final class Balancer {
     }
   }
 
-  /** Returns the replica to try next, -1 if there is none. */
+  /** Returns the replica to try next, or -1 if no replica is open. */
   int choose(long key) {
     return known.anyOpen() ? chooser.choose(known, Keys.of(key)) : ReplicaChooser.NONE;
   }
@@ -59,7 +61,7 @@ final class Balancer {
     refresh(replica);
   }
 
-  /** Leaves a replica alone; returns the generation that {@link #unblock} must show. */
+  /** Avoids a replica, and returns the generation that {@link #unblock} needs. */
   int block(int replica) {
     blocked[replica] = true;
     refresh(replica);
@@ -78,7 +80,7 @@ final class Balancer {
     refresh(replica);
   }
 
-  /** Lets a replica belong to the service, or not any more; a new one has refused nobody yet. */
+  /** Adds a replica to the service or removes it, and forgets its refusals. */
   void setMember(int replica, boolean member) {
     known.setMember(replica, member);
     blocked[replica] = false;

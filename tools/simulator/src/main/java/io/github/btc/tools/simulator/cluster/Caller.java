@@ -1,16 +1,16 @@
 package io.github.btc.tools.simulator.cluster;
 
-/** Who sends requests to a service: its own clients, or the users of several services. */
+/** The source of a service's requests: its own clients, or the users of several services. */
 interface Caller {
 
   /**
-   * A client's request was answered.
+   * Called when a client's request was answered.
    *
-   * @param client whose
-   * @param hopNanos how much later than now the answer arrives, for the refusals on its way
+   * @param client the number of the client
+   * @param hopNanos the delay of the answer from now, caused by the refusals of its request
    */
   void answered(int client, long hopNanos);
 
-  /** A client's request was turned away. */
+  /** Called when a client's request was turned away. */
   void denied(int client);
 }

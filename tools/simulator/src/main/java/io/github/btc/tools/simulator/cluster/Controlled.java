@@ -11,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replicas with a simulated heap (or other tasks), each under the real controller's state machine,
- * or without a controller.
+ * Replicas with simulated background tasks, such as collections. Each replica is under the state
+ * machine of the real controller, or has no controller.
  *
- * @param slots how many requests are served at once; more wait at the replica
- * @param service how long a request takes
- * @param tasks its background tasks
- * @param controller the machine's numbers; {@code null} switches BTC off
- * @param announcement how the balancer is told
- * @param cache what it keeps; {@code null} if all requests are alike
+ * @param slots the number of requests that are served at once; others wait at the replica
+ * @param service the service time of a request
+ * @param tasks the background tasks
+ * @param controller the settings of the controller; {@code null} switches BTC off
+ * @param announcement the way in which the balancer learns of a closing
+ * @param cache the cache of a replica; {@code null} if all requests have the same service time
  */
 public record Controlled(
     int slots,
@@ -33,14 +33,14 @@ public record Controlled(
   private static final long SAMPLE_EVERY_NANOS = 20_000_000;
   private static final long IDLE_SAMPLE_EVERY_NANOS = 500_000_000;
 
-  /** Only the estimator says when levels are sampled. */
+  /** A sampling interval so long that only the estimator decides when levels are sampled. */
   public static final long ESTIMATOR_ONLY = Long.MAX_VALUE / 2;
 
   public Controlled {
     Ranges.whole("slots", slots, 1, 1_000_000);
     tasks = List.copyOf(tasks);
     if (tasks.isEmpty()) {
-      throw new RefusedSettingException("tasks", "none", "at least one");
+      throw new RefusedSettingException("tasks", "none", "at least one task");
     }
   }
 
@@ -93,13 +93,13 @@ public record Controlled(
     return new Controlled(slots, service, tasks, controller, other, cache);
   }
 
-  /** Returns the same replicas whose controller takes samples after another time. */
+  /** Returns the same replicas with another time between two samples of the controller. */
   public Controlled samplingEvery(long nanos) {
     MachineSettings other = controller == null ? null : controller.withSampleEvery(nanos);
     return new Controlled(slots, service, tasks, other, announcement, cache);
   }
 
-  /** Returns the same replicas with a cache each; {@code null} for none. */
+  /** Returns the same replicas with another cache, or without one for {@code null}. */
   public Controlled caching(@Nullable ReplicaCache other) {
     return new Controlled(slots, service, tasks, controller, announcement, other);
   }

@@ -10,12 +10,12 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica with a simulated heap: it serves several requests at once, queues more, and each
- * request served lets its tasks' levels grow. A task that runs by itself stops everything; with a
- * controller it should not come to that.
+ * A replica with simulated background tasks. It serves several requests at once and queues others.
+ * Each request that ends lets the levels of the tasks grow. A task that runs by itself stops the
+ * whole process; a controller should prevent this.
  *
- * <p>While the process is stopped it can neither serve nor refuse. What is sent to it lies unread
- * in the kernel's buffers, counts as exposed, and is read when the process is back.
+ * <p>A stopped process can neither serve nor refuse. Requests for it wait unread in the kernel's
+ * buffers and count as exposed, and the process reads them when it is back.
  */
 final class ControlledReplica implements Replica {
 
@@ -108,7 +108,9 @@ final class ControlledReplica implements Replica {
     return kept.miss().sample(random);
   }
 
-  /** A new process: empty heap, empty cache, a controller that has learned nothing. */
+  /**
+   * Starts a new process with an empty heap, an empty cache and a controller without experience.
+   */
   @Override
   public void joined() {
     if (cache != null) {
@@ -146,7 +148,7 @@ final class ControlledReplica implements Replica {
     }
   }
 
-  /** The process is back: what came meanwhile meets the gate now. */
+  /** Takes the unread requests to the gate, when the process is back. */
   private void read() {
     while (!isStopped() && !unread.isEmpty()) {
       int copy = unread.remove();
@@ -170,7 +172,7 @@ final class ControlledReplica implements Replica {
     }
   }
 
-  /** Stops the process: nothing makes progress for a time. Returns when it is back. */
+  /** Stops the process for a time. Returns the time when it is back. */
   long stop(long nanos) {
     stoppedUntilNanos = Math.max(stoppedUntilNanos, host.nowNanos()) + nanos;
     for (int i = 0; i < running.size(); i++) {
@@ -180,7 +182,7 @@ final class ControlledReplica implements Replica {
     return stoppedUntilNanos;
   }
 
-  /** How many requests are in flight, running or queued; the gate has not seen what is unread. */
+  /** Returns the number of requests in flight, without those that the gate has not seen yet. */
   int inFlight() {
     return running.size() + queue.size();
   }

@@ -1,19 +1,19 @@
 package io.github.btc.tools.simulator.cluster;
 
 /**
- * Events packed into longs: what, of which service, which generation, of whom. The generation has
- * 24 bits, the index 28.
+ * Events that are packed into longs. An event has a kind, a service, a generation of 24 bits, and
+ * an index of 28 bits, which is the number of a client, a copy or a replica.
  */
 final class Events {
 
-  static final int ARRIVE = 0; // a client; open load has one
-  static final int DONE = 1; // a copy has been served
+  static final int ARRIVE = 0; // a client sends a request; an open load has one client
+  static final int DONE = 1; // a copy of a request was served
   static final int HEDGE = 2; // a request (its first copy) may need a second copy
-  static final int REPLICA = 3; // a replica asked to be woken
-  static final int UNBLOCK = 4; // a Retry-After has passed
+  static final int REPLICA = 3; // a replica is woken at the time that it asked for
+  static final int UNBLOCK = 4; // the time of a Retry-After is over
   static final int WARM = 5; // the warm-up is over
-  static final int SCALE = 6; // replicas come or go
-  static final int USER = 7; // a user of several services
+  static final int SCALE = 6; // replicas join or leave
+  static final int USER = 7; // the next layer of a user's request begins
 
   static final int MOST_SERVICES = 512;
 

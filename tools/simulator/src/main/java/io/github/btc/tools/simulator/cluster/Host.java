@@ -2,39 +2,39 @@ package io.github.btc.tools.simulator.cluster;
 
 import io.github.btc.tools.simulator.results.Recorder;
 
-/** What a replica may ask of the simulation it is part of. */
+/** The simulation, as its replicas see it. */
 interface Host {
 
   /** Returns the time. */
   long nowNanos();
 
-  /** Has a copy's service end at a time; the copy is in service from now on. */
+  /** Starts to serve a copy, which ends at a time. */
   void serve(int copy, long endNanos);
 
-  /** Has a copy's service end later than it was to. */
+  /** Delays the end of a copy's service. */
   void delay(int copy, long nanos);
 
   /** Notes that a copy waits in the replica's own queue. */
   void queued(int copy);
 
-  /** Sends a copy back that had been taken: another replica must serve it. */
+  /** Sends back a copy that the replica had taken, so that another replica serves it. */
   void sendBack(int copy, int replica);
 
-  /** Has {@link Replica#woken} called at a time, with the generation given. */
+  /** Schedules a call of {@link Replica#woken} with a generation. */
   void wakeAt(long atNanos, int replica, int generation);
 
-  /** Says that a replica goes away or is back: for Unavailability and COUA. */
+  /** Records that a replica goes away or is back, for unavailability and COUA. */
   void setAway(int replica, boolean away);
 
   /** Tells the balancer, as an announcer does, that a replica goes away or is back. */
   void announce(int replica, boolean away);
 
-  /** Says that a replica has room again, or takes requests again. */
+  /** Records that a replica can take requests again. */
   void hasRoom(int replica);
 
   /** Returns the key of a copy's request. */
   long key(int copy);
 
-  /** Returns who counts. */
+  /** Returns the recorder of this service. */
   Recorder recorder();
 }

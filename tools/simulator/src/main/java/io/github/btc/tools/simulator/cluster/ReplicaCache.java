@@ -4,10 +4,10 @@ import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.workload.DurationSet;
 
 /**
- * What each replica keeps of what it has served, the least recently used forgotten first.
+ * The cache of a replica, which forgets the least recently used key first.
  *
- * @param entries how many keys it holds
- * @param miss how long a request takes whose key is not held
+ * @param entries the number of keys that the cache holds
+ * @param miss the service time of a request whose key is not in the cache
  */
 public record ReplicaCache(int entries, DurationSet miss) {
   public ReplicaCache {

@@ -4,28 +4,28 @@ import io.github.btc.tools.simulator.engine.Seeds;
 import io.github.btc.tools.simulator.workload.ServiceLog;
 import java.util.SplittableRandom;
 
-/** What the replicas of a scenario are. */
+/** The kind of the replicas of a scenario. */
 public interface ReplicaModel {
 
   /** Makes a replica. */
   Replica create(int index, Host host, Seeds seeds);
 
-  /** Returns how many requests a replica serves at once. */
+  /** Returns the number of requests that a replica serves at once. */
   int slots();
 
   /** Gives each replica its service log. */
   @FunctionalInterface
   interface Logs {
-    /** Returns a fresh log; the stream is the replica's own. */
+    /** Returns a new log for a replica, with a stream of random numbers for this replica only. */
     ServiceLog of(int replica, SplittableRandom random);
   }
 
-  /** Replicas that replay service logs, one request at a time. */
+  /** Returns replicas that replay service logs, one request at a time. */
   static ReplicaModel replaying(Logs logs) {
     return replaying(logs, 1);
   }
 
-  /** Replicas that replay service logs, several requests at a time. */
+  /** Returns replicas that replay service logs, several requests at a time. */
   static ReplicaModel replaying(Logs logs, int slots) {
     return new Replaying(logs, slots);
   }

@@ -9,42 +9,42 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many replicas there are, and when. One that leaves is sent nothing more and serves what it
- * has; one that comes has an empty cache.
+ * The number of replicas over time. A replica that leaves gets no more requests and serves those in
+ * flight. A replica that joins has an empty cache.
  */
 public sealed interface ScalePlan {
 
-  /** There is no next change. */
+  /** The time of the next change if the number does not change any more. */
   long NEVER = Long.MAX_VALUE;
 
-  /** Returns how many there are to begin with. */
+  /** Returns the number of replicas at the beginning. */
   int start();
 
-  /** Returns the most there are at a time. */
+  /** Returns the largest number of replicas at a time. */
   int most();
 
-  /** Returns when the number changes next, {@link #NEVER} if it does not. */
+  /** Returns the time of the next change, or {@link #NEVER}. */
   long nextNanos(long nowNanos, SplittableRandom random);
 
-  /** Returns how many there are from now on; called at the times given. */
+  /** Returns the number of replicas from now on. It is called at the time of a change. */
   int replicas(long nowNanos, int present, SplittableRandom random);
 
-  /** Says it in words. */
+  /** Returns a description of this plan. */
   String describe();
 
-  /** Always so many. */
+  /** Returns a plan with a constant number of replicas. */
   static ScalePlan fixed(int replicas) {
     return new Steps(List.of(new Step(0, replicas)));
   }
 
-  /** Reads {@code 0:4,60:8,120:2}: four replicas, eight from second 60 on, then two. */
+  /** Reads a plan. {@code 0:4,60:8} means four replicas, and eight from second 60 on. */
   static ScalePlan parse(String text) {
     List<Step> steps = new ArrayList<>();
     for (String each : text.split(",", -1)) {
       Matcher step = Steps.FORM.matcher(each.strip());
       if (!step.matches()) {
         throw new RefusedSettingException(
-            "scale-plan", text, "seconds:replicas, as in 0:4,60:8,120:2");
+            "scale-plan", text, "seconds:replicas, for instance 0:4,60:8,120:2");
       }
       steps.add(
           new Step(
@@ -54,16 +54,16 @@ public sealed interface ScalePlan {
     return new Steps(steps);
   }
 
-  /** Replicas that come and leave at any time, see {@link Wandering}. */
+  /** Returns a plan of replicas that join and leave at random times, see {@link Wandering}. */
   static ScalePlan wandering(int start, int least, int most, double joins, double leaves) {
     return new Wandering(start, least, most, joins, leaves);
   }
 
   /**
-   * So many replicas from a time on.
+   * A number of replicas from a time on.
    *
-   * @param atNanos from when
-   * @param replicas how many, 1 to 1,000,000
+   * @param atNanos the time
+   * @param replicas the number of replicas, 1 to 1,000,000
    */
   record Step(long atNanos, int replicas) {
     public Step {
@@ -72,9 +72,9 @@ public sealed interface ScalePlan {
   }
 
   /**
-   * Numbers given by a plan.
+   * A plan with fixed steps.
    *
-   * @param steps the first one at 0, each later than the one before
+   * @param steps the steps; the first is at 0, and each is later than the one before
    */
   record Steps(List<Step> steps) implements ScalePlan {
 
@@ -88,7 +88,7 @@ public sealed interface ScalePlan {
           throw new RefusedSettingException(
               "scale-plan",
               "a step at " + at / 1e9 + " s",
-              "the first at 0, each later than the one before");
+              "the first step at 0, and each step later than the one before");
         }
       }
     }
@@ -131,13 +131,13 @@ public sealed interface ScalePlan {
   }
 
   /**
-   * Replicas come and leave as two Poisson processes, between bounds.
+   * Replicas that join and leave as two Poisson processes, between bounds.
    *
-   * @param start how many there are to begin with
-   * @param least below which none leaves
-   * @param most above which none comes
-   * @param joinsPerSecond how many come
-   * @param leavesPerSecond how many leave
+   * @param start the number of replicas at the beginning
+   * @param least the smallest number of replicas
+   * @param most the largest number of replicas
+   * @param joinsPerSecond the replicas that join per second
+   * @param leavesPerSecond the replicas that leave per second
    */
   record Wandering(int start, int least, int most, double joinsPerSecond, double leavesPerSecond)
       implements ScalePlan {

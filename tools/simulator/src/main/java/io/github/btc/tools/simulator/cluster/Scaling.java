@@ -3,10 +3,10 @@ package io.github.btc.tools.simulator.cluster;
 import io.github.btc.tools.simulator.engine.IndexSet;
 import java.util.SplittableRandom;
 
-/** Who belongs to a service: carries out a {@link ScalePlan}. */
+/** The replicas that belong to a service at a time, according to a {@link ScalePlan}. */
 final class Scaling {
 
-  /** What happens to those who come and go. */
+  /** Handles replicas that join and leave. */
   interface Effect {
     void join(int replica);
 
@@ -36,7 +36,7 @@ final class Scaling {
     return plan.nextNanos(nowNanos, random);
   }
 
-  /** Lets replicas come, the lowest number first, or leave, any of them. */
+  /** Lets absent replicas join, the lowest number first, or lets random replicas leave. */
   void change(long nowNanos, Effect effect) {
     int wanted = plan.replicas(nowNanos, present.size(), random);
     while (present.size() < wanted) {

@@ -2,57 +2,56 @@ package io.github.btc.tools.simulator.cluster;
 
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.simulator.routing.Routing;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.Load;
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What is to be simulated. Immutable; the {@code with} methods make changed copies.
+ * The description of a simulation. It is immutable; the {@code with} methods return changed copies.
  *
- * @param scale how many replicas there are, and when
- * @param model what they are
- * @param traffic what comes in
- * @param balancing what the balancer does with it
- * @param length when it ends
+ * @param scale the number of replicas over time
+ * @param model the kind of replicas
+ * @param traffic the requests
+ * @param balancing the settings of the balancer
+ * @param length the length of the run
  */
 public record Scenario(
     ScalePlan scale, ReplicaModel model, Traffic traffic, Balancing balancing, Length length) {
 
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
-  /** Where requests wait when all replicas are busy. */
+  /** The place where requests wait when all replicas are busy. */
   public enum Waiting {
-    /** At the balancer, first in first out; a replica gets one only when it has a free slot. */
+    /** Requests wait at the balancer in a queue until a replica has a free slot. */
     AT_BALANCER,
-    /** At the replica that was chosen for it. */
+    /** Each request waits at the replica that was chosen for it. */
     AT_REPLICA
   }
 
-  /** What a balancer makes of an answer of 503. */
+  /** The behaviour of the balancer after an answer 503. */
   public enum Memory {
-    /** It tries the next replica, and knows nothing when the next request comes. */
+    /** The balancer tries the next replica, and forgets the refusal after the request. */
     RETRY_NEXT,
-    /** It tries the next, and leaves the replica alone until Retry-After has passed. */
+    /** The balancer tries the next replica, and avoids the first one until Retry-After is over. */
     BLOCKLIST
   }
 
   /**
-   * What comes in.
+   * The requests of a scenario.
    *
-   * @param load who sends requests
-   * @param keys which keys they have
+   * @param load the source of the requests
+   * @param keys the keys of the requests
    */
   public record Traffic(Load load, Load.Keys keys) {}
 
   /**
-   * What the balancer does.
+   * The settings of the balancer.
    *
-   * @param routing its policy
-   * @param technique what is done about slow answers
-   * @param waiting where a request waits when all replicas are busy
-   * @param memory what it makes of a refusal
-   * @param hopNanos what each refusal adds to the response time: one more way to a replica and back
+   * @param routing the policy that chooses a replica
+   * @param technique the technique against slow answers
+   * @param waiting the place where a request waits when all replicas are busy
+   * @param memory the behaviour after a refusal
+   * @param hopNanos the time that each refusal adds to the response time, one round trip more
    */
   public record Balancing(
       Routing routing, Technique technique, Waiting waiting, Memory memory, long hopNanos) {
@@ -62,11 +61,11 @@ public record Scenario(
   }
 
   /**
-   * When a run ends.
+   * The length of a run.
    *
    * @param durationNanos the simulated time
-   * @param warmupNanos how much of it is not counted
-   * @param mostRequests where to stop at the latest, counted with the warm-up
+   * @param warmupNanos the time at the beginning that is not counted
+   * @param mostRequests the number of requests, including the warm-up, after which the run ends
    */
   public record Length(long durationNanos, long warmupNanos, long mostRequests) {
     public Length {
@@ -81,8 +80,8 @@ public record Scenario(
   }
 
   /**
-   * The simulator of the thesis (section 4.2): as many clients as replicas, round robin over those
-   * available, one request at a time at each, waiting at the balancer.
+   * Returns the scenario of the thesis's simulator (section 4.2). It has as many clients as
+   * replicas, round robin over available replicas, and a queue at the balancer.
    */
   public static Scenario ofThesis(int replicas, ReplicaModel model) {
     return new Scenario(
@@ -94,62 +93,62 @@ public record Scenario(
         new Length(LONGEST.toNanos(), 0, 1_000_000));
   }
 
-  /** Returns the most replicas there are at a time. */
+  /** Returns the largest number of replicas at a time. */
   public int replicas() {
     return scale.most();
   }
 
-  /** Returns this with another load. */
+  /** Returns this scenario with another load. */
   public Scenario with(Load other) {
     return with(new Traffic(other, traffic.keys));
   }
 
-  /** Returns this with other keys. */
+  /** Returns this scenario with other keys. */
   public Scenario withKeys(Load.Keys other) {
     return with(new Traffic(traffic.load, other));
   }
 
-  /** Returns this with another policy. */
+  /** Returns this scenario with another policy. */
   public Scenario with(Routing other) {
     Balancing b = balancing;
     return with(new Balancing(other, b.technique, b.waiting, b.memory, b.hopNanos));
   }
 
-  /** Returns this with another technique. */
+  /** Returns this scenario with another technique. */
   public Scenario with(Technique other) {
     Balancing b = balancing;
     return with(new Balancing(b.routing, other, b.waiting, b.memory, b.hopNanos));
   }
 
-  /** Returns this with requests waiting elsewhere. */
+  /** Returns this scenario with another place where requests wait. */
   public Scenario with(Waiting other) {
     Balancing b = balancing;
     return with(new Balancing(b.routing, b.technique, other, b.memory, b.hopNanos));
   }
 
-  /** Returns this with another memory. */
+  /** Returns this scenario with another behaviour after a refusal. */
   public Scenario with(Memory other) {
     Balancing b = balancing;
     return with(new Balancing(b.routing, b.technique, b.waiting, other, b.hopNanos));
   }
 
-  /** Returns this with a price on each refusal. */
+  /** Returns this scenario with another time that each refusal adds. */
   public Scenario withHop(Duration hop) {
     Balancing b = balancing;
     return with(new Balancing(b.routing, b.technique, b.waiting, b.memory, hop.toNanos()));
   }
 
-  /** Returns this with replicas that come and go. */
+  /** Returns this scenario with another number of replicas over time. */
   public Scenario with(ScalePlan other) {
     return new Scenario(other, model, traffic, balancing, length);
   }
 
-  /** Returns this ending after a simulated time, whatever the number of requests. */
+  /** Returns this scenario with an end after a simulated time instead of a number of requests. */
   public Scenario lasting(Duration duration, Duration warmup) {
     return with(new Length(duration.toNanos(), warmup.toNanos(), Long.MAX_VALUE));
   }
 
-  /** Returns this ending after a number of requests. */
+  /** Returns this scenario with an end after a number of requests. */
   public Scenario requests(long most) {
     return with(new Length(length.durationNanos, length.warmupNanos, most));
   }
@@ -166,7 +165,7 @@ public record Scenario(
     return new Scenario(scale, model, traffic, balancing, other);
   }
 
-  /** Says in words what is simulated. */
+  /** Returns a description of this scenario. */
   public String describe() {
     Technique technique = balancing.technique;
     String who =

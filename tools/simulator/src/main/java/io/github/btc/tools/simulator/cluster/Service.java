@@ -4,14 +4,13 @@ import io.github.btc.tools.simulator.engine.EventQueue;
 import io.github.btc.tools.simulator.engine.Seeds;
 import io.github.btc.tools.simulator.results.Recorder;
 import io.github.btc.tools.simulator.results.SimulationResult;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.Load;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One service: replicas behind a balancer, and the requests under way. The only one of a {@link
- * Simulation}, or one of several of a {@link FanOutSimulation} that share their events.
+ * A simulated service: replicas behind a balancer, and their requests. A {@link Simulation} has one
+ * service, and a {@link FanOutSimulation} has several services that share their events.
  */
 final class Service implements Host, Scaling.Effect {
 
@@ -34,14 +33,14 @@ final class Service implements Host, Scaling.Effect {
   private final boolean blocks;
 
   /**
-   * Makes one service, the only one or one of several that share their events.
+   * Makes a service.
    *
-   * @param scenario what is simulated
-   * @param seeds its own
-   * @param recorder counts what happens
-   * @param events to come, of all services
-   * @param service its number among them
-   * @param caller who sends requests; {@code null} for the clients of the scenario
+   * @param scenario the scenario to simulate
+   * @param seeds the seeds of this service
+   * @param recorder counts requests, refusals and tasks
+   * @param events the future events of all services
+   * @param service the number of this service
+   * @param caller the source of requests; {@code null} for the clients of the scenario
    */
   Service(
       Scenario scenario,
@@ -77,7 +76,9 @@ final class Service implements Host, Scaling.Effect {
     }
   }
 
-  /** Puts in what happens without any request, and the first request of every client of its own. */
+  /**
+   * Schedules scaling, the end of the warm-up, and the first request of each client of the service.
+   */
   void begin() {
     scheduleScale();
     if (clients != null) {
@@ -88,12 +89,12 @@ final class Service implements Host, Scaling.Effect {
     }
   }
 
-  /** Tells whether its own clients have sent the last request wanted. */
+  /** Tells whether the clients of the service have sent the last request. */
   boolean isEnded() {
     return clients != null && clients.areDone();
   }
 
-  /** How many requests its own clients have sent. */
+  /** Returns the number of requests that the clients of the service have sent. */
   long arrivals() {
     return clients == null ? 0 : clients.arrivals();
   }
@@ -133,7 +134,7 @@ final class Service implements Host, Scaling.Effect {
 
   // --- requests ------------------------------------------------------------------------------
 
-  /** A client's request comes in. */
+  /** Handles the request of a client. */
   void request(int client) {
     recorder.arrived();
     int request = copies.open(events.nowNanos(), keys.next(loadRandom), client);
@@ -276,7 +277,7 @@ final class Service implements Host, Scaling.Effect {
     }
   }
 
-  // --- replicas that come and go -------------------------------------------------------------
+  // --- replicas that join and leave ----------------------------------------------------------
 
   private void scheduleScale() {
     long at = scaling.nextNanos(events.nowNanos());
@@ -307,7 +308,7 @@ final class Service implements Host, Scaling.Effect {
     }
   }
 
-  // --- what replicas ask for -----------------------------------------------------------------
+  // --- methods for the replicas --------------------------------------------------------------
 
   @Override
   public long nowNanos() {

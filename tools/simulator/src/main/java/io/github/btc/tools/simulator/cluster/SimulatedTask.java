@@ -8,26 +8,25 @@ import io.github.btc.tools.simulator.workload.DurationSet;
 import java.util.function.Supplier;
 
 /**
- * A background task of a simulated replica: a level that grows with each request, as a heap does,
- * and falls when the task runs.
+ * A background task of a simulated replica. Like the use of a heap, its level grows with each
+ * request and falls when the task runs.
  *
- * @param name its name
+ * @param name the name of the task
  * @param floor the level after a run
- * @param growth what a request adds on average
- * @param spread by how much that varies, as a share: uniform around the average
- * @param interval A, where a controller should run it
- * @param limit the level at which it runs by itself
- * @param controlledRun how long it takes when the controller runs it
- * @param uncontrolledRun how long it stops everything when it runs by itself
+ * @param growth the mean growth of the level per request
+ * @param spread the largest deviation from the growth, as a share of it; uniformly distributed
+ * @param interval the activation interval A
+ * @param limit the level at which the task runs by itself
+ * @param controlledRun the duration of a run that the controller starts
+ * @param uncontrolledRun the duration of a run by itself, which stops the whole process
  * @param estimator makes the estimator of each replica
- * @param maxRequests P^max; 0 for what the controller learns by itself
- * @param stopsTheProcess whether a run stops the whole process, as a collection does: a stopped JVM
- *     cannot say 503, so what is sent to it waits until it is back. Otherwise the gate refuses
- *     during a run that the controller started
- * @param isCountedFromTheGate whether a controlled run counts from the moment the gate is shut:
- *     what draining took is not taken once more. For closings that were measured as a whole
- * @param worthwhileFromNanos how long a controlled run must last to be worth a closing; after
- *     several shorter ones the controller leaves the task to itself for a while; 0 if every run is
+ * @param maxRequests P^max, or 0 if the controller learns it
+ * @param stopsTheProcess whether a controlled run stops the whole process, as a collection does. A
+ *     stopped JVM cannot answer 503, so requests wait for it. Otherwise the gate refuses them
+ * @param isCountedFromTheGate whether the duration of a controlled run counts from the moment when
+ *     the gate closes and includes the drain, as in closings that were measured as a whole
+ * @param worthwhileFromNanos the shortest controlled run that is worth a closing. After several
+ *     shorter runs the controller leaves the task alone for a while. With 0 every run is worth it
  */
 public record SimulatedTask(
     String name,
@@ -57,7 +56,7 @@ public record SimulatedTask(
     }
   }
 
-  /** Makes a task that stops the process, and whose P^max the controller learns. */
+  /** Makes a task that stops the process and whose P^max is learned by the controller. */
   public SimulatedTask(
       String name,
       double floor,
@@ -89,17 +88,19 @@ public record SimulatedTask(
     return with(requests, stopsTheProcess, isCountedFromTheGate, worthwhileFromNanos);
   }
 
-  /** Returns the same task, stopping the process or leaving it running. */
+  /** Returns the same task, which stops the process or does not. */
   public SimulatedTask stoppingTheProcess(boolean stops) {
     return with(maxRequests, stops, isCountedFromTheGate, worthwhileFromNanos);
   }
 
-  /** Returns the same task, with controlled runs that count from the moment the gate is shut. */
+  /**
+   * Returns the same task, with controlled runs that count from the moment when the gate closes.
+   */
   public SimulatedTask countedFromTheGate() {
     return with(maxRequests, stopsTheProcess, true, worthwhileFromNanos);
   }
 
-  /** Returns the same task, with controlled runs that pay only from a time on. */
+  /** Returns the same task with another shortest run that is worth a closing. */
   public SimulatedTask worthwhileFrom(long nanos) {
     return with(maxRequests, stopsTheProcess, isCountedFromTheGate, nanos);
   }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A simulated replica as the world of the controller's own {@link Driver}: the driver and the
- * machine are those of a service, the time is the simulation's.
+ * A simulated replica as the world of the controller's own {@link Driver}. The driver and the
+ * machine are those of a real service, and the time is the simulated time.
  *
- * <p>In the simulation a level grows only when a request finishes. So every request that finishes
- * leads to a step, and while the gate is open no other moment does: the clock would find nothing.
+ * <p>In the simulation a level grows only when a request finishes. Each finished request therefore
+ * causes a step of the driver, and an open gate needs no other steps.
  */
 final class SimulatedWorld implements World {
 
@@ -72,26 +72,28 @@ final class SimulatedWorld implements World {
     return gateClosed;
   }
 
-  /** A request was turned away at the gate. */
+  /** Called when the gate has refused a request. */
   void requestRefused() {
     refused++;
     step();
   }
 
-  /** A request has finished. */
+  /** Called when a request has finished. */
   void requestFinished() {
     finished++;
     step();
   }
 
-  /** The time has come that was asked for last, or, generation 0, the process is back. */
+  /** Called at the time of the last request to be woken, or with generation 0 after a stop. */
   void woken(int generation) {
     if (generation == 0 || generation == (wakeGeneration & 0xFFFFFF)) {
       step();
     }
   }
 
-  /** Returns how long a refused caller is told to stay away; the header has whole milliseconds. */
+  /**
+   * Returns the Retry-After of a refusal in nanoseconds, rounded to milliseconds as in the header.
+   */
   long retryAfterNanos() {
     return new RetryAfter(clock.restNanos(host.nowNanos())).millis() * NANOS_PER_MILLI;
   }
@@ -175,7 +177,7 @@ final class SimulatedWorld implements World {
     return readings;
   }
 
-  /** No coordinator is simulated: everybody may close. */
+  /** Allows every closing, because no coordinator is simulated. */
   @Override
   public void askCoordinator(Action.AskCoordinator action) {
     driver.tell(new Event.Granted());
@@ -202,7 +204,7 @@ final class SimulatedWorld implements World {
     host.setAway(index, true);
   }
 
-  /** One after the other. If one stops the process, the time of all counts as stopped. */
+  /** Runs the tasks one after the other. If one of them stops the process, all of them stop it. */
   @Override
   public void runTasks(Action.RunTasks action) {
     long now = host.nowNanos();
@@ -228,7 +230,7 @@ final class SimulatedWorld implements World {
     return ended;
   }
 
-  /** Simulated tasks end when they end. */
+  /** Does nothing, because a simulated task cannot be interrupted. */
   @Override
   public void interruptTasks(Action.InterruptTasks action) {}
 

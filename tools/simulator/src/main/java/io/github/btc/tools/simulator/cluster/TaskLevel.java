@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/** A simulated task of one replica: its level, as the controller's machine sees it. */
+/** A simulated task of one replica, with its level, for the state machine of the controller. */
 final class TaskLevel implements BackgroundTask {
 
   private final SimulatedTask task;
@@ -24,24 +24,26 @@ final class TaskLevel implements BackgroundTask {
     this.level = level;
   }
 
-  /** Of a replica that runs already. They are not in step: each is somewhere in its first cycle. */
+  /**
+   * Returns a task of a replica that has run for a while: its level is a random one below A^min.
+   */
   static TaskLevel underWay(SimulatedTask task, SplittableRandom random) {
     double cycle = task.interval().min() - task.floor();
     return new TaskLevel(task, random, task.floor() + random.nextDouble() * cycle);
   }
 
-  /** Of a process that has just started. */
+  /** Returns a task of a process that has just started. */
   static TaskLevel fresh(SimulatedTask task, SplittableRandom random) {
     return new TaskLevel(task, random, task.floor());
   }
 
-  /** A request has been served; returns true if the task must run by itself now. */
+  /** Adds the growth of one request, and tells whether the task must run by itself now. */
   boolean grow() {
     level += task.growth() * (1 + task.spread() * (2 * random.nextDouble() - 1));
     return level >= task.limit();
   }
 
-  /** Runs by itself; returns how long everything stops. */
+  /** Runs the task by itself, and returns for how long the process stops. */
   long runUncontrolled() {
     level = task.floor();
     uncontrolledRuns++;
@@ -49,15 +51,15 @@ final class TaskLevel implements BackgroundTask {
   }
 
   /**
-   * Runs under the controller.
+   * Runs the task under the controller.
    *
-   * @param shutNanos how long the gate has been shut
-   * @return how long that takes from now
+   * @param closedNanos the time since the gate was closed
+   * @return the duration of the run from now
    */
-  long runControlled(long shutNanos) {
+  long runControlled(long closedNanos) {
     level = task.floor();
     long nanos = task.controlledRun().sample(random);
-    return task.isCountedFromTheGate() ? Math.max(0, nanos - shutNanos) : nanos;
+    return task.isCountedFromTheGate() ? Math.max(0, nanos - closedNanos) : nanos;
   }
 
   Event.Reading reading() {

@@ -1,8 +1,8 @@
 package io.github.btc.tools.simulator.engine;
 
 /**
- * A set of indexes from 0 to n - 1 that finds the next member from any index on, going round, in a
- * few steps even if n is 100,000: bits, with a bit above each word that says whether it is empty.
+ * A set of indexes from 0 to n - 1. It finds the next member from any index in a few steps, even if
+ * n is 100,000. Each index is a bit, and a second level of bits marks the words that are not empty.
  */
 public final class IndexSet {
 
@@ -18,12 +18,12 @@ public final class IndexSet {
     this.used = new long[(bits.length + 63) / 64];
   }
 
-  /** Returns how many indexes are in the set. */
+  /** Returns the number of indexes in the set. */
   public int size() {
     return size;
   }
 
-  /** Returns how many there may be. */
+  /** Returns the largest number of indexes, n. */
   public int capacity() {
     return capacity;
   }
@@ -33,7 +33,7 @@ public final class IndexSet {
     return (bits[index >> 6] >>> index & 1) != 0;
   }
 
-  /** Puts an index in, or takes it out. */
+  /** Adds an index to the set or removes it. */
   public void set(int index, boolean member) {
     int word = index >> 6;
     long bit = 1L << index;
@@ -50,7 +50,7 @@ public final class IndexSet {
   }
 
   /**
-   * Returns the first member from an index on, going round at the end.
+   * Returns the first member from an index on. The search continues at 0 after the last index.
    *
    * @return the member, or -1 if the set is empty
    */

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The seeds of one run, all derived from one: each stream of random numbers has a seed of its own,
- * named by its role, so that adding a stream does not change the others.
+ * The seeds of one run, which are all derived from one root. Each stream of random numbers has a
+ * seed that depends on its role, so that a new stream does not change the others.
  */
 public final class Seeds {
 
@@ -15,18 +15,18 @@ public final class Seeds {
   private final long root;
   private final Map<String, Long> given = new LinkedHashMap<>();
 
-  /** Derives all seeds from one. */
+  /** Derives all seeds from a root. */
   public Seeds(long root) {
     this.root = root;
     given.put("root", root);
   }
 
-  /** Returns a stream for a role. */
+  /** Returns the stream of a role. */
   public SplittableRandom stream(String role) {
     return new SplittableRandom(seed(role));
   }
 
-  /** Returns a seed for a role: what {@link #stream} starts from. */
+  /** Returns the seed of a role, with which {@link #stream} starts. */
   public long seed(String role) {
     long seed = mix(root * 0x9E3779B97F4A7C15L + mix(hash(role)));
     if (given.size() < MOST_LISTED) {
@@ -35,7 +35,7 @@ public final class Seeds {
     return seed;
   }
 
-  /** Returns the seeds given out by role, the root first; the first hundred of them. */
+  /** Returns the root and the first 99 seeds that this object has given out, by role. */
   public Map<String, Long> listed() {
     return new LinkedHashMap<>(given);
   }

@@ -1,7 +1,4 @@
-/**
- * What every simulation stands on: the queue of events, seeds, sets of indexes. Primitive arrays
- * only.
- */
+/** The queue of events, seeds and sets of indexes, which all simulations use. */
 @NullMarked
 package io.github.btc.tools.simulator.engine;
 

@@ -11,8 +11,8 @@ import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Scenario.Memory;
 import io.github.btc.tools.simulator.cluster.Scenario.Waiting;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;
+import io.github.btc.tools.simulator.cluster.Technique;
 import io.github.btc.tools.simulator.routing.Routing;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.Load;
 import java.time.Duration;
@@ -22,57 +22,59 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A service of replicas in words: what it is, who asks, what the balancer does. The level of a
- * replica's task counts requests: it runs by itself after {@code every}, the controller may run it
- * within {@code interval}.
+ * The parameters of a simulated service: its replicas, its load and its balancer. The level of a
+ * replica's task is a number of requests. The task runs by itself at the level {@code every}, and
+ * the controller may run it within {@code interval}.
  */
 final class ClusterParameters {
 
   static final List<Parameter> LOAD =
       List.of(
-          new Parameter("rate", "1500", "requests per second, Poisson; 0 for clients"),
-          new Parameter("clients", "0", "clients with one request at a time; 0 for a rate"),
-          new Parameter("think", "0ms", "what a client waits between answer and next request"),
+          new Parameter("rate", "1500", "requests per second that come as a Poisson process"),
+          new Parameter("clients", "0", "clients with one request at a time, instead of a rate"),
+          new Parameter("think", "0ms", "wait of a client between answer and next request"),
           new Parameter("duration", "60s", "simulated time"),
-          new Parameter("warmup", "", "how much of it is not counted (default: a tenth)"));
+          new Parameter("warmup", "", "time that is not counted (default: the first tenth)"));
 
   static final List<Parameter> SERVICE =
       List.of(
-          new Parameter("replicas", "4", "replicas, to begin with"),
+          new Parameter("replicas", "4", "replicas at the beginning"),
           new Parameter("slots", "2", "requests that a replica serves at once"),
-          new Parameter("service", "exp:2ms", "how long a request takes"),
-          new Parameter("task", "uniform:80ms:120ms", "how long a background task takes"),
-          new Parameter(
-              "quiet-task", "", "the same when no request is in flight (default: as task)"),
-          new Parameter("worthwhile", "0ms", "how long a task must take to be worth a closing"),
+          new Parameter("service", "exp:2ms", "service time of a request"),
+          new Parameter("task", "uniform:80ms:120ms", "time of a background task"),
+          new Parameter("quiet-task", "", "task time with no request in flight (default: task)"),
+          new Parameter("worthwhile", "0ms", "shortest task for which the gate closes"),
           new Parameter("every", "5000", "requests after which a task runs by itself"),
-          new Parameter("interval", "0.5:0.75", "where the controller runs it, shares of every"),
+          new Parameter("interval", "0.5:0.75", "activation interval, as two shares of every"),
           new Parameter(
               "technique",
               "none",
-              "none, hedge, duplicate, tied, btc, btc-hedge, btc-duplicate or btc-tied"),
+              "technique: none, hedge, duplicate, tied, btc, btc-hedge, btc-duplicate or btc-tied"),
+          new Parameter("hedge-delay", "", "wait before the second copy (default: p95 of service)"),
+          new Parameter("cancel", "false", "true stops the slower copy after the first answer"),
           new Parameter(
-              "hedge-delay", "", "when the second copy is sent (default: p95 of service)"),
-          new Parameter("cancel", "false", "true stops the copy that is not needed any more"),
-          new Parameter("announce", "first-refusal", "none, first-refusal or confirmed (in 1 ms)"),
+              "announce", "first-refusal", "announcer: none, first-refusal or confirmed (in 1 ms)"),
           new Parameter(
               "policy",
               "round-robin",
-              "round-robin, random, least-loaded, p2c, hash,"
+              "policy of the balancer: round-robin, random, least-loaded, p2c, hash,"
                   + " bounded-load-hash, pasch or carlos"),
-          new Parameter("memory", "blocklist", "blocklist or retry-next, after a refusal"),
-          new Parameter("waiting", "at-replica", "at-replica or at-balancer, when all are busy"),
-          new Parameter("hop", "0ms", "what each refusal adds to the response time"),
-          new Parameter("keys", "20000", "different keys asked for"),
-          new Parameter("zipf", "0.99", "how unequal they are asked for: 0 is alike"),
-          new Parameter("cache", "0", "keys that each replica keeps; 0 for no cache"),
-          new Parameter("miss", "exp:6ms", "how long a request takes whose key is not kept"),
-          new Parameter("scale-plan", "", "replicas over time, seconds:replicas, as 0:4,60:8"),
-          new Parameter("joins", "0", "replicas that come per second, Poisson"),
-          new Parameter("leaves", "0", "replicas that leave per second, Poisson"),
-          new Parameter("least", "1", "below which none leaves"),
-          new Parameter("most", "", "above which none comes (default: twice the replicas)"));
+          new Parameter("memory", "blocklist", "after a refusal: blocklist or retry-next"),
+          new Parameter("waiting", "at-replica", "queue of requests: at-replica or at-balancer"),
+          new Parameter("hop", "0ms", "time that each refusal adds to the response time"),
+          new Parameter("keys", "20000", "number of different keys"),
+          new Parameter("zipf", "0.99", "skew of the keys' popularity; 0 makes all keys equal"),
+          new Parameter("cache", "0", "keys in the cache of each replica; 0 for no cache"),
+          new Parameter("miss", "exp:6ms", "service time of a request whose key is not cached"),
+          new Parameter("scale-plan", "", "replicas over time as seconds:replicas, like 0:4,60:8"),
+          new Parameter("joins", "0", "replicas that join per second, as a Poisson process"),
+          new Parameter("leaves", "0", "replicas that leave per second, as a Poisson process"),
+          new Parameter("least", "1", "smallest number of replicas"),
+          new Parameter("most", "", "largest number of replicas (default: twice replicas)"));
 
+  private static final String[] TECHNIQUES = {
+    "none", "hedge", "duplicate", "tied", "btc", "btc-hedge", "btc-duplicate", "btc-tied"
+  };
   private static final long HEDGE_SEED = 95;
   private static final int HEDGE_SAMPLES = 20_000;
 
@@ -83,17 +85,7 @@ final class ClusterParameters {
   }
 
   Scenario scenario() {
-    String technique =
-        values.oneOf(
-            "technique",
-            "none",
-            "hedge",
-            "duplicate",
-            "tied",
-            "btc",
-            "btc-hedge",
-            "btc-duplicate",
-            "btc-tied");
+    String technique = values.oneOf("technique", TECHNIQUES);
     boolean controlled = technique.startsWith("btc");
     Controlled model = model();
     return Scenario.ofThesis(1, controlled ? model : model.off())
@@ -116,17 +108,17 @@ final class ClusterParameters {
 
   private Load closed(int clients, double rate) {
     if (values.isGiven("rate") && rate > 0) {
-      throw new RefusedSettingException("clients", String.valueOf(clients), "no --rate with it");
+      throw new RefusedSettingException("clients", String.valueOf(clients), "no --rate beside it");
     }
     DurationSet think = values.durations("think");
     if (isZero(values.durations("service")) && isZero(think)) {
       throw new RefusedSettingException(
-          "service", values.text("service"), "more than 0 for clients that do not think");
+          "service", values.text("service"), "more than 0 for clients without think time");
     }
     return new Load.Closed(clients, think);
   }
 
-  /** Time would not pass. */
+  /** Tells whether all durations are 0, so that simulated time would not pass. */
   private static boolean isZero(DurationSet set) {
     SplittableRandom random = new SplittableRandom(HEDGE_SEED);
     return IntStream.range(0, 1_000).allMatch(i -> set.sample(random) == 0);
@@ -189,7 +181,7 @@ final class ClusterParameters {
       throw new RefusedSettingException(
           "interval",
           values.text("interval"),
-          "two shares below 1, the smaller first, as 0.5:0.75");
+          "two shares below 1, the smaller first, for instance 0.5:0.75");
     }
     return Double.parseDouble(shares[i]);
   }
@@ -234,7 +226,7 @@ final class ClusterParameters {
     if (values.has("scale-plan")) {
       if (wanders) {
         throw new RefusedSettingException(
-            "scale-plan", values.text("scale-plan"), "no joins and leaves with it");
+            "scale-plan", values.text("scale-plan"), "no joins and leaves beside it");
       }
       return ScalePlan.parse(values.text("scale-plan"));
     }

@@ -5,49 +5,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Something to simulate that has a name, parameters and a seed, and nothing else. Stateless. */
+/** A simulation that depends only on its parameters and its seed. Implementations are stateless. */
 public interface Experiment {
 
-  /** Returns its name, a word. */
+  /** Returns the name, which is one word. */
   String name();
 
-  /** Returns what it simulates, in a sentence. */
+  /** Returns a description in one sentence. */
   String summary();
 
   /** Returns its parameters. */
   List<Parameter> parameters();
 
   /**
-   * Looks at values without running anything.
+   * Checks values without running the experiment.
    *
-   * @param values of its parameters
-   * @throws IllegalArgumentException for values that cannot be
+   * @param values the values of the parameters
+   * @throws IllegalArgumentException if a value is not possible
    */
   void check(Values values);
 
   /**
-   * Runs it.
+   * Runs the experiment.
    *
-   * @param values of its parameters
-   * @param seed decides everything drawn
-   * @throws IllegalArgumentException for values that cannot be
+   * @param values the values of the parameters
+   * @param seed the seed of all random draws
+   * @throws IllegalArgumentException if a value is not possible
    */
   Measures run(Values values, long seed);
 
   /**
-   * Tells why values that could be, each by itself, cannot be together: such a point of a search is
-   * no mistake of the user's.
+   * Returns the reason why values are possible one by one but not together. A search skips such a
+   * combination, because it is no mistake of the user.
    */
   default Optional<RefusedSettingException> whyNot(Values values) {
     return Optional.empty();
   }
 
-  /** Runs it with some values given by name, the others as they are by default. */
+  /** Runs the experiment with some given values and the defaults of the others. */
   default Measures run(Map<String, String> given, long seed) {
     return run(new Values(parameters(), given), seed);
   }
 
-  /** Returns all there are. */
+  /** Returns all experiments. */
   static List<Experiment> all() {
     return List.of(
         new ClusterExperiment(),
@@ -56,7 +56,7 @@ public interface Experiment {
         new FaasExperiment());
   }
 
-  /** Returns one by its name. */
+  /** Returns an experiment by its name. */
   static Experiment named(String name) {
     return all().stream()
         .filter(each -> each.name().equals(name))

@@ -27,24 +27,27 @@ final class FaasExperiment implements Experiment {
   @Override
   public List<Parameter> parameters() {
     return List.of(
-        new Parameter("policy", "package-aware", "random, jsq, hash, chbl, pasch or package-aware"),
+        new Parameter(
+            "policy",
+            "package-aware",
+            "scheduler: random, jsq, hash, chbl, pasch or package-aware"),
         new Parameter("threshold", "100", "load from which a worker counts as overloaded"),
         new Parameter("workers", "1000", "workers"),
         new Parameter("slots", "100", "functions that a worker runs at once"),
-        new Parameter("rate", "10000", "functions called per second, Poisson"),
-        new Parameter("cache", "500", "megabytes of packages that a worker keeps"),
+        new Parameter("rate", "10000", "functions called per second, as a Poisson process"),
+        new Parameter("cache", "500", "megabytes of the package cache of a worker"),
         new Parameter("affinity-only", "false", "true: a worker keeps only packages at home there"),
         new Parameter("steal", "", "whether idle workers take work (default: not with hash)"),
-        new Parameter("packages", "100000", "packages that there are"),
-        new Parameter("zipf", "1.1", "how unequal they are needed"),
-        new Parameter("per-function", "3", "packages that a function needs, exponential, rounded"),
-        new Parameter("size", "2.1", "megabytes of a package, on average"),
-        new Parameter("start", "4.007s", "how long a package takes to start, on average"),
+        new Parameter("packages", "100000", "number of different packages"),
+        new Parameter("zipf", "1.1", "skew of the packages' popularity"),
+        new Parameter("per-function", "3", "mean number of packages that a function needs"),
+        new Parameter("size", "2.1", "mean megabytes of a package"),
+        new Parameter("start", "4.007s", "mean time to start a package"),
         new Parameter("start-grows", "false", "true: the larger the package the longer it takes"),
-        new Parameter("launch", "1s", "how long a function takes to start without packages"),
-        new Parameter("run", "100ms", "how long a function runs, on average"),
+        new Parameter("launch", "1s", "time to start a function without packages"),
+        new Parameter("run", "100ms", "mean run time of a function"),
         new Parameter("duration", "600s", "simulated time"),
-        new Parameter("warmup", "0s", "how much of it is not counted"));
+        new Parameter("warmup", "0s", "time at the beginning that is not counted"));
   }
 
   @Override

@@ -13,8 +13,8 @@ final class FanOutExperiment implements Experiment {
 
   private static final List<Parameter> SHAPE =
       List.of(
-          new Parameter("layers", "2", "layers that a user's request goes through, in turn"),
-          new Parameter("services", "4", "services asked at once in each layer"));
+          new Parameter("layers", "2", "layers that a user's request goes through one by one"),
+          new Parameter("services", "4", "services that are asked at once in each layer"));
 
   @Override
   public String name() {

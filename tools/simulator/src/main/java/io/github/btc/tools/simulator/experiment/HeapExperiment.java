@@ -15,9 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * JVMs in containers, under the real controller, with collections as long as they were measured.
- */
+/** JVMs in containers under the real controller, with the measured costs of collections. */
 final class HeapExperiment implements Experiment {
 
   private static final double MEGABYTES_PER_GIGABYTE = 1024;
@@ -37,27 +35,30 @@ final class HeapExperiment implements Experiment {
   public List<Parameter> parameters() {
     return List.of(
         new Parameter("replicas", "4", "replicas"),
-        new Parameter("rate", "800", "requests per second in all, Poisson"),
-        new Parameter("cpu", "5ms", "processor time of a request on average"),
-        new Parameter("sigma", "0.5", "how much it varies: log-normal; 0: not at all"),
+        new Parameter("rate", "800", "requests per second in all, as a Poisson process"),
+        new Parameter("cpu", "5ms", "mean processor time of a request"),
+        new Parameter("sigma", "0.5", "sigma of its log-normal distribution; 0 for no variation"),
         new Parameter("allocation", "0.5", "megabytes that a request allocates"),
-        new Parameter("promoted", "0.02", "share of them that goes into the old generation"),
-        new Parameter("live", "200", "megabytes that a replica keeps"),
-        new Parameter("off-heap", "160", "megabytes that it uses beside the heap"),
-        new Parameter("collector", "g1", "serial, parallel or g1"),
-        new Parameter("cpus", "2", "processors of a container; a part of one slows all down"),
+        new Parameter(
+            "promoted", "0.02", "share of the allocation that goes into the old generation"),
+        new Parameter("live", "200", "megabytes of live data in a replica"),
+        new Parameter("off-heap", "160", "megabytes that a replica uses outside the heap"),
+        new Parameter("collector", "g1", "collector: serial, parallel or g1"),
+        new Parameter("cpus", "2", "processors of a container; may be a fraction"),
         new Parameter("memory", "2048", "megabytes of a container"),
-        new Parameter("heap", "0.25", "the heap's share of them"),
+        new Parameter("heap", "0.25", "the heap's share of the memory"),
         new Parameter("young", "0.333", "the young generation's share of the heap"),
         new Parameter("interval-low", "0.75", "A^min of young runs, as a share of Eden"),
         new Parameter(
-            "interval-rest", "0.5", "how far A^max is from there to all of Eden, a share"),
-        new Parameter("pmax", "0", "P^max of young runs; 0: the controller learns it"),
+            "interval-rest",
+            "0.5",
+            "A^max of young runs, as a share of the rest of Eden above A^min"),
+        new Parameter("pmax", "0", "P^max of young runs; with 0 the controller learns it"),
         new Parameter("announce", "first-refusal", "none, first-refusal or confirmed (in 1 ms)"),
-        new Parameter("hop", "0.3ms", "what each refusal adds to the response time"),
-        new Parameter("policy", "round-robin", "as for cluster"),
+        new Parameter("hop", "0.3ms", "time that each refusal adds to the response time"),
+        new Parameter("policy", "round-robin", "policy of the balancer, as in simulate cluster"),
         new Parameter("duration", "150s", "simulated time"),
-        new Parameter("warmup", "", "how much of it is not counted (default: a fifth)"));
+        new Parameter("warmup", "", "time that is not counted (default: the first fifth)"));
   }
 
   @Override
@@ -131,7 +132,7 @@ final class HeapExperiment implements Experiment {
   private static HeapReplica.Demand demand(Values values) {
     Duration cpu = values.duration("cpu");
     if (cpu.isZero()) {
-      throw new RefusedSettingException("cpu", "0", "more than no processor time");
+      throw new RefusedSettingException("cpu", "0", "a processor time of more than 0");
     }
     double sigma = values.number("sigma", 0, 3);
     double medianNanos = cpu.toNanos() * Math.exp(-sigma * sigma / 2);

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What an experiment gave. Depends on its values and seed only, never on the machine.
+ * The measures of an experiment. They depend only on its values and its seed, not on the machine.
  *
- * @param requests simulated
- * @param fields by name: numbers, or maps of numbers
+ * @param requests the number of simulated requests
+ * @param fields the measures by name; each is a number or a map of numbers
  */
 public record Measures(long requests, Map<String, Object> fields) {
 
@@ -17,7 +17,7 @@ public record Measures(long requests, Map<String, Object> fields) {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  /** Returns every number by its path, such as {@code latencyMillis.p99}. */
+  /** Returns all numbers by their paths, such as {@code latencyMillis.p99}. */
   public Map<String, Double> flat() {
     Map<String, Double> flat = new LinkedHashMap<>();
     fields.forEach((name, value) -> flatten(name, value, flat));
@@ -32,8 +32,8 @@ public record Measures(long requests, Map<String, Object> fields) {
     }
   }
 
-  /** Returns a distribution as fields: quantiles, mean, max, in ms. */
-  static Map<String, Double> of(Latency latency) {
+  /** Returns a distribution as fields in ms: the quantiles, the mean and the maximum. */
+  public static Map<String, Double> of(Latency latency) {
     Map<String, Double> fields = new LinkedHashMap<>(latency.quantiles());
     fields.put("mean", latency.mean());
     fields.put("max", latency.max());

@@ -1,4 +1,4 @@
-/** What can be simulated by name and parameters: from a command line, a grid, another machine. */
+/** Simulations by name and parameters, for a command line, a grid or another machine. */
 @NullMarked
 package io.github.btc.tools.simulator.experiment;
 

@@ -4,15 +4,15 @@ import io.github.btc.tools.simulator.results.Latency;
 import java.util.Map;
 
 /**
- * What a run gives.
+ * The result of one run.
  *
- * @param seeds by role
- * @param functions functions called
- * @param latencyMillis from call to end
- * @param hitRatio share of packages needed that the worker held
- * @param medianHitRatio the same of the median worker
- * @param variation standard deviation by mean of the functions that a worker ran, 0.01 is 1 %
- * @param waiting functions that wait at the end
+ * @param seeds the seeds by role
+ * @param functions the number of functions that were called
+ * @param latencyMillis the time from the call to the end of a function
+ * @param hitRatio the share of the needed packages that the worker had in its cache
+ * @param medianHitRatio the hit ratio of the median worker
+ * @param variation the standard deviation of the functions per worker, divided by their mean
+ * @param waiting the number of functions that wait at the end
  */
 public record FaasResult(
     Map<String, Long> seeds,

@@ -63,7 +63,6 @@ public final class FaasSimulation {
     this.workers = new Worker[count];
     for (int i = 0; i < count; i++) {
       workers[i] = new Worker(scenario.cacheBytes());
-      known.setOpen(i, true);
       withRoom.set(i, true);
     }
     this.homes = scenario.affinityOnly() ? homes() : new int[0];
@@ -215,9 +214,6 @@ public final class FaasSimulation {
   /** Asks the chooser itself where each package is at home: idle, then with its choice away. */
   private int[] homes() {
     KnownReplicas idle = new KnownReplicas(workers.length);
-    for (int i = 0; i < workers.length; i++) {
-      idle.setOpen(i, true);
-    }
     int[] found = new int[2 * scenario.packages().count()];
     for (int i = 0; i < scenario.packages().count(); i++) {
       idle.clearExcluded();

@@ -3,7 +3,7 @@ package io.github.btc.tools.simulator.faas;
 import io.github.btc.tools.simulator.engine.IntQueue;
 import io.github.btc.tools.simulator.engine.LruCache;
 
-/** One worker: what it runs, what waits for it, what it holds. */
+/** A worker with its running functions, its queue and its cache of packages. */
 final class Worker {
 
   final IntQueue queue = new IntQueue();

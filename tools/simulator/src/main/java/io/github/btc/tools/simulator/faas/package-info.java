@@ -1,7 +1,4 @@
-/**
- * Functions as a service with package affinity (Boza 2022, chapters 3 to 5): which worker should
- * start a function, given that it may hold the function's packages?
- */
+/** The choice of workers that hold the packages of a function (Boza 2022, chapters 3 to 5). */
 @NullMarked
 package io.github.btc.tools.simulator.faas;
 

@@ -8,26 +8,26 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One experiment of a grid with all it needs: it can be run anywhere.
+ * One experiment of a grid with all its values, so that any machine can run it.
  *
- * @param number its place in the grid, from 1
- * @param experiment which
- * @param values of its parameters, by name
- * @param varied the names of those that differ from cell to cell
- * @param seed decides everything drawn
+ * @param number the number of the cell in the grid, from 1
+ * @param experiment the name of the experiment
+ * @param values the values of the experiment's parameters by name
+ * @param varied the names of the parameters that differ between cells
+ * @param seed the seed of all random draws
  */
 public record Cell(
     int number, String experiment, Map<String, String> values, List<String> varied, long seed) {
 
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  /** Runs it. Takes no more than it is given, so the result is the same everywhere. */
+  /** Runs the experiment. The result depends only on this cell and is the same everywhere. */
   public CellResult run() {
     Map<String, Double> measures = Experiment.named(experiment).run(values, seed).flat();
     return new CellResult(number, measures);
   }
 
-  /** Looks at its values without running it. */
+  /** Checks the values without running the experiment. */
   void check() {
     Experiment known = Experiment.named(experiment);
     try {
@@ -37,7 +37,7 @@ public record Cell(
     }
   }
 
-  /** Says which one it is, for a person. */
+  /** Returns the number and the varied values for messages. */
   String name() {
     String what =
         varied.stream()

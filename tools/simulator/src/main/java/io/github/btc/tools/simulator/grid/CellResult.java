@@ -4,10 +4,10 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a cell gave.
+ * The result of a cell.
  *
- * @param number the cell's
- * @param measures by name
+ * @param number the number of the cell
+ * @param measures the measures by name
  */
 public record CellResult(int number, Map<String, Double> measures) {
 

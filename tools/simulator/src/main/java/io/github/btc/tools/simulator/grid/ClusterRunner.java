@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs cells on the members of a Hazelcast cluster ({@code btc simulate member}). A cell whose
- * member leaves is run by another; its result is the same.
+ * Runs cells on the members of a Hazelcast cluster ({@code btc simulate member}). If a member
+ * leaves, another member runs its cell with the same result.
  */
 final class ClusterRunner implements CellRunner {
 
@@ -44,10 +44,10 @@ final class ClusterRunner implements CellRunner {
   }
 
   /**
-   * Joins as a client, within 20 s unless the file names another limit.
+   * Joins the cluster as a client within 20 s, unless the file has another limit.
    *
-   * @param file Hazelcast's own client configuration, YAML
-   * @throws IllegalArgumentException if it cannot be read, or no member can be reached
+   * @param file Hazelcast's client configuration in YAML
+   * @throws IllegalArgumentException if the file cannot be read or no member can be reached
    */
   static ClusterRunner join(Path file) {
     return join(file, PATIENCE);
@@ -66,12 +66,12 @@ final class ClusterRunner implements CellRunner {
       throw new RefusedSettingException(
           "cluster",
           file + ": " + why,
-          "Hazelcast's client configuration, and a cluster that answers",
+          "Hazelcast's client configuration, and a cluster that can be reached",
           e);
     }
   }
 
-  /** Hazelcast's default is to try for ever, and it says nothing meanwhile. */
+  /** Sets a limit, because Hazelcast tries forever by default, without a message. */
   private static void limit(ConnectionRetryConfig retry, Duration patience) {
     if (retry.getClusterConnectTimeoutMillis() < 0) {
       retry.setClusterConnectTimeoutMillis(patience.toMillis());
@@ -96,12 +96,12 @@ final class ClusterRunner implements CellRunner {
     }
   }
 
-  /** The member is gone, not the cell wrong. */
+  /** Tells whether the member has left, so that the cell itself did not fail. */
   private static boolean isLoss(@Nullable Throwable failure) {
     return failure instanceof MemberLeftException
         || failure instanceof TargetDisconnectedException
         || failure instanceof RetryableHazelcastException
-        || failure instanceof HazelcastInstanceNotActiveException; // it was on its way out
+        || failure instanceof HazelcastInstanceNotActiveException; // the member was leaving
   }
 
   private void submit(IExecutorService members, Cell cell) {

@@ -3,6 +3,7 @@ package io.github.btc.tools.simulator.grid;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.StepProgress;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "grid",
     description = {
-      "Runs an experiment for every combination of parameters."
-          + " The result depends on the seed only, not on where and how many at once it is run."
+      "Runs an experiment for every combination of parameters. The result depends only on the seed, not"
+          + " on the machine or the number of parallel runs."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -41,10 +42,12 @@ public final class GridCommand implements Callable<Integer> {
   @Option(
       names = "--file",
       paramLabel = "FILE",
-      description = "YAML with experiment, set, vary, repetitions, seed.")
+      description = "YAML file with experiment, set, vary, repetitions and seed.")
   private @Nullable Path file;
 
-  @Option(names = "--experiment", description = "Without a file: cluster, heap, fanout or faas.")
+  @Option(
+      names = "--experiment",
+      description = "Without a file: the experiment cluster, heap, fanout or faas.")
   private @Nullable String experiment;
 
   @Option(
@@ -56,7 +59,7 @@ public final class GridCommand implements Callable<Integer> {
   @Option(
       names = "--vary",
       paramLabel = "NAME=VALUE,VALUE",
-      description = "Without a file: a parameter that differs.")
+      description = "Without a file: a parameter that differs between cells.")
   private Map<String, String> vary = new LinkedHashMap<>();
 
   @Option(
@@ -67,16 +70,18 @@ public final class GridCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
-      description = "Without a file: of the first (default ${DEFAULT-VALUE}).")
+      description = "Without a file: seed of the first run (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--threads", description = "Cells at once, 1 to 10000 (default: all processors).")
+  @Option(
+      names = "--threads",
+      description = "Parallel cells, 1 to 10000 (default: all processors).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--cluster",
       paramLabel = "FILE",
-      description = "Run on a Hazelcast cluster: its client configuration, YAML.")
+      description = "Hazelcast's client configuration in YAML, to run on its cluster.")
   private @Nullable Path cluster;
 
   @Option(
@@ -146,8 +151,9 @@ public final class GridCommand implements Callable<Integer> {
     List<CellResult> results = new ArrayList<>();
     try (CellRunner runner =
             cluster == null ? new LocalRunner(threads) : ClusterRunner.join(cluster);
-        GridProgress progress =
-            new GridProgress(System.err, System.console() != null, cells.size())) {
+        StepProgress progress =
+            new StepProgress(
+                "grid", " cells", System.err, System.console() != null, cells.size())) {
       runner.run(
           cells,
           result -> {
@@ -160,7 +166,7 @@ public final class GridCommand implements Callable<Integer> {
     return results;
   }
 
-  /** With the first cell, not after the last. */
+  /** Checks the names of the shown measures with the first result, not after the last cell. */
   private void checkShown(CellResult result) {
     if (spec.commandLine().getParseResult().hasMatchedOption("--show")) {
       for (String each : show) {

@@ -7,20 +7,20 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a grid gave. The same for the same grid, wherever it was run.
+ * The results of a grid. The same grid gives the same results on every machine.
  *
- * @param experiment which
- * @param set values that are the same in all cells
- * @param cells in order
+ * @param experiment the name of the experiment
+ * @param set the values that are the same in all cells
+ * @param cells the cells in order
  */
 record GridReport(String experiment, Map<String, String> set, List<Row> cells) {
 
   /**
-   * One cell.
+   * The results of one cell.
    *
-   * @param values those that differ
-   * @param seed of the cell
-   * @param measures by name
+   * @param values the values that differ between cells
+   * @param seed the seed of the cell
+   * @param measures the measures by name
    */
   record Row(Map<String, String> values, long seed, Map<String, Double> measures) {}
 
@@ -36,9 +36,7 @@ record GridReport(String experiment, Map<String, String> set, List<Row> cells) {
     return new GridReport(grid.experiment(), grid.set(), rows);
   }
 
-  /**
-   * Returns a table in Markdown: what differs, the seed, and the measures wanted that there are.
-   */
+  /** Returns a table in Markdown with the values that differ, the seed and the wanted measures. */
   List<String> table(List<String> wanted) {
     List<String> names = new ArrayList<>(cells.get(0).values().keySet());
     List<String> shown = wanted.stream().filter(cells.get(0).measures()::containsKey).toList();

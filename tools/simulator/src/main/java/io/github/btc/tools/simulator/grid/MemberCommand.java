@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code btc simulate member}: runs cells of others' grids until it is stopped. */
+/** The verb {@code btc simulate member}, which runs cells of grids for other processes. */
 @Command(
     name = "member",
     description = "Runs cells of grids as a member of a Hazelcast cluster, until Ctrl-C.",
@@ -29,7 +29,7 @@ public final class MemberCommand implements Callable<Integer> {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "Hazelcast's member configuration, YAML (default: this machine only).")
+      description = "Hazelcast's member configuration in YAML (default: this machine only).")
   private @Nullable Path config;
 
   @Override
@@ -60,7 +60,7 @@ public final class MemberCommand implements Callable<Integer> {
     }
   }
 
-  /** Listens on the loopback address, looks for nobody. */
+  /** Returns a configuration that listens on the loopback address and searches no members. */
   static Config thisMachine() {
     Config config = new Config();
     config.getNetworkConfig().getInterfaces().setEnabled(true).addInterface("127.0.0.1");

@@ -9,16 +9,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Starts members of a cluster that run cells. */
+/** Starts the members of a Hazelcast cluster, which run cells. */
 final class Members {
 
   private Members() {}
 
   /**
-   * Starts one in this process.
+   * Starts a member in this process.
    *
-   * @param config where it listens and whom it joins
-   * @param processors cells it runs at once
+   * @param config the configuration of the member
+   * @param processors the number of cells that it runs at once
    */
   static HazelcastInstance start(Config config, int processors) {
     quiet(config.getProperties());
@@ -26,7 +26,7 @@ final class Members {
     return Hazelcast.newHazelcastInstance(config);
   }
 
-  /** Reads Hazelcast's own member configuration, YAML. */
+  /** Reads Hazelcast's member configuration in YAML. */
   static Config read(Path file) {
     try {
       return new YamlConfigBuilder(file.toString()).build();
@@ -35,7 +35,7 @@ final class Members {
     }
   }
 
-  /** Tells nobody outside that it runs, and logs nothing unless the user says otherwise. */
+  /** Switches off the report to Hazelcast and the log, unless the user has set them. */
   static void quiet(Properties properties) {
     properties.putIfAbsent("hazelcast.phone.home.enabled", "false");
     properties.putIfAbsent("hazelcast.logging.type", "none");

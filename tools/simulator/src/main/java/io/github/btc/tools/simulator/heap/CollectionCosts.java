@@ -1,22 +1,22 @@
 package io.github.btc.tools.simulator.heap;
 
 /**
- * What a collection costs with nobody inside, by collector: the figures of {@code
- * docs/reference/collectors.md} for JDK 25 on 2 processors, with 100 and 400 MB live, on a straight
- * line between and beyond.
+ * The time of a collection without requests in flight, by collector. The figures are those of
+ * {@code docs/reference/collectors.md} for JDK 25 on 2 processors, with 100 and 400 MB of live
+ * data. Other sizes are on the straight line through both.
  */
 public enum CollectionCosts {
-  /** One thread. */
+  /** The serial collector, which uses one thread. */
   SERIAL(40, 170, 1.5, 1, 1),
-  /** As many threads as processors. */
+  /** The parallel collector, which uses as many threads as processors. */
   PARALLEL(31, 139, 2.3, 2, 8),
-  /** The same. */
+  /** The G1 collector, which uses as many threads as processors. */
   G1(27, 111, 1.65, 2, 8);
 
-  /** Allocating what is left of Eden: 1 to 5 ms for 50 MB, same page. */
+  /** The time to allocate the rest of Eden. The page has 1 to 5 ms for 50 MB. */
   static final double FILL_MILLIS_PER_MB = 0.06;
 
-  /** Copying what survives. Assumed: a third of what a full collection takes for as much. */
+  /** The assumed time to copy survivors, as a share of a full collection of the same size. */
   private static final double COPY_PER_FULL = 1 / 3.0;
 
   private static final double LOWER_LIVE_MB = 100;
@@ -41,17 +41,17 @@ public enum CollectionCosts {
     this.mostThreads = mostThreads;
   }
 
-  /** Returns how long a full collection takes, in ms. */
+  /** Returns the time of a full collection in ms. */
   public double fullMillis(double liveMegabytes, double cpus) {
     double atLive = lowerMillis + perMegabyte() * (liveMegabytes - LOWER_LIVE_MB);
     return Math.max(youngMillis, atLive) * slowdown(cpus);
   }
 
   /**
-   * Returns how long a young run takes, in ms: fill Eden, then collect it.
+   * Returns the time in ms to fill the rest of Eden and to collect it.
    *
-   * @param leftMegabytes of Eden when it begins
-   * @param survivingMegabytes of Eden that are copied
+   * @param leftMegabytes the free part of Eden when the run begins
+   * @param survivingMegabytes the part of Eden that survives and is copied
    */
   public double youngMillis(double leftMegabytes, double survivingMegabytes, double cpus) {
     double fill = leftMegabytes * FILL_MILLIS_PER_MB / Math.min(1, cpus);
@@ -63,7 +63,7 @@ public enum CollectionCosts {
     return (upperMillis - lowerMillis) / (UPPER_LIVE_MB - LOWER_LIVE_MB);
   }
 
-  /** Threads share the work evenly, up to eight: assumed, it was measured with two only. */
+  /** Assumes that up to eight threads share the work evenly. Two threads were measured. */
   private double slowdown(double cpus) {
     return measuredThreads / Math.min(mostThreads, cpus);
   }

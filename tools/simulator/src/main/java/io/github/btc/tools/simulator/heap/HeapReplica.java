@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A JVM in a container: its young and full collections as simulated tasks, with durations from
- * {@link CollectionCosts}. A processor's share slows requests down evenly; that a quota comes in
- * periods, with stops at their ends, is left out.
+ * A JVM in a container. Its young and full collections are simulated tasks with the durations of
+ * {@link CollectionCosts}. A share of a processor slows all requests down evenly. The model leaves
+ * out that a CPU quota stops a process at the end of each period.
  *
- * @param collector which
- * @param container what the JVM may use
- * @param heap how it is divided
- * @param demand what requests do to it
- * @param young where and how often the controller looks
+ * @param collector the garbage collector
+ * @param container the processors and the memory that the JVM may use
+ * @param heap the sizes of the heap and of the young generation
+ * @param demand the load and the memory of requests
+ * @param young the settings for young collections
  */
 public record HeapReplica(
     CollectionCosts collector, Container container, Heap heap, Demand demand, Young young) {
 
-  /** Eden's share of the young generation beside two survivors of an eighth of Eden each. */
+  /** The share of Eden in the young generation. Each survivor space is an eighth of Eden. */
   private static final double EDEN_SHARE = 0.8;
 
   private static final double USABLE_OLD = 0.9;
@@ -34,35 +34,35 @@ public record HeapReplica(
   private static final double MOST_BUSY = 0.9;
   private static final double VARIES = 0.2;
 
-  /** As for collections in a service: shorter ones are not what makes a request slow. */
+  /** The same limit as in a service: a shorter collection does not make a request slow. */
   private static final long WORTHWHILE_FROM_NANOS = 500_000;
 
   /**
-   * What the JVM may use.
+   * The resources of the container.
    *
-   * @param cpus processors, parts of one too
-   * @param megabytes memory
+   * @param cpus the number of processors, which may be a fraction
+   * @param megabytes the memory
    */
   public record Container(double cpus, double megabytes) {}
 
   /**
-   * How the heap is divided.
+   * The sizes of the heap and of the young generation.
    *
-   * @param share of the container's memory
-   * @param youngShare of the heap
+   * @param share the share of the heap in the memory of the container
+   * @param youngShare the share of the young generation in the heap
    */
   public record Heap(double share, double youngShare) {}
 
   /**
-   * What requests do.
+   * The load of the replica and the memory that it needs.
    *
-   * @param ratePerSecond of one replica
-   * @param cpuNanos processor time of a request on average
-   * @param service the same, drawn
-   * @param allocatedMegabytes by a request
-   * @param promoted share of it that goes into the old generation
-   * @param liveMegabytes what the service keeps
-   * @param offHeapMegabytes what it uses beside the heap
+   * @param ratePerSecond the requests per second of one replica
+   * @param cpuNanos the mean processor time of a request
+   * @param service the distribution of the processor time of a request
+   * @param allocatedMegabytes the memory that a request allocates
+   * @param promoted the share of the allocated memory that goes into the old generation
+   * @param liveMegabytes the memory in the heap that stays alive
+   * @param offHeapMegabytes the memory that the process uses outside the heap
    */
   public record Demand(
       double ratePerSecond,
@@ -74,11 +74,11 @@ public record HeapReplica(
       double offHeapMegabytes) {}
 
   /**
-   * Where and how often the controller looks.
+   * The activation interval and the sampling of young collections.
    *
    * @param low A^min as a share of Eden
    * @param high A^max as a share of Eden
-   * @param maxRequests P^max, 0 if it learns it
+   * @param maxRequests P^max, or 0 if the controller learns it
    */
   public record Young(double low, double high, long maxRequests) {}
 
@@ -98,12 +98,12 @@ public record HeapReplica(
     return demand.ratePerSecond * demand.cpuNanos / 1e9 / container.cpus;
   }
 
-  /** Tells which setting keeps such a replica from being possible; nothing if it is possible. */
+  /** Returns the setting that makes this replica impossible, or nothing if it is possible. */
   public Optional<RefusedSettingException> whyNot() {
     if (heapMegabytes() + demand.offHeapMegabytes > container.megabytes) {
       return because(
           "memory",
-          text("a heap of %.0f MB and %.0f MB beside it", heapMegabytes(), demand.offHeapMegabytes),
+          text("a heap of %.0f MB and %.0f MB more", heapMegabytes(), demand.offHeapMegabytes),
           text("at most the container's %.0f MB", container.megabytes));
     }
     if (roomMegabytes() < LEAST_ROOM * (1 - heap.youngShare) * heapMegabytes()) {
@@ -111,14 +111,14 @@ public record HeapReplica(
           "heap",
           text("%.0f MB live", demand.liveMegabytes),
           text(
-              "what fits into an old generation of %.0f MB with room to spare",
+              "less live data than fits into an old generation of %.0f MB",
               (1 - heap.youngShare) * heapMegabytes()));
     }
     if (edenMegabytes() < LEAST_EDEN_REQUESTS * demand.allocatedMegabytes) {
       return because(
           "young",
           text("an Eden of %.1f MB", edenMegabytes()),
-          text("one that lasts for at least %.0f requests", LEAST_EDEN_REQUESTS));
+          text("an Eden for at least %.0f requests", LEAST_EDEN_REQUESTS));
     }
     if (busy() > MOST_BUSY) {
       return because(

@@ -1,4 +1,4 @@
-/** What a collection costs, by what was measured, and a replica made of it. */
+/** The measured costs of collections, and replicas with simulated heaps. */
 @NullMarked
 package io.github.btc.tools.simulator.heap;
 

@@ -3,15 +3,14 @@ package io.github.btc.tools.simulator.results;
 import java.util.Arrays;
 
 /**
- * How many of n replicas are away, over time: what Unavailability and COUA (Eq. 4.3 and 4.4) are
- * made of. Where replicas come and go, n is how many there are at the time. Keeps one number per
- * count, whatever the length of the run.
+ * The number of replicas that are away, over time, from which unavailability and COUA (Eq. 4.3 and
+ * 4.4) are computed. The number n of all replicas may change. Its memory does not depend on the
+ * length of the run.
  */
 public final class AwayTimeline {
 
   private final boolean[] away;
   private final boolean[] present;
-  private final long[] nanosWith;
   private int count;
   private int size;
   private long outageNanos;
@@ -20,16 +19,15 @@ public final class AwayTimeline {
   private long sinceNanos;
   private long startNanos;
 
-  /** Starts at time 0 with all replicas there. */
+  /** Starts at time 0 with all replicas open. */
   public AwayTimeline(int replicas) {
     this.away = new boolean[replicas];
     this.present = new boolean[replicas];
-    this.nanosWith = new long[replicas + 1];
     this.size = replicas;
     Arrays.fill(present, true);
   }
 
-  /** Notes that a replica goes away or is back; said twice it changes nothing. */
+  /** Records that a replica goes away or is back. A second call has no effect. */
   public void set(int replica, boolean isAway, long atNanos) {
     if (away[replica] != isAway) {
       advance(atNanos);
@@ -38,7 +36,7 @@ public final class AwayTimeline {
     }
   }
 
-  /** Notes that a replica belongs to the service, or not any more; then it cannot be away. */
+  /** Records that a replica belongs to the service or not. Without this it is not away. */
   public void setPresent(int replica, boolean isPresent, long atNanos) {
     if (present[replica] != isPresent) {
       advance(atNanos);
@@ -55,7 +53,6 @@ public final class AwayTimeline {
   /** Forgets the time before. */
   public void restart(long atNanos) {
     advance(atNanos);
-    Arrays.fill(nanosWith, 0);
     outageNanos = 0;
     lostNanos = 0;
     presentNanos = 0;
@@ -65,7 +62,6 @@ public final class AwayTimeline {
   /** Counts the time up to now. */
   public void advance(long atNanos) {
     long nanos = atNanos - sinceNanos;
-    nanosWith[count] += nanos;
     outageNanos += isOutage() ? nanos : 0;
     lostNanos += size == 0 ? 0 : (double) nanos * count / size;
     presentNanos += (double) nanos * size;
@@ -80,11 +76,6 @@ public final class AwayTimeline {
   /** Tells whether all are away now. */
   public boolean isOutage() {
     return count == size;
-  }
-
-  /** Returns {@code SU_i / D}: the share of time in which exactly so many were away. */
-  public double share(int replicas) {
-    return perTime(nanosWith[replicas]);
   }
 
   /** Returns {@code SU_n / D} (Eq. 4.3). */

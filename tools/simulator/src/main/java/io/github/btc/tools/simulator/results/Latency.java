@@ -7,16 +7,16 @@ import org.HdrHistogram.Histogram;
 /**
  * A distribution of response times in ms.
  *
- * @param count how many
- * @param mean their mean
- * @param quantiles p50 to p99.999, by name
- * @param max the longest
+ * @param count the number of response times
+ * @param mean the mean response time
+ * @param quantiles the quantiles p50 to p99.999, by name
+ * @param max the longest response time
  */
 public record Latency(long count, double mean, Map<String, Double> quantiles, double max) {
 
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99, 99.999};
 
-  /** Sums up response times in nanoseconds. */
+  /** Returns the distribution of response times in nanoseconds. */
   public static Latency of(Histogram nanos) {
     Map<String, Double> quantiles = new LinkedHashMap<>();
     for (double percentile : PERCENTILES) {

@@ -4,100 +4,76 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
-/** Counts what happens in a run, in constant memory. */
+/** Counts the requests, refusals and tasks of a run, in constant memory. */
 public final class Recorder {
 
   private final AwayTimeline timeline;
   private final LongConsumer responseTimes;
-  private final Histogram latency = new Histogram(3);
-  private final Histogram dispatchLatency = new Histogram(3);
   private long startNanos;
-  private long requests;
-  private long served;
-  private long denied;
-  private long refusals;
-  private long copies;
-  private long exposed;
-  private long controlledTasks;
-  private double controlledTaskNanos;
-  private long uncontrolledTasks;
-  private long cacheHits;
-  private long cacheMisses;
+  private Counts counts = new Counts();
 
   /**
    * Starts empty.
    *
-   * @param replicas how many there are
-   * @param responseTimes is told every response time since dispatch, in nanoseconds
+   * @param replicas the number of replicas
+   * @param responseTimes receives every response time since dispatch, in nanoseconds
    */
   public Recorder(int replicas, LongConsumer responseTimes) {
     this.timeline = new AwayTimeline(replicas);
     this.responseTimes = responseTimes;
   }
 
-  /** Returns who is away. */
+  /** Returns the replicas that are away, over time. */
   public AwayTimeline timeline() {
     return timeline;
   }
 
-  /** Forgets everything before: the warm-up is over. */
+  /** Forgets all counts, at the end of the warm-up. */
   public void restart(long nowNanos) {
     timeline.restart(nowNanos);
     startNanos = nowNanos;
-    latency.reset();
-    dispatchLatency.reset();
-    requests = 0;
-    served = 0;
-    denied = 0;
-    refusals = 0;
-    copies = 0;
-    exposed = 0;
-    controlledTasks = 0;
-    controlledTaskNanos = 0;
-    uncontrolledTasks = 0;
-    cacheHits = 0;
-    cacheMisses = 0;
+    counts = new Counts();
   }
 
   /** A request came in. */
   public void arrived() {
-    requests++;
+    counts.requests++;
   }
 
   /** A request was answered. */
   public void served(long nanos, long sinceDispatchNanos) {
-    served++;
-    latency.recordValue(nanos);
-    dispatchLatency.recordValue(sinceDispatchNanos);
+    counts.served++;
+    counts.latency.recordValue(nanos);
+    counts.dispatchLatency.recordValue(sinceDispatchNanos);
     responseTimes.accept(sinceDispatchNanos);
   }
 
   /** A request was turned away. */
   public void denied() {
-    denied++;
+    counts.denied++;
   }
 
   /** A replica answered 503. */
   public void refused() {
-    refusals++;
+    counts.refusals++;
   }
 
   /** A second copy was sent. */
   public void copied() {
-    copies++;
+    counts.copies++;
   }
 
   /** Requests overlapped a task. */
   public void exposed(int count) {
-    exposed += count;
+    counts.exposed += count;
   }
 
   /** A replica found what a request asks for in its cache, or did not. */
   public void cached(boolean hit) {
     if (hit) {
-      cacheHits++;
+      counts.cacheHits++;
     } else {
-      cacheMisses++;
+      counts.cacheMisses++;
     }
   }
 
@@ -109,50 +85,67 @@ public final class Recorder {
    */
   public void taskRan(boolean controlled, long nanos) {
     if (controlled) {
-      controlledTasks++;
-      controlledTaskNanos += nanos;
+      counts.controlledTasks++;
+      counts.controlledTaskNanos += nanos;
     } else {
-      uncontrolledTasks++;
+      counts.uncontrolledTasks++;
     }
   }
 
-  /** Returns how many requests came in. */
+  /** Returns the number of requests. */
   public long requests() {
-    return requests;
+    return counts.requests;
   }
 
   /** Adds the response times to those of other services. */
   public void addLatencyTo(Histogram nanos) {
-    nanos.add(latency);
+    nanos.add(counts.latency);
   }
 
-  /** Sums up. */
+  /** Returns the result of the run. */
   public SimulationResult result(
       String scenario, Map<String, Long> seeds, long endNanos, double requestsPerSecond) {
     timeline.advance(endNanos);
     double seconds = (endNanos - startNanos) / 1e9;
-    double each = Math.max(1, requests);
+    double each = Math.max(1, counts.requests);
     return new SimulationResult(
         scenario,
         seeds,
         seconds,
-        requests,
-        served,
-        denied,
-        denied / each,
-        seconds == 0 ? 0 : served / seconds,
-        Latency.of(latency),
-        Latency.of(dispatchLatency),
-        refusals / each,
-        copies / each,
-        exposed,
+        counts.requests,
+        counts.served,
+        counts.denied,
+        counts.denied / each,
+        seconds == 0 ? 0 : counts.served / seconds,
+        Latency.of(counts.latency),
+        Latency.of(counts.dispatchLatency),
+        counts.refusals / each,
+        counts.copies / each,
+        counts.exposed,
         timeline.unavailability(),
         timeline.coua(),
-        controlledTasks,
-        controlledTaskNanos / 1e6 / Math.max(1, controlledTasks),
-        uncontrolledTasks,
+        counts.controlledTasks,
+        counts.controlledTaskNanos / 1e6 / Math.max(1, counts.controlledTasks),
+        counts.uncontrolledTasks,
         timeline.meanReplicas(),
-        cacheHits / Math.max(1.0, cacheHits + cacheMisses),
+        counts.cacheHits / Math.max(1.0, counts.cacheHits + counts.cacheMisses),
         requestsPerSecond);
+  }
+
+  /** The counts since the start or the last restart. */
+  private static final class Counts {
+    private final Histogram latency = new Histogram(3);
+    private final Histogram dispatchLatency = new Histogram(3);
+    private long requests;
+    private long served;
+    private long denied;
+    private long refusals;
+    private long copies;
+    private long exposed;
+    private long controlledTasks;
+    private double controlledTaskNanos;
+    private long uncontrolledTasks;
+    private long cacheHits;
+    private long cacheMisses;
   }
 }

@@ -2,14 +2,14 @@ package io.github.btc.tools.simulator.routing;
 
 import io.github.btc.client.Candidates;
 import io.github.btc.tools.simulator.engine.IndexSet;
-import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulated balancer knows when a request must go somewhere: who belongs to the service, who
- * may be chosen (not known to be away, not tried by this request, with room), and how many requests
- * each has. The next candidate, their number and their load cost a few steps, even of 100,000.
+ * The replicas that a simulated balancer knows when it routes a request: which of them belong to
+ * the service, which are candidates, and how many requests each has in flight. A candidate is open
+ * (it has room and is not known to be away) and was not tried for this request. Finding the next
+ * candidate, their number and their load takes a few steps, even with 100,000 replicas.
  */
 public final class KnownReplicas implements Candidates {
 
@@ -19,15 +19,18 @@ public final class KnownReplicas implements Candidates {
   private final int[] tried;
   private int triedCount;
   private long openInFlight;
-  private @Nullable LoadRanks ranks; // made when first asked for: most policies never do
+  private @Nullable LoadRanks ranks; // made on first use, because most policies do not need it
 
-  /** Makes the view of a number of replicas, all of them members, none of them open yet. */
+  /** Makes the view of a number of replicas. All are members of the service and open. */
   public KnownReplicas(int replicas) {
     this.open = new IndexSet(replicas);
     this.members = new boolean[replicas];
     this.inFlight = new int[replicas];
     this.tried = new int[replicas];
-    Arrays.fill(members, true);
+    for (int i = 0; i < replicas; i++) {
+      members[i] = true;
+      open.set(i, true);
+    }
   }
 
   @Override
@@ -102,7 +105,7 @@ public final class KnownReplicas implements Candidates {
     return made;
   }
 
-  /** Lets a replica belong to the service, or not any more. */
+  /** Adds a replica to the members of the service or removes it. */
   public void setMember(int replica, boolean value) {
     members[replica] = value;
   }
@@ -116,17 +119,17 @@ public final class KnownReplicas implements Candidates {
     }
   }
 
-  /** Tells whether a replica is open, tried or not. */
+  /** Tells whether a replica is open, even if it was tried for this request. */
   public boolean isOpen(int replica) {
     return open.contains(replica);
   }
 
-  /** Tells whether any is open, tried or not. */
+  /** Tells whether any replica is open, even if it was tried for this request. */
   public boolean anyOpen() {
     return open.size() > 0;
   }
 
-  /** Counts a request in or out. */
+  /** Adds a change to the number of a replica's requests in flight. */
   public void add(int replica, int change) {
     inFlight[replica] += change;
     if (open.contains(replica)) {
@@ -146,14 +149,14 @@ public final class KnownReplicas implements Candidates {
     }
   }
 
-  /** Closes a replica for the request being routed. */
+  /** Excludes a replica from the candidates for the request that is being routed. */
   public void exclude(int replica) {
     if (!wasTried(replica)) {
       tried[triedCount++] = replica;
     }
   }
 
-  /** Forgets what was excluded: the next request is routed. */
+  /** Makes all open replicas candidates again, for the next request. */
   public void clearExcluded() {
     triedCount = 0;
   }

@@ -3,8 +3,8 @@ package io.github.btc.tools.simulator.routing;
 import java.util.Arrays;
 
 /**
- * Replicas by load: who has the fewest requests, in a few steps however many there are. One list
- * for each load; a replica knows its place in its list.
+ * Replicas by load. Finding those with the fewest requests takes a few steps for any number of
+ * replicas. Each load has a list, and each replica has its position in its list.
  */
 final class LoadRanks {
 
@@ -22,7 +22,7 @@ final class LoadRanks {
     Arrays.fill(place, NOWHERE);
   }
 
-  /** Lists a replica with its load, or lists it anew. */
+  /** Adds a replica with its load, or changes its load. */
   void put(int replica, int newLoad) {
     remove(replica);
     if (newLoad >= sizes.length) {
@@ -42,7 +42,7 @@ final class LoadRanks {
     least = Math.min(least, newLoad);
   }
 
-  /** Lists a replica no more. */
+  /** Removes a replica. */
   void remove(int replica) {
     if (place[replica] == NOWHERE) {
       return;
@@ -54,7 +54,7 @@ final class LoadRanks {
     place[replica] = NOWHERE;
   }
 
-  /** Returns how many have the least load; some replica must be listed. */
+  /** Returns the number of replicas with the least load. At least one replica must be listed. */
   int countLeast() {
     while (sizes[least] == 0) {
       least++;
@@ -62,7 +62,7 @@ final class LoadRanks {
     return sizes[least];
   }
 
-  /** Returns one of those that {@link #countLeast} counted. */
+  /** Returns one of the replicas with the least load. */
   int leastLoaded(int which) {
     return members[least][which];
   }

@@ -19,12 +19,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code btc simulate bench}: how fast the simulator is, and how that grows with replicas. */
+/** The verb {@code btc simulate bench}, which measures the speed of the simulator. */
 @Command(
     name = "bench",
     description = {
-      "Simulated requests per second of processor time, one thread, by number of replicas; a table in"
-          + " Markdown. Run it on a quiet machine."
+      "Measures the simulated requests per second of processor time of one thread, for several numbers"
+          + " of replicas, and prints a table in Markdown. Run it on a machine that is idle."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -36,21 +36,21 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--replicas",
       split = ",",
       paramLabel = "N",
-      description = "Numbers of replicas, 1 to 1000000 each (default 4,16,64,1000,10000,100000).")
+      description = "Numbers of replicas, each 1 to 1000000 (default 4,16,64,1000,10000,100000).")
   private List<Integer> replicas = List.of(4, 16, 64, 1_000, 10_000, 100_000);
 
   @Option(
       names = "--requests",
-      description = "Requests per figure, 1 to 1000000000000 (default ${DEFAULT-VALUE}).")
+      description = "Requests of each run, 1 to 1000000000000 (default ${DEFAULT-VALUE}).")
   private long requests = 5_000_000;
 
   @Option(
       names = "--rounds",
       description =
-          "Runs of every row, 1 to 1000, in turn; medians are shown (default ${DEFAULT-VALUE}).")
+          "The runs of each row, 1 to 1000. The table shows their medians (default ${DEFAULT-VALUE}).")
   private int rounds = 3;
 
-  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
   private long seed = 47;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -84,7 +84,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   private List<Row> measure() {
     SpeedBenchmark benchmark = new SpeedBenchmark(requests, seed);
-    benchmark.run(replicas.get(0)); // compiles what the first row would pay for
+    benchmark.run(
+        replicas.get(0)); // warms up the JIT compiler, so that the first row is not slower
     List<List<Row>> measured = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
       measured.add(replicas.stream().map(benchmark::run).toList());

@@ -14,10 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * {@code btc simulate cluster}, and one verb for every other experiment: its parameters are
- * options.
- */
+/** The verb of an experiment, such as {@code btc simulate cluster}. Parameters are options. */
 final class ExperimentCommand implements Callable<Integer> {
 
   private static final String SEED = "--seed";
@@ -41,7 +38,7 @@ final class ExperimentCommand implements Callable<Integer> {
             .type(long.class)
             .defaultValue("1")
             .paramLabel("N")
-            .description("Decides everything drawn (default 1).")
+            .description("Seed of all random draws (default 1).")
             .build());
     spec.addMixin("json", CommandSpec.forAnnotatedObject(command.json));
     return spec;

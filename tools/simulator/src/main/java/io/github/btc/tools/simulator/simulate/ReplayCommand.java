@@ -7,10 +7,10 @@ import io.github.btc.tools.console.output.VerbResult;
 import io.github.btc.tools.simulator.cluster.ReplicaModel;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.Simulation;
-import io.github.btc.tools.simulator.results.Latency;
+import io.github.btc.tools.simulator.cluster.Technique;
+import io.github.btc.tools.simulator.experiment.Measures;
 import io.github.btc.tools.simulator.results.SimulationResult;
 import io.github.btc.tools.simulator.routing.Routing;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.Load;
 import io.github.btc.tools.simulator.workload.RecordedLog;
 import io.github.btc.tools.simulator.workload.ServiceLogReader;
@@ -30,14 +30,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code btc simulate replay}. */
+/** The verb {@code btc simulate replay}. */
 @Command(
     name = "replay",
     description = {
-      "Replays service logs, one per replica: lines of timestamp;status;duration;impacted, or the same"
-          + " with a header and commas. Times are in ms; a duration may have up to 1e12. Status 503"
-          + " means: away for the duration. impacted is 1, t, T, true, True, TRUE, 0, f, F, false,"
-          + " False or FALSE, and may be missing."
+      "Replays service logs, one per replica. A line has timestamp;status;duration;impacted. Commas and"
+          + " a header line are allowed too. Times are in ms, and a duration is at most 1e12. Status"
+          + " 503 means that the replica was away for the duration. The column impacted is optional:"
+          + " 1, t, T, true, True or TRUE, or else 0, f, F, false, False or FALSE."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -52,47 +52,53 @@ public final class ReplayCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "FILE",
-      description = "One log per replica, separated by commas.")
+      description = "The log of each replica, separated by commas.")
   private List<Path> logs = List.of();
 
   @Option(
       names = "--rate",
       description =
-          "Requests per second, more than 0, at most 1000000000; without it as many clients as replicas, at full speed.")
+          "Requests per second, more than 0, at most 1000000000. Without it, as many clients as replicas send one request after the other.")
   private @Nullable Double rate;
 
   @Option(
       names = "--duration",
-      description = "Simulated seconds, 1e-9 to 1e9 (default ${DEFAULT-VALUE}).")
+      description = "The simulated time in seconds, 1e-9 to 1e9 (default ${DEFAULT-VALUE}).")
   private double durationSeconds = 300;
 
   @Option(
       names = "--warmup",
-      description = "Seconds of each log to leave out, 0 to 1e9 (default ${DEFAULT-VALUE}).")
+      description =
+          "The seconds to skip at the beginning of each log, 0 to 1e9 (default ${DEFAULT-VALUE}).")
   private double warmupSeconds;
 
   @Option(
       names = "--policy",
       description =
-          "round-robin, random, least-loaded, p2c, hash, bounded-load-hash, pasch or carlos"
+          "The policy of the balancer: round-robin, random, least-loaded, p2c, hash,"
+              + " bounded-load-hash, pasch or carlos"
               + " (default ${DEFAULT-VALUE}).")
   private String policy = "round-robin";
 
   @Option(
       names = "--technique",
-      description = "none, hedge, duplicate, btc or btc-hedge (default ${DEFAULT-VALUE}).")
+      description =
+          "The technique: none, hedge, duplicate, btc or btc-hedge (default ${DEFAULT-VALUE}).")
   private String technique = "none";
 
   @Option(
       names = "--hedge-delay",
       paramLabel = "MS",
-      description = "When the second copy is sent, 0 to 1e12 (default: the p95 of the logs).")
+      description =
+          "The wait before the second copy is sent, 0 to 1e12 ms (default: the p95 of the logs).")
   private @Nullable Double hedgeDelayMillis;
 
-  @Option(names = "--cancel", description = "Stop the copy that is not needed any more.")
+  @Option(
+      names = "--cancel",
+      description = "Stops the slower copy as soon as the other one is answered.")
   private boolean cancel;
 
-  @Option(names = "--seed", description = "Decides everything drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -140,7 +146,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private Technique technique(List<RecordedLog> read) {
     Technique chosen =
         switch (technique) {
-          case "none", "btc" -> Technique.none(); // whether replicas step aside is in the logs
+          case "none", "btc" -> Technique.none(); // the logs have the closings already
           case "duplicate" -> Technique.duplicate();
           case "hedge", "btc-hedge" -> Technique.hedge(hedgeDelayNanos(read));
           default ->
@@ -169,8 +175,8 @@ public final class ReplayCommand implements Callable<Integer> {
     fields.put("served", result.served());
     fields.put("denied", result.denied());
     fields.put("deniedRatio", result.deniedRatio());
-    fields.put("latencyMillis", flat(result.latencyMillis()));
-    fields.put("dispatchLatencyMillis", flat(result.dispatchLatencyMillis()));
+    fields.put("latencyMillis", Measures.of(result.latencyMillis()));
+    fields.put("dispatchLatencyMillis", Measures.of(result.dispatchLatencyMillis()));
     fields.put("throughputPerSecond", result.throughputPerSecond());
     fields.put("unavailability", result.unavailability());
     fields.put("coua", result.coua());
@@ -180,19 +186,12 @@ public final class ReplayCommand implements Callable<Integer> {
     return fields;
   }
 
-  /** What was read, so that a wrong unit shows. */
+  /** Summarizes a log, so that a wrong unit is noticed. */
   private static Map<String, Object> summary(RecordedLog log) {
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("entries", log.size());
     summary.put("servedMeanMillis", log.servedMeanNanos() / 1e6);
     log.atOnce().ifPresent(entries -> summary.put("atOnce", entries));
     return summary;
-  }
-
-  private static Map<String, Double> flat(Latency latency) {
-    Map<String, Double> flat = new LinkedHashMap<>(latency.quantiles());
-    flat.put("mean", latency.mean());
-    flat.put("max", latency.max());
-    return flat;
   }
 }

@@ -3,18 +3,18 @@ package io.github.btc.tools.simulator.simulate;
 import java.util.Map;
 
 /**
- * How fast a run was. In its first seconds a JVM interprets and compiles the simulator: a short run
- * says how long that takes, and little about the simulator.
+ * The speed of a run. In its first seconds a JVM interprets and compiles the simulator, so a short
+ * run shows little about the simulator itself.
  *
- * @param requests simulated
- * @param seconds by the clock on the wall
+ * @param requests the simulated requests
+ * @param seconds the elapsed time
  */
 record Speed(double requests, double seconds) {
 
-  /** From here on most of the time was spent in compiled code. */
+  /** The length of a run that spends most of its time in compiled code. */
   private static final double WARM_SECONDS = 3;
 
-  /** Returns what was measured from a rate. */
+  /** Returns the speed of a run with a measured rate. */
   static Speed ofRate(double requests, double perSecond) {
     return new Speed(requests, requests / Math.max(Double.MIN_NORMAL, perSecond));
   }
@@ -23,7 +23,7 @@ record Speed(double requests, double seconds) {
     return seconds < WARM_SECONDS;
   }
 
-  /** Adds the fields that say it. */
+  /** Adds the fields of this speed. */
   void addTo(Map<String, Object> fields) {
     fields.put("simulatedRequestsPerSecond", requests / seconds);
     fields.put("speedIsWarmUp", isWarmUp());

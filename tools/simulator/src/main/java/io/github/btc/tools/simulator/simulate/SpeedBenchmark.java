@@ -14,27 +14,27 @@ import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
 
 /**
- * How many requests the simulator simulates per second of one processor's time: as many clients as
- * replicas, tasks after 0.3 % of requests.
+ * Measures the simulated requests per second of processor time. There are as many clients as
+ * replicas, and 0.3 % of the requests are followed by a task.
  *
- * @param requests simulated for each figure
- * @param seed decides everything drawn
+ * @param requests the simulated requests of each run
+ * @param seed the seed of all random draws
  */
 public record SpeedBenchmark(long requests, long seed) {
 
   private static final int RECORDED = 100_000;
 
   /**
-   * One number of replicas. Requests per second of processor time.
+   * The requests per second of processor time for one number of replicas.
    *
-   * @param replicas how many
-   * @param recorded replaying recorded logs, round robin
-   * @param synthetic replaying logs made on the fly, round robin
-   * @param leastLoaded replaying recorded logs, least loaded
+   * @param replicas the number of replicas
+   * @param recorded the speed with recorded logs and round robin
+   * @param synthetic the speed with generated logs and round robin
+   * @param leastLoaded the speed with recorded logs and the least loaded replica
    */
   public record Row(int replicas, long recorded, long synthetic, long leastLoaded) {
 
-    /** Returns the middle of several runs, figure by figure; of an even number the upper one. */
+    /** Returns the median of each figure; for an even number of runs it is the upper one. */
     public static Row median(List<Row> runs) {
       return new Row(
           runs.get(0).replicas,

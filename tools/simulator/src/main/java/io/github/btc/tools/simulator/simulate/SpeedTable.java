@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How fast the simulator is, in Markdown, with where and how that was measured. */
+/** Prints the speed of the simulator in Markdown, with the environment of the measurement. */
 final class SpeedTable {
 
   private static final double MILLION = 1e6;

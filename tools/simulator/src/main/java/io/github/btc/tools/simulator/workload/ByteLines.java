@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The lines of a text file, one after the other, as bytes where they were read: no line is copied
- * or made a string, which for millions of short lines would cost more than what is done with them.
- * Lines end with LF or CR LF; a byte order mark of UTF-8 is passed over. Not thread-safe.
+ * The lines of a text file, one after the other, as bytes in the read buffer. No line is copied or
+ * made a string, because that would take most of the time for millions of short lines. Lines end
+ * with LF or CR LF, and a byte order mark of UTF-8 is skipped. This class is not thread-safe.
  */
 final class ByteLines implements Closeable {
 
@@ -39,10 +39,10 @@ final class ByteLines implements Closeable {
   }
 
   /**
-   * Goes on to the next line.
+   * Moves to the next line.
    *
-   * @return false if there is none
-   * @throws IllegalArgumentException if the line is longer than a line may be
+   * @return false if the file has no further line
+   * @throws IllegalArgumentException if the line is longer than {@link #LONGEST}
    */
   boolean next() throws IOException {
     int newline = newline(next);
@@ -73,7 +73,7 @@ final class ByteLines implements Closeable {
     return -1;
   }
 
-  /** Makes room by moving the rest to the front, and reads behind it. */
+  /** Moves the unread bytes to the front of the buffer, and reads more bytes after them. */
   private void fill() throws IOException {
     int rest = filled - next;
     if (rest > LONGEST) {
@@ -96,17 +96,17 @@ final class ByteLines implements Closeable {
     return is ? length : 0;
   }
 
-  /** Returns what the line is in; the same array for every line. */
+  /** Returns the array that contains the line. It is the same array for every line. */
   byte[] bytes() {
     return bytes;
   }
 
-  /** Returns where the line starts. */
+  /** Returns the index of the line's first byte. */
   int start() {
     return start;
   }
 
-  /** Returns where the line ends, exclusive. */
+  /** Returns the index after the line's last byte. */
   int end() {
     return end;
   }

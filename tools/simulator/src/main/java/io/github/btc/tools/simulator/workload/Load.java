@@ -4,17 +4,17 @@ import io.github.btc.RefusedSettingException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Who sends requests, and when. */
+/** The load of a service: the source of its requests, and their times. */
 public sealed interface Load {
 
-  /** A request per nanosecond: with more of them time would not pass. */
+  /** The highest rate, one request per nanosecond. With more, simulated time would not pass. */
   double MOST_PER_SECOND = 1e9;
 
   /**
-   * A number of clients, each with one request at a time: the next is sent when the answer has come
-   * and the client has thought. A client that was denied comes back when a replica does.
+   * A number of clients, each with one request at a time. A client sends the next request after the
+   * answer and its think time. A client that was denied asks again when a replica is back.
    *
-   * @param clients from 1
+   * @param clients the number of clients, at least 1
    * @param think the time between an answer and the next request
    */
   record Closed(int clients, DurationSet think) implements Load {
@@ -26,18 +26,18 @@ public sealed interface Load {
   }
 
   /**
-   * Requests that come whatever happens to those before.
+   * Requests that arrive independently of the answers to earlier requests.
    *
-   * @param gap the time from one to the next
+   * @param gap the time between two requests
    */
   record Open(DurationSet gap) implements Load {}
 
-  /** Clients that never think. */
+  /** Returns a number of clients without think time. */
   static Load clients(int clients) {
     return new Closed(clients, DurationSet.fixed(0));
   }
 
-  /** A Poisson process of a mean rate. */
+  /** Returns requests that arrive as a Poisson process. */
   static Load perSecond(double rate) {
     if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
       throw new RefusedSettingException(
@@ -46,18 +46,18 @@ public sealed interface Load {
     return new Open(DurationSet.exponential(1e9 / rate));
   }
 
-  /** Which key a request has, for policies that route by key. */
+  /** The keys of requests, for policies that route by key. */
   @FunctionalInterface
   interface Keys {
     /** Draws a key. */
     long next(SplittableRandom random);
 
-    /** A different key each time. */
+    /** Returns random keys that are practically all different. */
     static Keys different() {
       return SplittableRandom::nextLong;
     }
 
-    /** Keys 0 to count - 1, of which the k-th is asked for like {@code 1 / (k+1)^s}. */
+    /** Returns keys from 0 to count - 1. Key k has a share proportional to {@code 1 / (k+1)^s}. */
     static Keys zipf(int count, double s) {
       double[] upTo = new double[count];
       double sum = 0;

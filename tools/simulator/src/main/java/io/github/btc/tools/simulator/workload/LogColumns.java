@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One line of a service log, cut into columns where it lies. Spaces and quotation marks around a
- * value do not count. Numbers and booleans are read as the simulator of the papers reads them, a Go
- * program: what it refuses is refused here. Not thread-safe.
+ * One line of a service log, split into columns without a copy. Spaces and quotation marks around a
+ * value are ignored. Numbers and booleans have the same forms as in the simulator of the papers,
+ * which is a Go program. This class is not thread-safe.
  */
 final class LogColumns {
 
-  /** How many columns have a meaning; more may follow. */
+  /** The number of columns with a meaning. Further columns may follow. */
   static final int MOST = 4;
 
-  /** In place of a number of columns: both separators are in the line. */
+  /** The result of {@link #cut} if the line contains both separators. */
   static final int MIXED = -1;
 
   static final int TIMESTAMP = 0;
@@ -46,11 +46,11 @@ final class LogColumns {
   }
 
   /**
-   * Takes a line; its bytes must stay while it is looked at.
+   * Sets the line to read. The bytes of the line must not change while it is read.
    *
-   * @param line what it is in
-   * @param first where it starts
-   * @param last where it ends, exclusive
+   * @param line the array that contains the line
+   * @param first the index of the first byte
+   * @param last the index after the last byte
    */
   void take(byte[] line, int first, int last) {
     bytes = line;
@@ -58,7 +58,7 @@ final class LogColumns {
     end = last;
   }
 
-  /** Tells whether the line has a byte. */
+  /** Tells whether the line contains a byte. */
   boolean has(byte wanted) {
     for (int i = start; i < end; i++) {
       if (bytes[i] == wanted) {
@@ -69,11 +69,11 @@ final class LogColumns {
   }
 
   /**
-   * Cuts the line.
+   * Splits the line into columns.
    *
-   * @param separator between two columns
-   * @param other which must not be in a column
-   * @return how many columns it has, {@link #MOST} if there are more, or {@link #MIXED}
+   * @param separator the separator of two columns
+   * @param other a separator of other logs, which must not be in a column
+   * @return the number of columns, {@link #MOST} if there are more, or {@link #MIXED}
    */
   int cut(byte separator, byte other) {
     count = 0;
@@ -124,12 +124,12 @@ final class LogColumns {
     return from[0] < to[0] && Character.isLetter(bytes[from[0]]);
   }
 
-  /** Returns a column as it is written, so much of it that it can be shown. */
+  /** Returns the text of a column, shortened for a message. */
   String text(int column) {
     return shown(from[column], to[column]);
   }
 
-  /** Returns the line as it is written, so much of it that it can be shown. */
+  /** Returns the text of the line, shortened for a message. */
   String line() {
     return shown(start, end);
   }
@@ -142,15 +142,15 @@ final class LogColumns {
         : printable.substring(0, MOST_SHOWN) + "...";
   }
 
-  /** Returns a column in lower case, to compare it with a name. */
+  /** Returns a column in lower case, so that it can be compared with a name. */
   String name(int column) {
     return text(column).toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Returns a decimal number, or NaN if it is none. One of up to 15 digits, as nearly all are, is
-   * made without a string: such a whole number and the power of ten below it are exact, so their
-   * quotient is the nearest double, which is what {@link Double#parseDouble} returns.
+   * Returns a column as a decimal number, or NaN if it is no number. A number of up to 15 digits is
+   * read without a string. Its digits and the power of ten are exact doubles, so their quotient is
+   * the nearest double, which {@link Double#parseDouble} returns too.
    */
   double number(int column) {
     long digits = 0;
@@ -175,7 +175,7 @@ final class LogColumns {
   private double unusualNumber(int column) {
     String text = text(column);
     try {
-      return text.matches("[-+.0-9eE]*") // without 1f and 0x1p3, which are numbers in Java
+      return text.matches("[-+.0-9eE]*") // 1f and 0x1p3 are numbers only in Java
           ? Double.parseDouble(text)
           : Double.NaN;
     } catch (NumberFormatException e) {
@@ -183,7 +183,7 @@ final class LogColumns {
     }
   }
 
-  /** Returns a whole number of three digits, or -1 if it is none. */
+  /** Returns a column as a number of three digits, or -1 if it has another form. */
   int threeDigits(int column) {
     int value = 0;
     for (int i = from[column]; i < to[column]; i++) {
@@ -204,7 +204,7 @@ final class LogColumns {
     return isOneOf(FALSE_BYTES, column);
   }
 
-  /** Returns what is read as true or false, to say so. */
+  /** Returns the texts that are read as true or false, for messages. */
   static String booleans() {
     return String.join(", ", TRUE) + " or " + String.join(", ", FALSE);
   }

@@ -8,13 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads service logs as the simulator of the papers writes them: {@code timestamp;status;duration;
- * impacted}, times in ms, without a header. The same columns with a header and commas are
- * understood too; {@code impacted} may be missing, and further columns may follow.
+ * Reads service logs in the format of the papers' simulator: {@code timestamp;status;duration;
+ * impacted}, with times in ms and without a header. A log may also have a header and commas. The
+ * column {@code impacted} may be missing, and further columns may follow.
  *
- * <p>What cannot be meant is refused with the file, the line, the value and what is expected. A log
- * whose times are all in seconds from 0 cannot be told from that of a service a thousand times as
- * fast.
+ * <p>An implausible value is refused with the file, the line, the value and the expected value. If
+ * all times are seconds from 0, the reader cannot notice it: a faster service has the same log.
  */
 public final class ServiceLogReader {
 
@@ -22,13 +21,13 @@ public final class ServiceLogReader {
   private static final String LAYOUT = String.join(";", NAMES);
   private static final double LONGEST_MILLIS = 1e12;
 
-  /** The year 2103; a date in µs or ns is beyond it. */
+  /** A time in the year 2103. A date in µs or ns is later than this. */
   private static final double LATEST_MILLIS = 4.2e12;
 
-  /** From 1973 on, a time that is a date rather than counted from the start of a log. */
+  /** A time in 1973. A timestamp from here on is a date, and a smaller one counts from 0. */
   private static final double FIRST_DATE_MILLIS = 1e11;
 
-  /** The year 2001. */
+  /** A time in the year 2001. */
   private static final double FIRST_DATE_SECONDS = 1e9;
 
   private static final double LAST_DATE_SECONDS = LATEST_MILLIS / 1_000;
@@ -56,13 +55,12 @@ public final class ServiceLogReader {
   }
 
   /**
-   * Reads a log.
+   * Reads a log. Entries of the warm-up are left out. The warm-up begins at 0, or at the first
+   * entry if timestamps are dates. A generated log, whose timestamps are all 0, has no warm-up.
    *
-   * @param file one replica's log
-   * @param warmupMillis entries of an earlier timestamp are left out, counted from the first one
-   *     where timestamps are dates; a log whose timestamps are all 0, as generated ones are, is
-   *     kept whole
-   * @throws IllegalArgumentException if a line cannot be understood, or nothing is left
+   * @param file the log of one replica
+   * @param warmupMillis the length of the warm-up
+   * @throws IllegalArgumentException if a line cannot be read, or if no entry is left
    * @throws UncheckedIOException if the file cannot be read
    */
   public static RecordedLog read(Path file, double warmupMillis) {
@@ -77,7 +75,7 @@ public final class ServiceLogReader {
 
   private void check() {
     if (firstLine == 0) {
-      throw new RefusedSettingException(file.toString(), "no entries", "at least one");
+      throw new RefusedSettingException(file.toString(), "no entries", "at least one entry");
     }
     if (size == 0) {
       throw new RefusedSettingException(
@@ -87,7 +85,7 @@ public final class ServiceLogReader {
               + " ms on, the last is at "
               + (lastMillis - originMillis)
               + " ms",
-          "at least one; are the times in seconds?");
+          "at least one entry; are the times in seconds?");
     }
     if (!takesTime) {
       throw new RefusedSettingException(
@@ -142,7 +140,7 @@ public final class ServiceLogReader {
       throw wrong("", columns.line(), "one separator, ; or , and a decimal point");
     }
     if (count < LEAST_COLUMNS) {
-      throw wrong("", columns.line(), LAYOUT + ", the last may be missing");
+      throw wrong("", columns.line(), LAYOUT + "; impacted may be missing");
     }
     width = width == 0 ? count : width;
     firstLine = firstLine == 0 ? line : firstLine;

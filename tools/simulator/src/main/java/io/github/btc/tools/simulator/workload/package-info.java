@@ -1,4 +1,4 @@
-/** What comes in and how long it takes: load, service logs recorded and made. */
+/** The requests of a simulation: load, service times, and recorded or generated service logs. */
 @NullMarked
 package io.github.btc.tools.simulator.workload;
 

@@ -4,7 +4,6 @@ import static io.github.btc.tools.simulator.workload.ServiceLog.served;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.simulator.results.SimulationResult;
-import io.github.btc.tools.simulator.tail.Technique;
 import io.github.btc.tools.simulator.workload.DurationSet;
 import io.github.btc.tools.simulator.workload.Load;
 import io.github.btc.tools.simulator.workload.RecordedLog;

@@ -71,8 +71,8 @@ class ExperimentTest {
   void saysWhyAContainerCannotBe() {
     assertThat(whyNot("memory", "500", "heap", "0.9"))
         .isEqualTo(
-            "memory: a heap of 450 MB and 160 MB beside it (expected at most the container's 500 MB)");
-    assertThat(whyNot("live", "1000")).startsWith("heap: 1000 MB live (expected what fits ");
+            "memory: a heap of 450 MB and 160 MB more (expected at most the container's 500 MB)");
+    assertThat(whyNot("live", "1000")).startsWith("heap: 1000 MB live (expected less live data ");
     assertThat(whyNot("allocation", "50")).startsWith("young: an Eden of 136.4 MB");
     assertThat(whyNot("cpus", "1"))
         .isEqualTo("cpus: a replica would be busy for 100 % of the time (expected at most 90 %)");

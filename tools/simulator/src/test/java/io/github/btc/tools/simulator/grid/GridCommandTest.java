@@ -180,7 +180,7 @@ class GridCommandTest {
 
     assertThat(err.toString())
         .startsWith("btc simulate grid: --cluster: " + file + ": ")
-        .contains("(expected Hazelcast's client configuration, and a cluster that answers)")
+        .contains("(expected Hazelcast's client configuration, and a cluster that can be reached)")
         .hasLineCount(1);
   }
 

@@ -20,7 +20,6 @@ class AwayTimelineTest {
 
     assertThat(timeline.unavailability()).isEqualTo(0.10);
     assertThat(timeline.coua()).isCloseTo(0.15, within(1e-15));
-    assertThat(timeline.share(1)).isEqualTo(0.1); // exactly one away: minute 5 to 6
   }
 
   @Test

@@ -171,7 +171,7 @@ class ServiceLogReaderTest {
         "-1;200;5;0 | 1, timestamp: -1 (expected milliseconds, 0 to 4.2e12)",
         "NaN;200;5;0 | 1, header: NaN;200;5;0 (expected timestamp;status;duration;impacted",
         "1528168985934000;200;5;0 | 1, timestamp: 1528168985934000 (expected milliseconds, 0 to",
-        "0;200 | 1: 0;200 (expected timestamp;status;duration;impacted, the last may be missing)",
+        "0;200 | 1: 0;200 (expected timestamp;status;duration;impacted; impacted may be missing)",
         "0;200;1,5;0 | 1: 0;200;1,5;0 (expected one separator, ; or , and a decimal point)",
         "0,200;5,0 | 1: 0,200;5,0 (expected one separator, ; or , and a decimal point)",
         "status;timestamp;duration | 1, header: status;timestamp;duration (expected timestamp;status",
@@ -206,10 +206,10 @@ class ServiceLogReaderTest {
   void saysThatSecondsWouldExplainWhyNothingIsLeft() {
     assertThatThrownBy(() -> read("0;200;0.019;0\n300.5;200;0.02;0\n", 240_000))
         .hasMessageContaining(
-            "no entries from 240000.0 ms on, the last is at 300.5 ms (expected at least one; are the"
+            "no entries from 240000.0 ms on, the last is at 300.5 ms (expected at least one entry; are the"
                 + " times in seconds?)");
     assertThatThrownBy(() -> read("", 0))
-        .hasMessageContaining("no entries (expected at least one)");
+        .hasMessageContaining("no entries (expected at least one entry)");
   }
 
   @Test

@@ -1,18 +1,18 @@
-package io.github.btc.tools.simulator.capacity;
+package io.github.btc.tools.models.capacity;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 
 /**
- * What a service has to do, and what its closings are like.
+ * The load of a service and its closings.
  *
- * @param ratePerSecond requests per second in all, at least 0.01
- * @param serviceNanos how long a replica works on one request, on average
- * @param slots how many requests a replica serves at once, at least 1
- * @param busyShare how busy replicas may be at most, 0.05 to 1
- * @param closedNanos how long one closing lasts
- * @param requestsPerClosing how many requests a replica serves from one closing to the next
+ * @param ratePerSecond the requests per second of all replicas together, at least 0.01
+ * @param serviceNanos the mean service time of a request
+ * @param slots the number of requests that a replica serves at once, at least 1
+ * @param busyShare the largest share of time in which a replica may be busy, 0.05 to 1
+ * @param closedNanos the duration of one closing
+ * @param requestsPerClosing the requests that a replica serves from one closing to the next
  */
 public record Demand(
     double ratePerSecond,
@@ -36,7 +36,7 @@ public record Demand(
     Ranges.share("busy", busyShare, 0.05, 1);
   }
 
-  /** Returns how many replicas must be there at any moment to carry the load. */
+  /** Returns the number of replicas that must be open at any moment to carry the load. */
   public int serving() {
     double work = ratePerSecond * serviceNanos / 1e9;
     return (int) Math.max(1, Math.ceil(work / (slots * busyShare) - 1e-9));

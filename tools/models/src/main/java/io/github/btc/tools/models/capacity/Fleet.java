@@ -1,20 +1,20 @@
-package io.github.btc.tools.simulator.capacity;
+package io.github.btc.tools.models.capacity;
 
 import io.github.btc.RefusedSettingException;
 
 /**
- * A number of replicas under a demand, each away by itself for its closings: how many are away at a
- * moment is binomial, as in the thesis' net with infinite-server semantics (Figure 4.4). Ours: the
- * replicas that are left must carry the load. They serve what comes meanwhile, so that each closes
- * as often as the load says, {@code p = ρ}, where replicas of the net, each with a client of its
- * own, lose those requests, {@code p = ρ / (1 + ρ)}.
+ * A number of replicas under a demand. Replicas close independently, so the number of replicas that
+ * are away is binomial, as in the thesis's net with infinite-server semantics (Figure 4.4). Unlike
+ * in the net, the open replicas take over the load of those that are away. Each replica is
+ * therefore away with {@code p = ρ}. In the net each replica has a client of its own and serves no
+ * request while it is away, so {@code p = ρ / (1 + ρ)}.
  *
- * @param replicas how many, at least 1
- * @param demand what they have to do
+ * @param replicas the number of replicas, at least 1
+ * @param demand the load and the closings
  */
 public record Fleet(int replicas, Demand demand) {
 
-  /** How many replicas there may be. */
+  /** The largest number of replicas. */
   public static final int MOST = 10_000;
 
   public Fleet {
@@ -24,16 +24,16 @@ public record Fleet(int replicas, Demand demand) {
   }
 
   /**
-   * Returns the share of time a replica is away, COUA (Eq. 4.4). The more replicas, the fewer
-   * requests each serves, and the rarer its closings. Just below 1 if it would have to close before
-   * the closing before is over.
+   * Returns the share of time in which a replica is away, COUA (Eq. 4.4). With more replicas each
+   * serves fewer requests and closes less often. The result is just below 1 if a replica would have
+   * to close again before its last closing is over.
    */
   public double awayShare() {
     double cycleNanos = demand.requestsPerClosing() * 1e9 * replicas / demand.ratePerSecond();
     return Math.min(Math.nextDown(1.0), demand.closedNanos() / cycleNanos);
   }
 
-  /** Returns how busy a replica is, on average; 1 is all the time. */
+  /** Returns the mean share of time in which a replica is busy. */
   public double busyShare() {
     double capacity = replicas * (1 - awayShare()) * demand.slots();
     return demand.ratePerSecond() * demand.serviceNanos() / 1e9 / capacity;
@@ -44,7 +44,7 @@ public record Fleet(int replicas, Demand demand) {
     return Math.pow(awayShare(), replicas);
   }
 
-  /** Returns the share of time in which too few are left to carry the load. */
+  /** Returns the share of time in which too few replicas are open to carry the load. */
   public double shortage() {
     double sum = 0;
     for (int present = 0; present < Math.min(demand.serving(), replicas + 1); present++) {
@@ -53,7 +53,9 @@ public record Fleet(int replicas, Demand demand) {
     return Math.min(1, sum);
   }
 
-  /** The share of time in which exactly so many are present, in logarithms: n may be thousands. */
+  /**
+   * Returns the share of time with a number of open replicas. Logarithms allow thousands of them.
+   */
   private double binomial(int present) {
     double away = awayShare();
     double logarithm = present * Math.log1p(-away) + (replicas - present) * Math.log(away);
@@ -64,12 +66,12 @@ public record Fleet(int replicas, Demand demand) {
   }
 
   /**
-   * Returns the smallest number of replicas that keeps both within bounds.
+   * Returns the smallest number of replicas that keeps both shares within bounds.
    *
-   * @param demand what they have to do
-   * @param mostOutage the largest share of time with nobody there
-   * @param mostShortage the largest share of time with too few
-   * @throws IllegalArgumentException if not even 10,000 do
+   * @param demand the load and the closings
+   * @param mostOutage the largest share of time without an open replica
+   * @param mostShortage the largest share of time with too few open replicas
+   * @throws IllegalArgumentException if 10,000 replicas are not enough
    */
   public static Fleet smallest(Demand demand, double mostOutage, double mostShortage) {
     for (int replicas = Math.min(demand.serving(), MOST); replicas <= MOST; replicas++) {

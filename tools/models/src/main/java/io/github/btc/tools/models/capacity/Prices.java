@@ -1,17 +1,17 @@
-package io.github.btc.tools.simulator.capacity;
+package io.github.btc.tools.models.capacity;
 
 import io.github.btc.RefusedSettingException;
 
 /**
- * What processors and memory cost. Linear in both, as in Panozzo, Padua 2022, section 4.6: no
- * rounding up to the sizes that are sold.
+ * The prices of processors and memory. The cost is linear in both, as in Panozzo, Padua 2022,
+ * section 4.6. It is not rounded up to the sizes that are sold.
  *
- * @param perCpuHour of one processor
- * @param perGigabyteHour of one gigabyte
+ * @param perCpuHour the price of one processor for one hour
+ * @param perGigabyteHour the price of one gigabyte for one hour
  */
 public record Prices(double perCpuHour, double perGigabyteHour) {
 
-  /** AWS Fargate, us-east-1, Linux on x86, in dollars. */
+  /** The prices of AWS Fargate in us-east-1 for Linux on x86, in dollars. */
   public static final Prices FARGATE = new Prices(0.04048, 0.004445);
 
   private static final double MOST = 1e6;
@@ -27,18 +27,18 @@ public record Prices(double perCpuHour, double perGigabyteHour) {
     }
   }
 
-  /** Returns what an hour costs. */
+  /** Returns the cost of one hour. */
   public double perHour(double cpus, double gigabytes) {
     return cpus * perCpuHour + gigabytes * perGigabyteHour;
   }
 
   /**
-   * Returns what a million answers cost, so that requests turned away show up.
+   * Returns the cost of a million answers. Requests that are turned away make it higher.
    *
-   * @param cpus billed
-   * @param gigabytes billed
-   * @param answersPerSecond that were given
-   * @return infinite if there were none
+   * @param cpus the billed processors
+   * @param gigabytes the billed memory
+   * @param answersPerSecond the answers per second
+   * @return the cost, infinite without answers
    */
   public double perMillion(double cpus, double gigabytes, double answersPerSecond) {
     return perHour(cpus, gigabytes) / (3_600 * answersPerSecond) * 1e6;

@@ -1,4 +1,4 @@
-package io.github.btc.tools.simulator.grid;
+package io.github.btc.tools.console;
 
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -7,30 +7,29 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how many cells are done: a bar with the time left on a terminal, nothing elsewhere. */
-public final class GridProgress implements AutoCloseable {
+/**
+ * Shows how many of many short steps are done. On a terminal it is a bar with the time left, and
+ * elsewhere nothing is shown. {@link Progress} is for runs of known lengths.
+ */
+public final class StepProgress implements AutoCloseable {
 
   private final @Nullable ProgressBar bar;
 
-  GridProgress(PrintStream err, boolean terminal, int cells) {
-    this("grid", " cells", err, terminal, cells);
-  }
-
   /**
-   * Begins.
+   * Begins to show the progress.
    *
    * @param name shown before the bar
-   * @param unit what is counted, shown after it
-   * @param err where to
+   * @param unit the name of the steps, shown after their number
+   * @param err where the bar is drawn
    * @param terminal whether a bar can be drawn there
-   * @param count how many there are
+   * @param steps the number of steps
    */
-  public GridProgress(String name, String unit, PrintStream err, boolean terminal, long count) {
+  public StepProgress(String name, String unit, PrintStream err, boolean terminal, long steps) {
     this.bar =
         terminal
             ? new ProgressBarBuilder()
                 .setTaskName(name)
-                .setInitialMax(count)
+                .setInitialMax(steps)
                 .setUnit(unit, 1)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(err))
@@ -38,7 +37,7 @@ public final class GridProgress implements AutoCloseable {
             : null;
   }
 
-  /** One more is done. */
+  /** Adds one step that is done. */
   public void done() {
     if (bar != null) {
       bar.step();

@@ -1,4 +1,4 @@
-package io.github.btc.tools.simulator.capacity;
+package io.github.btc.tools.models.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
