@@ -29,7 +29,7 @@ record Planner(
     long most = scenario.service().mostRequests();
     for (Load load : scenario.loads()) {
       long requests = (long) (load.ratePerSecond() * seconds);
-      Ranges.whole("rate times seconds, warm-up too", requests, 1, most);
+      Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
     }
   }
 

@@ -103,7 +103,8 @@ final class BenchResultTest {
     assertThat(Files.readString(folder.resolve("out").resolve("README.md")))
         .startsWith("# The bench: toy\n")
         .contains("| zgc + btc concurrent | 9 |", "* shenandoah: needs JDK 25", "* cores: `2`")
-        .containsPattern("## What may be said\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
+        .containsPattern(
+            "## Supported differences\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
     assertThat(Files.readString(page))
         .startsWith("above\n")
         .contains("| toy, 2 replicas, 300 MB | zgc + btc concurrent | zgc | 9 / 3 |")
@@ -124,8 +125,8 @@ final class BenchResultTest {
     Path page = folder.resolve("page.md");
     Files.writeString(page, "<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
     String leftOut =
-        "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms,"
-            + " reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
+        "Percentiles with fewer than 5 requests of a run beyond them are not shown: p99.9 ms,"
+            + " p99.99 ms, reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
 
     assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
 
@@ -180,7 +181,8 @@ final class BenchResultTest {
     Files.createDirectory(folder.resolve("other"));
     Files.writeString(folder.resolve("other").resolve("result.json"), "[1");
     assertThat(report("other")).isEqualTo(2);
-    assertThat(err.toString()).contains("result.json: not understood (expected what ./btc bench");
+    assertThat(err.toString())
+        .contains("result.json: unreadable content (expected a file that ./btc");
   }
 
   @Test
