@@ -78,9 +78,9 @@ final class BenchResultTest {
         .contains("g1, 2 replicas, 300 MB")
         .containsPattern("p99\\.9 ms +51 \\[48\\.5, 53\\.5\\] +91 \\[88\\.5, 93\\.5\\] +40 +apart")
         .containsPattern("p99\\.9 ms +10\\.5 \\[4\\.1, 16\\.9\\] +91 .* +unknown")
-        .contains("g1 + btc, 2 replicas, 300 MB: only in one of them")
-        .contains("zgc + btc, 2 replicas, 300 MB: run in neither of them")
-        .contains("serial, 2 replicas, 300 MB: only in the second");
+        .contains("g1 + btc, 2 replicas, 300 MB: only in one result")
+        .contains("zgc + btc, 2 replicas, 300 MB: run in neither result")
+        .contains("serial, 2 replicas, 300 MB: only in the second result");
   }
 
   @Test
@@ -158,7 +158,7 @@ final class BenchResultTest {
         result(
             row("g1", Variant.PLAIN, 50, 52, 51), notRun("g1", Variant.BTC, "failed in round 1"));
 
-    assertThat(NoBenefitSection.of(alone)).isEqualTo("`toy`: nothing could be compared.");
+    assertThat(NoBenefitSection.of(alone)).isEqualTo("`toy`: there are no rows to compare.");
   }
 
   @Test
@@ -201,8 +201,8 @@ final class BenchResultTest {
             Map.of("cores", 4, "balancer", "nginx"));
 
     assertThat(SideBySide.of(first, second))
-        .contains("zgc, 2 replicas, 300 MB: run in neither of them")
-        .contains("cores: 2 | 4", "seed: 1 | not told", "balancer: not told | nginx");
+        .contains("zgc, 2 replicas, 300 MB: run in neither result")
+        .contains("cores: 2 | 4", "seed: 1 | unknown", "balancer: unknown | nginx");
   }
 
   /** What a file of an older version says of intervals and claims does not count. */
