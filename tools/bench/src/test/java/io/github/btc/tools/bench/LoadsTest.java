@@ -71,7 +71,8 @@ final class LoadsTest {
 
   @Test
   void aLogTakesThePlaceOfARate() throws IOException {
-    String text = text("elasticsearch").replace("record_kb: 1   # a document", "slow_log: a.jsonl");
+    String text =
+        text("elasticsearch").replace("record_kb: 1   # size of a document", "slow_log: a.jsonl");
 
     assertThat(ScenarioFile.parse("my.yaml", text, false).loads().get(0).slowLog())
         .isEqualTo("a.jsonl");
@@ -127,7 +128,8 @@ final class LoadsTest {
   }
 
   private static String textWithLog(Path log) throws IOException {
-    return text("elasticsearch").replace("record_kb: 1   # a document", "slow_log: '" + log + "'");
+    return text("elasticsearch")
+        .replace("record_kb: 1   # size of a document", "slow_log: '" + log + "'");
   }
 
   @ParameterizedTest
