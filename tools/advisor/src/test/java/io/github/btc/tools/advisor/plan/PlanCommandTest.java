@@ -117,7 +117,7 @@ class PlanCommandTest {
 
     assertThat(plan(rare)).isZero();
     assertThat(out.toString())
-        .contains("The simulation ended after 5000000 requests: ")
+        .contains("The simulation ended after 5000000 requests with ")
         .contains("closings of each replica, but 20 are needed.");
   }
 
