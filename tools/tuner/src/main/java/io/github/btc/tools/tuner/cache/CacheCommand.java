@@ -119,8 +119,9 @@ public final class CacheCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--full-per-mb",
       paramLabel = "MS",
-      "Additional time of a full collection for each live megabyte, 0 to 1000000 (default"
-          + " ${DEFAULT-VALUE}: G1, JDK 25).")
+      description =
+          "Additional time of a full collection for each live megabyte, 0 to 1000000 (default"
+              + " ${DEFAULT-VALUE}: G1, JDK 25).")
   private double fullPerMegabyte = 0.28;
 
   @Option(
