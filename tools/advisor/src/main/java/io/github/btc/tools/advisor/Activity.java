@@ -1,16 +1,16 @@
 package io.github.btc.tools.advisor;
 
 /**
- * What a JVM's collector was seen to do.
+ * The activity of a JVM's collector, as a log or the JVM reports it.
  *
- * @param seconds for how long it was watched; 0 if it was not
- * @param young the stops that empty Eden
- * @param full the full collections
- * @param other all other stops for a collection: those inside concurrent cycles
- * @param asked the stops that a program or a person asked for, as by {@code System.gc()}
- * @param stalls how long single threads waited for memory; none of them is a stop
- * @param allocatedBytesPerSecond what the service allocates
- * @param live what the service keeps alive
+ * @param seconds observed time; 0 if the collector was not observed
+ * @param young stops that empty Eden
+ * @param full full collections
+ * @param other all other stops for a collection, which belong to concurrent cycles
+ * @param asked stops that a program or a person requested, for instance by {@code System.gc()}
+ * @param stalls waits of single threads for memory, which are not stops
+ * @param allocatedBytesPerSecond bytes that the service allocates per second
+ * @param live size of the objects that the service keeps alive
  */
 record Activity(
     double seconds,
@@ -22,7 +22,7 @@ record Activity(
     double allocatedBytesPerSecond,
     LiveState live) {
 
-  /** One in which nobody asked for a collection, and no thread waited for memory. */
+  /** Creates an activity without requested collections and without waits for memory. */
   Activity(
       double seconds,
       StopTimes young,
@@ -54,7 +54,7 @@ record Activity(
     return young.and(full).and(other).and(asked);
   }
 
-  /** Tells whether each stop is known, and not their means alone. */
+  /** Returns whether the duration of each stop is known, and not only the mean. */
   boolean tellsEach() {
     return all().tellsEach();
   }
@@ -71,7 +71,7 @@ record Activity(
     return all().meanMillis();
   }
 
-  /** The longest stop; the longest mean where no more is known. */
+  /** Returns the longest stop, or the longest mean if only means are known. */
   long longestNanos() {
     return all().longestNanos();
   }

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done about a JVM.
+ * The advice for a JVM.
  *
- * @param verdict use BTC or not
- * @param reasons why not, or why it is not decided; empty if it is to be used
- * @param jvm what is known of it
- * @param service what the service does
- * @param findings what the doctor would say at start-up
- * @param plan flags and interval, if it is to be used
- * @param expectation cost and benefit, if stops were seen
- * @param notes what was assumed, and what else to know
+ * @param verdict whether to use BTC
+ * @param reasons reasons against BTC or for no decision; empty if BTC should be used
+ * @param jvm description of the JVM
+ * @param service load of the service
+ * @param findings findings that the doctor would log at start-up
+ * @param plan flags and interval, if BTC should be used
+ * @param expectation cost and benefit, if stops were observed
+ * @param notes assumptions and other remarks
  */
 record Advice(
     Verdict verdict,
@@ -32,15 +32,15 @@ record Advice(
     notes = List.copyOf(notes);
   }
 
-  /** In one word. */
+  /** Whether to use BTC. */
   enum Verdict {
-    /** As it is set. */
+    /** Use BTC with the present flags. */
     USE,
-    /** With other flags. */
+    /** Use BTC with other flags. */
     USE_WITH_CHANGES,
-    /** Not here. */
+    /** Do not use BTC. */
     DO_NOT_USE,
-    /** Nobody can tell from this. */
+    /** The facts do not suffice for a decision. */
     UNDECIDED
   }
 }

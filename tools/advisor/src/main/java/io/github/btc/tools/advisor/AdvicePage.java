@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Advice to read: a table, then lines to copy. And as the fields of a JSON object. */
+/** Prints advice as a table with lines to copy, or as the fields of a JSON object. */
 final class AdvicePage {
 
   private final Advice advice;
@@ -57,7 +57,7 @@ final class AdvicePage {
             + ByteSize.megabytes(facts.oldBytes()));
     LiveState live = advice.jvm().activity().live();
     if (live.bytes() > 0) {
-      String atMost = live.isCertain() ? "" : ", at most: the old generation holds that";
+      String atMost = live.isCertain() ? "" : ", at most: this is the use of the old generation";
       row(out, "stays alive", ByteSize.megabytes(live.bytes()) + atMost);
     }
   }
@@ -65,15 +65,15 @@ final class AdvicePage {
   private String eden() {
     JvmDescription jvm = advice.jvm();
     boolean moves = jvm.bytes("NewSize", 0) != jvm.bytes("MaxNewSize", 0);
-    return ByteSize.megabytes(facts.edenBytes()) + (moves ? ", and the JVM moves that" : "");
+    return ByteSize.megabytes(facts.edenBytes()) + (moves ? ", and the JVM changes this size" : "");
   }
 
-  /** What a log or a process does not tell is unknown, and not 0. */
+  /** Returns a size. A size of 0 is one that the log or the process does not contain. */
   private static String sizeOr(long bytes) {
     return bytes > 0 ? ByteSize.megabytes(bytes) : "unknown";
   }
 
-  /** ZGC and Shenandoah do not tell it where it is looked for: at their stops. */
+  /** Returns whether the allocation is known. The stops of ZGC and Shenandoah do not contain it. */
   private boolean tellsAllocation() {
     return facts.collector().hasEden();
   }
@@ -82,7 +82,7 @@ final class AdvicePage {
     String allocated =
         tellsAllocation()
             ? ByteSize.megabytes(seen.allocatedBytesPerSecond()) + "/s allocated"
-            : "what is allocated is unknown";
+            : "its allocation is unknown";
     if (tellsStops(seen)) {
       stops(out, seen, allocated);
     } else {
@@ -95,14 +95,14 @@ final class AdvicePage {
           "stalls",
           String.format(
               Locale.ROOT,
-              "%d times a thread waited for memory, which is no stop; median %.1f, longest %.2f ms",
+              "%d waits of a thread for memory, which are not stops; median %.1f, longest %.2f ms",
               seen.stalls().count(),
               seen.stalls().medianMillis(),
               seen.stalls().longestNanos() / 1e6));
     }
   }
 
-  /** A log of {@code -Xlog:gc} tells when ZGC collects, but none of its stops. */
+  /** Returns whether stops are known. A log of {@code -Xlog:gc} contains no stops of ZGC. */
   private boolean tellsStops(Activity seen) {
     return seen.stops() > 0 || !facts.collector().isConcurrent();
   }
@@ -113,7 +113,7 @@ final class AdvicePage {
         "seen",
         String.format(
             Locale.ROOT,
-            "%.0f s, %d stops (%.0f an hour), %.3f %% of the time, %s",
+            "%.0f s, %d stops (%.0f per hour), %.3f %% of the time, %s",
             seen.seconds(),
             seen.stops(),
             seen.stopsPerHour(),
@@ -124,7 +124,7 @@ final class AdvicePage {
         "stops",
         seen.tellsEach()
             ? stops(seen, "median") + longest(seen)
-            : stops(seen, "mean")); // which is the middle of what is known
+            : stops(seen, "mean")); // without single stops, the median of the means is a mean
   }
 
   private static String stops(Activity seen, String middle) {
@@ -133,7 +133,7 @@ final class AdvicePage {
         + kind("full", seen.full(), middle)
         + "; other "
         + seen.other().count()
-        + (seen.asked().areNone() ? "" : "; " + kind("asked for", seen.asked(), middle));
+        + (seen.asked().areNone() ? "" : "; " + kind("requested", seen.asked(), middle));
   }
 
   private static String kind(String name, StopTimes times, String middle) {
@@ -169,7 +169,7 @@ final class AdvicePage {
         "closings, each replica",
         String.format(
             Locale.ROOT,
-            "about %.1f ms each, %.0f an hour, %.3f %% of its capacity",
+            "about %.1f ms each, %.0f per hour, %.3f %% of its capacity",
             expected.closingMillis(),
             expected.closingsPerHour(),
             100 * expected.capacityLost()));
@@ -179,7 +179,7 @@ final class AdvicePage {
         "would have helped",
         String.format(
             Locale.ROOT,
-            "simulated: %d replicas, %.0f requests/s in all, %.1f ms each, %d at once",
+            "simulated: %d replicas, %.0f requests/s in total, %.1f ms each, %d at a time",
             service.replicas(),
             service.ratePerSecond(),
             service.serviceNanos() / 1e6,

@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code btc advise}. */
+/** The verb {@code btc advise}. */
 @Command(
     name = "advise",
     description = {
-      "Whether BTC would help a JVM, and how to set it: from its GC log (-Xlog:gc*,safepoint), from"
-          + " the running process, or from its command line after --."
+      "Advises whether BTC would help a JVM, and which flags it needs. The command reads the JVM's"
+          + " GC log (-Xlog:gc*,safepoint), the running process, or its command line after --."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -37,57 +37,61 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       names = "--gc-log",
       paramLabel = "FILE",
       arity = "1..*",
-      description =
-          "A log of -Xlog:gc*,safepoint: its file, its files, or the folder into which it is"
-              + " rotated.")
+      description = "Files of a log of -Xlog:gc*,safepoint, or the folder of a rotated log.")
   private List<Path> gcLog = List.of();
 
   @Option(
       names = "--flags",
       description =
           "With --gc-log: the JVM's flags, as on its command line or as jcmd PID VM.flags prints"
-              + " them. A log of JDK 17 does not tell them.")
+              + " them. A log of JDK 17 does not contain them.")
   private @Nullable String flags;
 
   @Option(
       names = "--start-up",
       paramLabel = "SECONDS",
       description =
-          "With --gc-log: how much of the log is the start of the service and is left out, 0 to"
-              + " 1000000 (default 60 of a log of ten minutes or more, else 0).")
+          "With --gc-log: length of the service's start, which is omitted, 0 to 1000000 (default:"
+              + " 60 for a log of ten minutes or more, otherwise 0).")
   private @Nullable Double startUp;
 
   @Option(
       names = "--pid",
-      description = "A JVM of the same user on this machine: its number, 1 or more.")
+      description = "Process id of a JVM of the same user on this machine, 1 or more.")
   private @Nullable Long pid;
 
-  @Parameters(paramLabel = "COMMAND", description = "After --: java and its flags. It is not run.")
+  @Parameters(
+      paramLabel = "COMMAND",
+      description = "After --: java and its flags. The service does not run.")
   private List<String> command = List.of();
 
   @Option(
       names = "--replicas",
-      description = "Of the service, 1 to 1000 (default ${DEFAULT-VALUE}).")
+      description = "Replicas of the service, 1 to 1000 (default ${DEFAULT-VALUE}).")
   private int replicas = 4;
 
   @Option(
       names = "--rate",
-      description = "Requests per second in all, 0.01 to 1000000 (default ${DEFAULT-VALUE}).")
+      description =
+          "Requests per second to all replicas together, 0.01 to 1000000 (default"
+              + " ${DEFAULT-VALUE}).")
   private double rate = 400;
 
   @Option(
       names = "--service-time",
       paramLabel = "MS",
       description =
-          "How long a replica works on one request, on average, 0.001 to 600000 (default ${DEFAULT-VALUE}).")
+          "Mean time that a replica works on one request, 0.001 to 600000 (default"
+              + " ${DEFAULT-VALUE}).")
   private double serviceMillis = 2.5;
 
   @Option(
       names = "--concurrency",
-      description = "Requests a replica serves at once, 1 to 10000 (default ${DEFAULT-VALUE}).")
+      description =
+          "Requests that a replica serves at a time, 1 to 10000 (default ${DEFAULT-VALUE}).")
   private int concurrency = 8;
 
-  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -117,7 +121,8 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     if (given != 1) {
       throw new IllegalArgumentException(
           given
-              + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command line)");
+              + " JVMs given (expected one of --gc-log FILE, --pid N, or -- and a java command"
+              + " line)");
     }
     if (!gcLog.isEmpty()) {
       refuseMisspeltOptions();

@@ -20,7 +20,8 @@ final class Adviser {
   private static final double LEAST_EDEN_SECONDS = 0.1;
 
   /**
-   * A stop this long meets the time limits of clients and probes, however few requests it meets.
+   * A stop of this length exceeds the time limits of clients and probes, even if it meets few
+   * requests.
    */
   private static final long LONG_STOP_NANOS = 500_000_000;
 
@@ -84,20 +85,20 @@ final class Adviser {
     return new Advice(verdict, reasons, jvm, service, List.of(), null, expected, jvm.notes());
   }
 
-  /** What no stop that was seen can change. */
+  /** Adds the reasons that do not depend on the observed stops. */
   private void ofPlace(List<String> reasons) {
     Collector collector = jvm.doctor().facts().collector();
     if (service.replicas() == 1) {
-      reasons.add("there is one replica: nobody else would answer a request that it refuses");
+      reasons.add("there is one replica, so no other replica answers a request that it refuses");
     }
     if (!jvm.doctor().flagsAreKnown()) {
-      reasons.add("the JVM does not tell its flags, as a native image or one that is not HotSpot");
+      reasons.add("the JVM does not report its flags; it is a native image, or it is not HotSpot");
     } else if (collector == Collector.EPSILON) {
       reasons.add("Epsilon never collects");
     } else if (collector == Collector.UNKNOWN) {
-      reasons.add("the collector is none of those that BTC knows");
+      reasons.add("BTC does not know the collector");
     } else if (collector.isConcurrent()) {
-      reasons.add(collector + " collects beside the service, " + stopsOfConcurrent());
+      reasons.add(collector + " collects while the service runs, " + stopsOfConcurrent());
     } else {
       ofHeap(reasons);
     }
@@ -116,7 +117,7 @@ final class Adviser {
         ? longest + stalls(seen.stalls())
         : longest
             + stalls(seen.stalls())
-            + ": a larger heap, or -XX:+UseParallelGC with BTC, would help";
+            + "; a larger heap, or -XX:+UseParallelGC with BTC, would help";
   }
 
   private static String stalls(StopTimes stalls) {
@@ -124,8 +125,8 @@ final class Adviser {
         ? ""
         : String.format(
             Locale.ROOT,
-            ", and %d times a thread waited for memory, for %.2f ms at most: a larger heap helps"
-                + " against that",
+            ", and a thread waited for memory %d times, for at most %.2f ms, which a larger heap"
+                + " would shorten",
             stalls.count(),
             stalls.longestNanos() / 1e6);
   }
@@ -133,7 +134,8 @@ final class Adviser {
   private void ofHeap(List<String> reasons) {
     if (jvm.isOn("DisableExplicitGC")) {
       reasons.add(
-          "-XX:+DisableExplicitGC forbids full collections at a quiet moment: ask again without it");
+          "-XX:+DisableExplicitGC forbids full collections in closings; run this command again"
+              + " without it");
     }
     if (jvm.heapBytes() < FlagPlan.smallestHeapBytes()) {
       reasons.add(
@@ -141,15 +143,15 @@ final class Adviser {
               + ByteSize.megabytes(jvm.heapBytes())
               + " is too small for an Eden of "
               + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
-              + ", which takes at least "
+              + ", which needs a heap of at least "
               + ByteSize.megabytes(FlagPlan.smallestHeapBytes()));
     } else if (!FlagPlan.hasRoom(jvm)) {
       reasons.add(
           ByteSize.megabytes(jvm.activity().live().bytes())
               + " stay alive in a heap of "
               + ByteSize.megabytes(jvm.heapBytes())
-              + ": beside them, and half as much again to collect them in, there is no room for an"
-              + " Eden of "
+              + ". The old generation needs one and a half times that space, which leaves no room"
+              + " for an Eden of "
               + ByteSize.megabytes(HeapDoctor.SMALL_EDEN_BYTES)
               + ": "
               + largerHeap());
@@ -159,7 +161,7 @@ final class Adviser {
   private String largerHeap() {
     return "set -Xmx"
         + FlagPlan.neededHeapBytes(jvm) / ByteSize.MEGABYTE
-        + "m or more, and ask again";
+        + "m or more, and run this command again";
   }
 
   private void ofActivity(List<String> reasons) {
@@ -169,15 +171,14 @@ final class Adviser {
     }
     if (seen.stops() == 0) {
       reasons.add(
-          String.format(
-              Locale.ROOT, "there was no collection in %.0f s: nothing to avoid", seen.seconds()));
+          String.format(Locale.ROOT, "there was no collection in %.0f s to avoid", seen.seconds()));
     } else if (seen.seconds() >= HOUR_SECONDS && seen.stopsPerHour() < RARE_PER_HOUR) {
       reasons.add(
           String.format(
               Locale.ROOT,
-              "collections are rare: %.2f an hour (expected at least 1)",
+              "collections are rare: %.2f per hour (expected at least 1)",
               seen.stopsPerHour()));
-    } else if (seen.tellsEach() // a mean tells nothing of the longest
+    } else if (seen.tellsEach() // a mean does not show the longest stop
         && seen.longestNanos() < GarbageCollectionTask.WORTHWHILE_FROM.toNanos()) {
       reasons.add(
           String.format(
@@ -189,7 +190,7 @@ final class Adviser {
       reasons.add(
           "the service allocates "
               + ByteSize.megabytes(seen.allocatedBytesPerSecond())
-              + "/s: it fills the largest Eden of this heap in less than a tenth of a second; "
+              + "/s and fills the largest Eden of this heap in less than a tenth of a second; "
               + largerHeap());
     }
   }
@@ -212,16 +213,16 @@ final class Adviser {
     LiveState live = jvm.activity().live();
     if (!live.isCertain() && live.oldBytes() > jvm.heapBytes() - plan.youngBytes()) {
       notes.add(
-          "the old generation holds "
+          "the old generation contains "
               + ByteSize.megabytes(live.bytes())
-              + ", and no collection has shown how much of it stays alive: if most of it does, set a"
-              + " larger -Xmx");
+              + ", and no collection has shown how much of it stays alive; set a larger -Xmx if"
+              + " most of it does");
     }
     if (simulated == null) {
       notes.add(
           jvm.activity().wasSeen()
-              ? "cost and benefit are not known without Eden's size and what is allocated"
-              : "cost and benefit are not known without stops: ask again with --gc-log");
+              ? "cost and benefit are unknown without the size of Eden and the allocation"
+              : "cost and benefit are unknown without stops; run this command again with --gc-log");
     } else if (simulated.note() != null) {
       notes.add(simulated.note());
     }

@@ -1,6 +1,6 @@
 package io.github.btc.tools.advisor;
 
-/** What repeated simulations answer to a question: yes, no, or that they are too few to tell. */
+/** The answer of repeated simulations: yes, no, or unclear if they are too few to decide. */
 enum Answer {
   YES,
   NO,

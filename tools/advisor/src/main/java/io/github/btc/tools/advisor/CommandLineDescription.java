@@ -18,24 +18,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A JVM that has not been started: its own launcher says what its flags would be, on this machine.
- * The service's code is not run.
+ * Describes a JVM that has not been started. The launcher prints the flags that it would use on
+ * this machine; it does not run the code of the service.
  */
 final class CommandLineDescription {
 
   private static final long LIMIT_SECONDS = 60;
   private static final Pattern VERSION = Pattern.compile("\\S+ version \"(\\d{1,3})[.\\-\"].*");
 
-  /** Variables that a JVM reads before its command line; what is in them is chosen from as well. */
+  /** The variables that a JVM reads before its command line. They may contain flags too. */
   private static final List<String> BEFORE = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
-  /** And the one that it reads after it. */
+  /** The variable that a JVM reads after its command line. */
   private static final String AFTER = "_JAVA_OPTIONS";
 
   private CommandLineDescription() {}
 
   /**
-   * @throws IllegalArgumentException if it is no command line of a JVM, in words
+   * Returns the description.
+   *
+   * @throws IllegalArgumentException if the command does not start a JVM; the message is for the
+   *     user
    */
   static JvmDescription of(List<String> command) throws IOException, InterruptedException {
     return of(command, System.getenv());
@@ -49,7 +52,7 @@ final class CommandLineDescription {
       throw new RefusedSettingException(
           "command line",
           "it begins with " + command.get(0),
-          "java and its flags; a native image has nothing for BTC to collect");
+          "java and its flags; BTC does not work in a native image");
     }
     List<String> chosen = chosen(command, environment);
     Map<String, String> flags = new HashMap<>();
@@ -63,7 +66,7 @@ final class CommandLineDescription {
         notes(environment));
   }
 
-  /** In the order in which a JVM reads them: the last word wins. */
+  /** Returns the flags in the order in which a JVM reads them. The last value of a flag counts. */
   private static List<String> chosen(List<String> command, Map<String, String> environment) {
     List<String> chosen = new ArrayList<>();
     BEFORE.forEach(name -> chosen.addAll(LauncherFlags.of(environment, name)));
@@ -81,11 +84,11 @@ final class CommandLineDescription {
 
   private static List<String> notes(Map<String, String> environment) {
     List<String> notes = new ArrayList<>();
-    notes.add("sizes that depend on the machine are those of this one");
-    notes.add("a command line tells nothing of stops: --pid and --gc-log do");
+    notes.add("sizes that depend on the machine are computed for this machine");
+    notes.add("a command line contains no stops; use --pid or --gc-log to add them");
     Stream.concat(BEFORE.stream(), Stream.of(AFTER))
         .filter(name -> !LauncherFlags.of(environment, name).isEmpty())
-        .forEach(name -> notes.add(name + " of this environment was read too"));
+        .forEach(name -> notes.add("the flags in this environment's " + name + " count too"));
     return notes;
   }
 
@@ -98,7 +101,7 @@ final class CommandLineDescription {
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
         List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
         if (!ended || process.exitValue() != 0) {
-          throw new IllegalArgumentException("command line: java refuses its flags: " + why(lines));
+          throw new IllegalArgumentException("command line: java refuses the flags: " + why(lines));
         }
         return read(lines, flags);
       } finally {
@@ -109,13 +112,13 @@ final class CommandLineDescription {
     }
   }
 
-  /** The first line that says something of these flags. */
+  /** Returns the first line about these flags. */
   private static String why(List<String> lines) {
     return lines.stream()
         .filter(line -> !line.contains(" warning: "))
         .filter(line -> !line.startsWith("Error occurred during initialization"))
         .findFirst()
-        .orElse("without a word");
+        .orElse("there is no message");
   }
 
   private static Process start(List<String> command, Path output) {
@@ -126,7 +129,7 @@ final class CommandLineDescription {
       return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     } catch (IOException e) {
       throw new RefusedSettingException(
-          "command line", command.get(0), "a java that can be started here", e);
+          "command line", command.get(0), "a java that this machine can start", e);
     }
   }
 

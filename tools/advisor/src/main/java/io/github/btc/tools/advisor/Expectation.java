@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What BTC would cost and bring, each replica, as simulated.
+ * The simulated cost and benefit of BTC for each replica.
  *
- * @param closingMillis how long a closing lasts on average, from the last request let in to the
- *     next
- * @param closingsPerHour how many there are
+ * @param closingMillis mean time from the last admitted request before a closing to the first after
+ *     it
+ * @param closingsPerHour number of closings per hour
  * @param capacityLost share of a replica's time in which it is closed
- * @param stops how many stops the service without BTC met in all: what it can be judged by
- * @param without the simulated service with the stops that were seen
- * @param with the same with closings
+ * @param stops number of all simulated stops without BTC, on which the verdict depends
+ * @param without latencies of the simulated service with the observed stops
+ * @param with latencies of the simulated service with closings
  */
 record Expectation(
     double closingMillis,
@@ -37,7 +37,7 @@ record Expectation(
         Tail.of(with));
   }
 
-  /** Returns the mean of several. */
+  /** Returns the mean of several expectations. */
   static Expectation mean(List<Expectation> each) {
     return new Expectation(
         mean(each, Expectation::closingMillis),

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which flags and interval a JVM with an Eden should have: those of {@code
- * docs/guides/garbage-collection.md}, with sizes from what was seen.
+ * The flags and the interval for a JVM with an Eden. They are those of {@code
+ * docs/guides/garbage-collection.md}, with sizes from the observed activity.
  *
- * @param flags what to set, in order; empty if all is well
- * @param edenBytes Eden's size then, about
+ * @param flags flags to set, in order; empty if all flags are right
+ * @param edenBytes approximate size of Eden with these flags
  * @param minShare A^min as a share of Eden
  * @param maxShare A^max as a share of Eden
  */
@@ -22,7 +22,9 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
 
   private static final double LEAST_EDEN_SECONDS = 0.5;
 
-  /** From the look that finds a task due to the gate's closing: a look, announcing, draining. */
+  /**
+   * The time from the sample that finds a task due until the drained gate: one sample and a drain.
+   */
   private static final double NOTICE_SECONDS = 0.1;
 
   private static final double LEAST_MIN_SHARE = 0.5;
@@ -68,7 +70,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return new FlagPlan(flags, eden, least, (1 + least) / 2);
   }
 
-  /** How large the young generation is then, about. */
+  /** Returns the approximate size of the young generation with these flags. */
   double youngBytes() {
     return edenBytes / EDEN_SHARE;
   }
@@ -90,7 +92,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   /**
-   * A quarter of the heap, no less than it needs and than today; at most what there is room for.
+   * Returns a quarter of the heap, but at least the needed and the present size, if there is room.
    */
   private static long young(JvmDescription jvm) {
     double wanted = Math.max(neededYoung(jvm), jvm.heapBytes() / 4.0);
@@ -98,7 +100,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return Math.min(wholeMegabytes(Math.max(wanted, jvm.bytes("NewSize", 0))), most);
   }
 
-  /** Half a second of allocation. */
+  /** Returns the size for half a second of allocation. */
   private static double neededYoung(JvmDescription jvm) {
     double eden =
         Math.max(
@@ -108,8 +110,8 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   }
 
   /**
-   * Half the heap, and no more than what the live state leaves. Where that is not certain, it
-   * leaves what the young generation has today.
+   * Returns half the heap, or less if the live state leaves less. If the live state is not certain,
+   * the present size of the young generation is always possible.
    */
   private static double mostYoung(JvmDescription jvm) {
     LiveState live = jvm.activity().live();
@@ -123,24 +125,26 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return HeapDoctor.SMALL_EDEN_BYTES / EDEN_SHARE;
   }
 
-  /** The smallest heap in which Eden can be as large as it should be. */
+  /** Returns the size of the smallest heap in which Eden can have the least size. */
   static long smallestHeapBytes() {
     return (long) (2 * smallestYoung());
   }
 
-  /** Tells whether there is room for an Eden beside what is certain to stay alive. */
+  /** Returns whether there is room for an Eden in addition to the certain live state. */
   static boolean hasRoom(JvmDescription jvm) {
     LiveState live = jvm.activity().live();
     return !live.isCertain() || jvm.heapBytes() - live.oldBytes() >= smallestYoung();
   }
 
-  /** The heap in which there is room for the live state and for the Eden that the service needs. */
+  /** Returns the size of a heap with room for the live state and for the needed Eden. */
   static long neededHeapBytes(JvmDescription jvm) {
     double young = neededYoung(jvm);
     return wholeMegabytes(Math.max(2 * young, young + jvm.activity().live().oldBytes()));
   }
 
-  /** Eden's size in the largest young generation; what is not certain to be alive takes nothing. */
+  /**
+   * Returns Eden's size in the largest young generation. An uncertain live state counts as empty.
+   */
   static double largestEdenBytes(JvmDescription jvm) {
     boolean certain = jvm.activity().live().isCertain();
     return EDEN_SHARE * (certain ? mostYoung(jvm) : jvm.heapBytes() / 2.0);

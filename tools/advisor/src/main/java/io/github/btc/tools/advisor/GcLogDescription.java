@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A JVM as its log tells it. The log is read once, in memory that does not grow with it. */
+/** Describes a JVM from its log, which is read once in memory that does not grow with it. */
 final class GcLogDescription {
 
   private static final String EXPECTED = " (expected a log of -Xlog:gc*,safepoint)";
 
-  /** What the JVM does where a log does not say it. */
+  /** The JVM's defaults for flags that the log does not contain. */
   private static final Map<String, String> DEFAULTS =
       Map.of(
           "UseAdaptiveSizePolicy", "true",
@@ -36,10 +36,10 @@ final class GcLogDescription {
   /**
    * Reads a log.
    *
-   * @param given its files, or its folder
-   * @param startUp how much of it is start-up
-   * @param flags what the user says of the JVM's flags
-   * @throws IllegalArgumentException if it is no such log, in words
+   * @param given files of the log, or its folder
+   * @param startUp length of the start-up
+   * @param flags flags that the user provides
+   * @throws IllegalArgumentException if the files are not such a log; the message is for the user
    */
   static JvmDescription of(List<Path> given, StartUp startUp, Map<String, String> flags)
       throws IOException {
@@ -68,9 +68,9 @@ final class GcLogDescription {
 
   private static String whyNone(LoggedJvms jvms) {
     return jvms.isOfJdk8()
-        ? "it is a log of JDK 8 or older, which have another format (expected a log of"
+        ? "it is a log of JDK 8 or older in another format (expected a log of"
             + " -Xlog:gc*,safepoint of JDK 17 or newer, which BTC needs)"
-        : "no line of a log is in it, with a time and its tags (expected a log of"
+        : "no line has a time and the tags of a log (expected a log of"
             + " -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)";
   }
 
@@ -89,20 +89,20 @@ final class GcLogDescription {
   private void check(Collector collector) {
     if (collector == Collector.UNKNOWN) {
       throw refused(
-          "no collector is named in it, and no line tells which it was"
+          "no line names the collector or belongs to one collector only"
               + " (expected the beginning of a log of -Xlog:gc*,safepoint, or"
-              + " --flags \"-XX:+UseG1GC ...\")");
+              + " --flags with the collector, for instance --flags \"-XX:+UseG1GC\")");
     }
     if (!jvm.order().fault().isEmpty()) {
       throw refused(
-          "no single JVM writes such lines: "
+          "the lines are not from a single JVM: "
               + jvm.order().fault()
               + " (expected the lines of one JVM in the order in which it wrote them)");
     }
     if (jvm.leftOutSeconds() >= jvm.seconds()) {
       throw refused(
           String.format(
-              "no line is left: it lasts %.0f s, and --start-up leaves out %.0f s"
+              "the log lasts %.0f s, and --start-up omits %.0f s, so no line is left"
                   + " (expected a smaller --start-up)",
               jvm.seconds(), jvm.leftOutSeconds()));
     }
@@ -111,11 +111,12 @@ final class GcLogDescription {
     }
   }
 
-  /** A heap may be larger than it was seen to be; one that was seen to be large enough will do. */
+  /** Refuses a log without a heap size, unless the observed heap is large enough anyway. */
   private void checkHeap(long seenBytes) {
     if (seenBytes < FlagPlan.smallestHeapBytes()) {
-      String seen = seenBytes == 0 ? "" : ", only that it had " + ByteSize.megabytes(seenBytes);
-      throw refused("no heap size is in it" + seen + EXPECTED);
+      String seen =
+          seenBytes == 0 ? "" : ", and the largest use is " + ByteSize.megabytes(seenBytes);
+      throw refused("it contains no heap size" + seen + EXPECTED);
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Arguments of a JVM as flags by name, the last word of each winning, as with the JVM. */
+/** Converts arguments of a JVM to flags by name. The last value of a flag counts, as in the JVM. */
 final class JvmArguments {
 
   private static final Set<String> NUMBERS =
@@ -23,7 +23,7 @@ final class JvmArguments {
 
   private JvmArguments() {}
 
-  /** Reads what is one of our matters; passes over everything else. */
+  /** Returns the flags in the arguments and ignores all other arguments. */
   static Map<String, String> flagsIn(List<String> arguments) {
     JvmArguments read = new JvmArguments();
     arguments.forEach(read::argument);
@@ -48,7 +48,7 @@ final class JvmArguments {
     }
   }
 
-  /** Sizes become bytes, as the JVM itself would tell them. */
+  /** Adds a flag. A size becomes its number of bytes, as the JVM itself prints it. */
   private void value(String name, String value) {
     Optional<Long> bytes = ByteSize.of(value);
     if (bytes.isPresent() || !NUMBERS.contains(name)) {

@@ -4,13 +4,13 @@ import io.github.btc.gc.HeapDoctor;
 import java.util.List;
 
 /**
- * What is known of a JVM.
+ * The known facts about a JVM.
  *
- * @param source where from
- * @param doctor the doctor that also speaks when a service starts, with this JVM's sizes and flags
- * @param activity what its collector was seen to do
- * @param notes what had to be assumed
- * @param doubts why what was seen does not tell what the service does without BTC; usually empty
+ * @param source log, process or command line that the facts come from
+ * @param doctor doctor with this JVM's sizes and flags, as a service runs it at start-up
+ * @param activity observed activity of the collector
+ * @param notes assumptions and other remarks
+ * @param doubts reasons why the activity does not show the service without BTC; usually empty
  */
 record JvmDescription(
     String source, HeapDoctor doctor, Activity activity, List<String> notes, List<String> doubts) {
@@ -20,7 +20,7 @@ record JvmDescription(
     doubts = List.copyOf(doubts);
   }
 
-  /** One without doubts. */
+  /** Creates a description without doubts. */
   JvmDescription(String source, HeapDoctor doctor, Activity activity, List<String> notes) {
     this(source, doctor, activity, notes, List.of());
   }

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The flags of a command line that a launcher may be asked about: those that decide on collectors
- * and sizes, and no others. Others start agents, write files (an archive of classes over that of
- * the service, for instance) or open ports, also where only the version is asked for.
+ * Selects the flags of a command line that are safe to give to a launcher: those for collectors and
+ * sizes. Other flags may start agents, open ports or write files, even if the launcher only prints
+ * its version. One of them overwrites the service's archive of classes.
  */
 final class LauncherFlags {
 
@@ -30,10 +30,10 @@ final class LauncherFlags {
           "--patch-module",
           "--enable-native-access");
 
-  /** What follows is the service's. */
+  /** The options after which the arguments belong to the service. */
   private static final Set<String> LAST = Set.of("-jar", "-m", "--module");
 
-  /** A name as it stands after -XX:, with + or -, or before =. */
+  /** The names of the flags after -XX: that decide on collectors and sizes. */
   private static final Pattern SIZES =
       Pattern.compile(
           "Use\\w+GC|ZGenerational|ShenandoahGCMode|AggressiveHeap"
@@ -51,19 +51,19 @@ final class LauncherFlags {
   private static final Pattern XX = Pattern.compile("-XX:(?:[+-](\\w+)|(\\w+)=\\S*)");
   private static final Pattern X = Pattern.compile("-Xm[snx]\\S+");
 
-  /** What stands between blanks, unless they are quoted. */
+  /** A word between blanks, which may contain blanks in quotes. */
   private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
-  /** Files of flags, which are not read here. */
+  /** The options for files of flags, which this class does not read. */
   private static final Pattern FILE = Pattern.compile("@.+|-XX:(VMOptionsFile|Flags)=.*");
 
   private LauncherFlags() {}
 
   /**
-   * Chooses from a command line.
+   * Selects flags of a command line.
    *
-   * @param arguments what follows java
-   * @throws IllegalArgumentException if flags stand in a file
+   * @param arguments arguments after java
+   * @throws IllegalArgumentException if an argument names a file of flags
    */
   static List<String> of(List<String> arguments) {
     List<String> kept = new ArrayList<>();
@@ -75,7 +75,7 @@ final class LauncherFlags {
         isValue = true;
       } else if (FILE.matcher(argument).matches()) {
         throw new RefusedSettingException(
-            "command line", argument, "the flags themselves: those in a file are not read here");
+            "command line", argument, "the flags themselves, because files are not read");
       } else if (!argument.startsWith("-") || LAST.contains(argument)) {
         break;
       } else if (decidesOnSizes(argument)) {
@@ -86,9 +86,9 @@ final class LauncherFlags {
   }
 
   /**
-   * Chooses from a variable of the environment.
+   * Selects flags of a variable of the environment.
    *
-   * @param name for instance {@code JAVA_TOOL_OPTIONS}
+   * @param name name of the variable, for instance {@code JAVA_TOOL_OPTIONS}
    */
   static List<String> of(Map<String, String> environment, String name) {
     return of(

@@ -1,18 +1,18 @@
 package io.github.btc.tools.advisor;
 
 /**
- * What a service keeps alive, as far as its old generation tells.
+ * The size of the objects that a service keeps alive, estimated from its old generation.
  *
- * @param bytes how much; 0 if nothing is known
- * @param isCertain false if it may be less: the old generation holds garbage too, and no collection
- *     of it has shown how much
+ * @param bytes size in bytes; 0 if unknown
+ * @param isCertain false if the size may be less, because no collection of the old generation has
+ *     shown how much of it is garbage
  */
 record LiveState(long bytes, boolean isCertain) {
 
-  /** A collector of the old generation needs room to work in, beside what stays alive. */
+  /** The space that a collector of the old generation needs, relative to the live state. */
   private static final double ROOM = 1.5;
 
-  /** So much garbage in the old generation is as good as none. */
+  /** The use after and before a collection is nearly the same up to this factor. */
   private static final double NEARLY_NONE = 1.1;
 
   static LiveState unknown() {
@@ -20,12 +20,13 @@ record LiveState(long bytes, boolean isCertain) {
   }
 
   /**
-   * What was left the last time counts while the old generation grows and falls as ever. Where it
-   * holds more than ever before, the live state may have grown: then all that it holds counts.
+   * Estimates the live state. Usually this is what the last collection of the old generation left.
+   * If the old generation is fuller than ever before, the live state may have grown, and all of it
+   * counts.
    *
-   * @param leftBytes what was left when the old generation was last collected; 0 if it never was
-   * @param nowBytes what it holds
-   * @param mostBytes the most that it ever held
+   * @param leftBytes use after the last collection of the old generation; 0 if there was none
+   * @param nowBytes present use
+   * @param mostBytes largest use
    */
   static LiveState of(long leftBytes, long nowBytes, long mostBytes) {
     boolean asEver = nowBytes < mostBytes || nowBytes <= NEARLY_NONE * leftBytes;
@@ -34,7 +35,7 @@ record LiveState(long bytes, boolean isCertain) {
         : new LiveState(nowBytes, false);
   }
 
-  /** How large the old generation should be. */
+  /** Returns the size that the old generation should have. */
   long oldBytes() {
     return (long) (ROOM * bytes);
   }

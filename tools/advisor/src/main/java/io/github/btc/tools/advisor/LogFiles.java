@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 
 /**
  * The files of one log, in the order in which they were written. A JVM with {@code filecount}
- * writes in turn to {@code gc.log.0}, {@code gc.log.1} and so on, so their names tell no order.
+ * writes to {@code gc.log.0}, {@code gc.log.1} and so on by turns, so the names do not show the
+ * order.
  *
- * @param source what the user gave, in words
- * @param files in order of time
+ * @param source description of the files or the folder that the user named
+ * @param files files in the order of time
  */
 record LogFiles(String source, List<Path> files) {
 
@@ -33,10 +34,10 @@ record LogFiles(String source, List<Path> files) {
   }
 
   /**
-   * Finds them.
+   * Finds the files of a log.
    *
    * @param given files, or the folder of a log
-   * @throws IllegalArgumentException if there is no log, in words
+   * @throws IllegalArgumentException if there is no log; the message is for the user
    */
   static LogFiles of(List<Path> given) throws IOException {
     List<Path> files = new ArrayList<>();
@@ -51,10 +52,10 @@ record LogFiles(String source, List<Path> files) {
   private static Path checked(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new RefusedSettingException(
-          "--gc-log", String.valueOf(file), "a file that is there, or the folder of a log");
+          "--gc-log", String.valueOf(file), "an existing file, or the folder of a log");
     }
     if (!Files.isReadable(file)) {
-      throw new RefusedSettingException("--gc-log", String.valueOf(file), "a file to be read");
+      throw new RefusedSettingException("--gc-log", String.valueOf(file), "a readable file");
     }
     return file;
   }
@@ -71,27 +72,27 @@ record LogFiles(String source, List<Path> files) {
     List<String> names = logs.stream().map(LogFiles::name).distinct().toList();
     if (names.isEmpty()) {
       throw new RefusedSettingException(
-          "--gc-log", folder + ": no GC log is in it", "the files of a log");
+          "--gc-log", folder + ": it contains no GC log", "the files of a log");
     }
     if (names.size() > 1) {
       throw new RefusedSettingException(
           "--gc-log",
           folder
-              + ": several logs are in it: "
+              + ": it contains several logs: "
               + String.join(", ", names.subList(0, Math.min(4, names.size()))),
-          "the files of one JVM: name them");
+          "the names of the files of one JVM");
     }
     return logs;
   }
 
-  /** Without what rotation adds. */
+  /** Returns the name of a log file without the suffixes of rotation and compression. */
   private static String name(Path file) {
     return TURN.matcher(String.valueOf(file.getFileName())).replaceFirst("");
   }
 
   /**
-   * By the time at which they were last written, as long as the times inside say the same: a file
-   * that was copied may have lost it.
+   * Sorts files by their last modification, if the times in the files have this order too.
+   * Otherwise, for instance after a copy, the times in the files decide.
    */
   private static List<Path> inOrder(List<Path> files) throws IOException {
     if (files.size() == 1) {
@@ -126,7 +127,7 @@ record LogFiles(String source, List<Path> files) {
     return bytes;
   }
 
-  /** Reads them all, from the first to the last. */
+  /** Reads all files in order. */
   void read(LoggedJvms jvms, LongConsumer read) throws IOException {
     for (Path each : files) {
       jvms.file(String.valueOf(each.getFileName()));
@@ -134,17 +135,17 @@ record LogFiles(String source, List<Path> files) {
         LogLines.each(each, jvms::line, read);
       } catch (IOException e) {
         throw new RefusedSettingException(
-            "--gc-log", each + ": " + e.getMessage(), "a file to be read", e);
+            "--gc-log", each + ": " + e.getMessage(), "a readable file", e);
       }
     }
   }
 
   /**
-   * What the first lines of a file tell.
+   * The facts in the first lines of a file.
    *
-   * @param firstNanos the time of the first line
-   * @param beginsAJvm whether a JVM begins there
-   * @param isLog whether there is a line of a log at all
+   * @param firstNanos time of the first line
+   * @param beginsAJvm whether the file contains the beginning of a JVM
+   * @param isLog whether the file contains a line of a log
    */
   private record Head(
       Path file, FileTime written, long firstNanos, boolean beginsAJvm, boolean isLog) {

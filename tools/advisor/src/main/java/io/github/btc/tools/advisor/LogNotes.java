@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a reader must know of a log before the advice, because it is not complete or not usual. */
+/** Writes notes about a log that is not complete or not usual. */
 final class LogNotes {
 
-  /** Fewer tell nothing. */
+  /** The least number of requested stops for a doubt. */
   private static final long FEW_STOPS = 5;
 
-  /** The first release that writes its arguments for -Xlog:arguments, of those that are tested. */
+  /** The first tested release that writes its arguments for -Xlog:arguments. */
   private static final int TELLS_ARGUMENTS = 25;
 
   private final LoggedJvms jvms;
@@ -37,22 +37,22 @@ final class LogNotes {
   private void ofWhatIsNotTold() {
     if (!jvm.heap().tellsHeap) {
       notes.add(
-          "the log does not tell the heap's limit, so the largest that was seen is taken for it;"
-              + " -Xlog:gc*,safepoint tells it");
+          "the log does not contain the limit of the heap, so the largest observed size counts"
+              + " instead; -Xlog:gc*,safepoint logs the limit");
     }
     if (!jvm.heap().tellsFlags) {
       notes.add(
-          "the log does not tell the flags, so the JVM's defaults are assumed for those it cannot"
-              + " show; say them with --flags \"$(jcmd PID VM.flags)\", or "
+          "the log does not contain the flags, so the JVM's defaults count for unknown flags;"
+              + " provide them with --flags \"$(jcmd PID VM.flags)\", or "
               + (jvm.heap().feature >= TELLS_ARGUMENTS
                   ? "log with -Xlog:gc*,safepoint,arguments"
                   : "log to standard output with -XX:+PrintCommandLineFlags"));
     }
     if (!jvm.tellsSafepoints()) {
       notes.add(
-          "the log does not tell the safepoints, so a stop is taken to last as long as its"
+          "the log does not contain the safepoints, so each stop counts with the duration of its"
               + " collection, without the time until all threads had stopped; -Xlog:gc*,safepoint"
-              + " tells it");
+              + " logs this time");
     }
   }
 
@@ -61,38 +61,38 @@ final class LogNotes {
       notes.add(
           String.format(
               Locale.ROOT,
-              "the log holds %d JVMs; only the one that ran the longest is judged: from %s on, for"
-                  + " %.0f s",
+              "the log contains %d JVMs; the advice is for the one that ran the longest: from %s"
+                  + " on, for %.0f s",
               jvms.count(),
               jvm.begin(),
               jvm.seconds()));
     }
     if (jvm.heap().mayRunBtc()) {
       notes.add(
-          "BTC is on the class path of this JVM: if it ran, the stops are those that BTC chose, and"
-              + " tell nothing of the service without it; take a log with btc.enabled=false");
+          "BTC is on the class path of this JVM. If BTC ran, it chose the stops, and they do not"
+              + " show the service without BTC; record a log with btc.enabled=false");
     }
     if (seen.asked().count() > 0 && doubts().isEmpty()) {
       notes.add(
           seen.asked().count()
               + " of "
               + seen.stops()
-              + " stops were asked for, as by System.gc(): they are not simulated, because BTC does"
-              + " not avoid them");
+              + " stops were requested, for instance by System.gc(). They are not simulated,"
+              + " because BTC does not avoid them");
     }
   }
 
   private void ofMissingLines() {
     long before = jvm.order().before();
     if (before > 0) {
-      notes.add("the log begins with collection " + before + ": what came before is not in it");
+      notes.add("the log begins with collection " + before + " and does not contain earlier lines");
     }
     if (jvm.order().missing() > 0) {
       notes.add(
           String.format(
               Locale.ROOT,
-              "%d collections are missing in the middle of the log; the %.0f s without them are not"
-                  + " counted",
+              "%d collections are missing in the middle of the log; the %.0f s without them do not"
+                  + " count",
               jvm.order().missing(),
               jvm.order().missingSeconds()));
     }
@@ -104,18 +104,18 @@ final class LogNotes {
       notes.add(
           String.format(
               Locale.ROOT,
-              "the first %.0f s are left out as start-up; --start-up SECONDS changes that",
+              "the first %.0f s are omitted as start-up; --start-up SECONDS changes this",
               leftOut));
     } else if (jvm.isWhole() && jvm.startUpIsIn()) {
       notes.add(
           String.format(
               Locale.ROOT,
-              "the log lasts %.0f s, so start-up is counted too; --start-up SECONDS leaves it out",
+              "the log lasts %.0f s, so start-up counts too; --start-up SECONDS omits it",
               jvm.seconds()));
     }
   }
 
-  /** Why what was seen does not tell what the service would do without BTC. */
+  /** Returns the reasons why the stops do not show the service without BTC. */
   List<String> doubts() {
     long asked = seen.asked().count();
     return asked >= FEW_STOPS && 2 * asked >= seen.stops()
@@ -123,9 +123,10 @@ final class LogNotes {
             asked
                 + " of "
                 + seen.stops()
-                + " stops were asked for, as by System.gc(), by BTC itself or by somebody else: the"
-                + " log does not tell which stops the service has without them; take one with"
-                + " btc.enabled=false, or without whoever asks")
+                + " stops were requested, for instance by System.gc(), by BTC or by another"
+                + " program. The log does not show the stops of the service without these requests;"
+                + " record one with btc.enabled=false, or without the program that requests the"
+                + " collections")
         : List.of();
   }
 }

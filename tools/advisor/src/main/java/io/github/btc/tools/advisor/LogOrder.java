@@ -5,21 +5,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether the lines of a log belong to one JVM and are all there. A JVM numbers its collections
- * from 0 on, so numbers that jump ahead tell of lines that are missing, and numbers or times that
- * fall tell of lines of another JVM.
+ * Checks whether the lines of a log belong to one JVM and are complete. A JVM numbers its
+ * collections from 0. If the numbers jump, lines are missing; if numbers or times fall, the lines
+ * belong to another JVM.
  */
 final class LogOrder {
 
   private static final Pattern NUMBER = Pattern.compile("GC\\((\\d{1,15})\\) .*");
 
   /**
-   * Collections that have begun are written one or two numbers apart where one ended inside
-   * another.
+   * The largest distance of two numbers without a missing line, if one collection ends in another.
    */
   private static final long CLOSE = 2;
 
-  /** Threads write beside each other, and clocks are set: so far a time may fall. */
+  /**
+   * The largest fall of the time within one JVM: threads write at a time, and clocks are adjusted.
+   */
   private static final long FALLS_NANOS = 10_000_000_000L;
 
   private static final long NONE = -1;
@@ -70,12 +71,14 @@ final class LogOrder {
     return isWhole;
   }
 
-  /** The stops of a concurrent cycle carry the number with which the cycle began, long before. */
+  /**
+   * Returns false for the stops of a concurrent cycle, which have the number of the cycle's start.
+   */
   private static boolean isStopOfItsOwn(LogLine line) {
     return line.text().contains("Pause Young") || line.text().contains("Pause Full");
   }
 
-  /** What cannot be of one JVM, in words; empty if nothing. */
+  /** Returns the reason why the lines are not from one JVM; empty if there is none. */
   String fault() {
     return fault;
   }
@@ -84,12 +87,12 @@ final class LogOrder {
     return firstNanos;
   }
 
-  /** Time that the lines cover, from a moment on; lines that are missing cover none. */
+  /** Returns the time that the lines cover from a moment on, without gaps of missing lines. */
   double secondsFrom(long nanos) {
     return Math.max(1e-3, (lastNanos - nanos - missingNanos) / 1e9);
   }
 
-  /** How many collections are missing between others. */
+  /** Returns the number of collections that are missing between others. */
   long missing() {
     return missing;
   }
@@ -98,7 +101,7 @@ final class LogOrder {
     return missingNanos / 1e9;
   }
 
-  /** How many collections there were before the first line. */
+  /** Returns the number of collections before the first line. */
   long before() {
     return Math.max(0, firstNumber);
   }

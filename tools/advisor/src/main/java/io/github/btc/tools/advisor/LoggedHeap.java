@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The collector, its sizes and the allocation that a log of {@code -Xlog:gc*} tells of one JVM. */
+/** Reads the collector, its sizes and the allocation of one JVM from a log of {@code -Xlog:gc*}. */
 final class LoggedHeap {
 
   private static final String SIZE = "(\\d{1,15}[BKMGT])";
@@ -32,7 +32,7 @@ final class LoggedHeap {
   private static final Pattern PAUSE =
       Pattern.compile("GC\\(\\d+\\) (Pause .*) " + SIZE + "->" + SIZE + "\\(" + SIZE + "\\) .*ms");
 
-  /** No heap is larger: what claims to be is damaged. */
+  /** The largest size that is read as a heap. A line with a larger one is damaged. */
   private static final long MOST_BYTES = 1L << 50;
 
   private static final long MOST_REGION_BYTES = 1L << 30;
@@ -91,7 +91,7 @@ final class LoggedHeap {
     hasBtc |= BTC.matcher(text).find();
   }
 
-  /** Adds flags that are known. */
+  /** Adds known flags. */
   void know(Map<String, String> more) {
     if (!more.isEmpty()) {
       tellsFlags = true;
@@ -99,12 +99,12 @@ final class LoggedHeap {
     }
   }
 
-  /** Says that lines are missing here: what the heap held before the next one is not known. */
+  /** Notes that lines are missing here, so the use of the heap before the next line is unknown. */
   void linesAreMissing() {
     usedAfter = UNKNOWN;
   }
 
-  /** Tells whether BTC is in this JVM and may have run. */
+  /** Returns whether BTC is in this JVM and may have run. */
   boolean mayRunBtc() {
     return hasBtc && !isOff;
   }
@@ -113,9 +113,9 @@ final class LoggedHeap {
     return !name.isEmpty();
   }
 
-  /** By its name, else by the flags, else by its words. */
+  /** Returns the collector by its name, or else by the flags, or else by the words of its lines. */
   Collector collector() {
-    // ZGC names itself alike with one generation and with two; -Xlog:gc shows it by words alone.
+    // ZGC has the same name with one generation and with two; -Xlog:gc shows it by its words only.
     Collector named = Collector.ofLog(name, generational || clue.isGenerational());
     Collector chosen = isNamed() ? named : Collector.ofFlags(flags::get, feature);
     return isNamed() || chosen != Collector.UNKNOWN
@@ -127,14 +127,16 @@ final class LoggedHeap {
     return ByteSize.of(flags.getOrDefault("MaxHeapSize", "")).orElse(0L);
   }
 
-  /** Of the whole heap, where the log does not tell of its old generation alone. */
+  /** Returns the live state, of the whole heap if the log has no lines of the old generation. */
   LiveState live() {
     return old.isUnknown()
         ? LiveState.of(leftInHeap, Math.max(0, usedAfter), mostUsedAfter)
         : old.live();
   }
 
-  /** What the heap was seen to be, where neither the flags nor its beginning say it. */
+  /**
+   * Uses the observed sizes of the heap for those that the flags and the beginning do not contain.
+   */
   void endOfLog() {
     if (!flags.containsKey("MaxHeapSize")) {
       tellsHeap = false;
@@ -204,7 +206,8 @@ final class LoggedHeap {
       case "Survivor" -> survivorBytes = after;
       default -> {
         if (regions.group(4) != null) {
-          // Survivors of the collection before: G1 writes Eden first. Near enough for a size.
+          // These are the survivors of the collection before, because G1 logs Eden first. This is
+          // exact enough.
           edenBytes = Long.parseLong(regions.group(4)) * regionBytes;
           young(edenBytes + survivorBytes);
         }
@@ -233,7 +236,7 @@ final class LoggedHeap {
       old.wasCollected();
       leftInHeap = usedAfter;
     } else if (pause.group(1).startsWith("Pause Cleanup")) {
-      old.wasCollected(); // G1 has marked: what mixed collections do not take now is alive
+      old.wasCollected(); // G1 has marked: objects that mixed collections leave now are alive
     }
   }
 

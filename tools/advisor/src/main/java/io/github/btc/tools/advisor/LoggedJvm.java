@@ -7,7 +7,7 @@ import io.github.btc.tools.replicas.measure.LogLine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One JVM of a log, read line by line: its heap, its stops, and whether its lines are complete. */
+/** Reads one JVM of a log line by line: its heap, its stops, and whether its lines are complete. */
 final class LoggedJvm {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -23,8 +23,10 @@ final class LoggedJvm {
   private double allocatedAtStart;
 
   /**
-   * @param begin where it begins in the log, in words
-   * @param startUp how much of it is its start
+   * Creates a reader for one JVM.
+   *
+   * @param begin description of the place in the log where the JVM begins
+   * @param startUp length of the start-up
    */
   LoggedJvm(String begin, StartUp startUp) {
     this.begin = begin;
@@ -53,7 +55,9 @@ final class LoggedJvm {
     return !isWhole || nanos - order.firstNanos() >= startUp.seconds() * NANOS_PER_SECOND;
   }
 
-  /** Only the beginning of a JVM has such lines; ZGC writes its name after many of them. */
+  /**
+   * Returns whether a line belongs to the beginning of a JVM. ZGC logs its name after such lines.
+   */
   static boolean beginsAJvm(LogLine line) {
     return line.tags().startsWith("gc,init")
         || line.tags().equals("arguments")
@@ -64,12 +68,12 @@ final class LoggedJvm {
     return line.tags().equals("gc") && line.text().startsWith("Using ");
   }
 
-  /** Tells whether a line is of another JVM, which begins where this one has begun already. */
+  /** Returns whether a line begins another JVM, because this one has already begun. */
   boolean isOver(LogLine line) {
     return (hasRun && beginsAJvm(line)) || (heap.isNamed() && namesACollector(line));
   }
 
-  /** Says that the log has ended. */
+  /** Ends the log. */
   void end() {
     stops.end();
     heap.endOfLog();
@@ -91,12 +95,12 @@ final class LoggedJvm {
     return stops.tellsSafepoints();
   }
 
-  /** Tells whether there are lines of its beginning. */
+  /** Returns whether the log contains the beginning of the JVM. */
   boolean isWhole() {
     return isWhole;
   }
 
-  /** Where it begins in the log, in words. */
+  /** Returns a description of the place in the log where the JVM begins. */
   String begin() {
     return begin;
   }
@@ -105,17 +109,17 @@ final class LoggedJvm {
     return order.secondsFrom(order.firstNanos());
   }
 
-  /** How many seconds of the log are start-up, and left out; 0 if none is. */
+  /** Returns the length of the omitted start-up in seconds; 0 if none is omitted. */
   double leftOutSeconds() {
     return isWhole && startUp.isLeftOutOf(seconds()) ? startUp.seconds() : 0;
   }
 
-  /** Tells whether start-up is counted although nobody asked for that. */
+  /** Returns whether start-up counts and the user has not set its length. */
   boolean startUpIsIn() {
     return startUp.asked() == null && leftOutSeconds() == 0;
   }
 
-  /** What was seen, without start-up where that is left out. */
+  /** Returns the observed activity, without an omitted start-up. */
   Activity activity() {
     double leftOut = leftOutSeconds();
     Stops seen = leftOut > 0 ? stops.started() : stops.whole();
@@ -133,16 +137,16 @@ final class LoggedJvm {
   }
 
   /**
-   * How much of a log is start-up. Classes are loaded then, caches fill, and hardly a request
-   * comes.
+   * The length of the start-up in a log. In this time the JVM loads classes, caches fill, and few
+   * requests arrive.
    *
-   * @param asked seconds, if the user has said so
+   * @param asked seconds that the user has set; {@code null} for the default
    */
   record StartUp(@Nullable Double asked) {
 
     static final double USUAL_SECONDS = 60;
 
-    /** In a shorter log, that much would be more than start-up. */
+    /** The least length of a log whose start-up is omitted by default. */
     static final double LEAST_LOG_SECONDS = 600;
 
     StartUp {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The stops that a log tells, by their safepoints. A log without safepoints tells how long the
- * collections were, which is less by the time until all threads had stopped.
+ * Reads the stops of a log from its safepoints. Without safepoints the durations of the collections
+ * count, which do not contain the time until all threads had stopped.
  */
 final class LoggedStops {
 
@@ -33,7 +33,7 @@ final class LoggedStops {
   /**
    * Reads the next line.
    *
-   * @param line of the log
+   * @param line next line of the log
    * @param isStarted false while the service starts
    */
   void line(LogLine line, boolean isStarted) {
@@ -46,7 +46,7 @@ final class LoggedStops {
     }
   }
 
-  /** Says that the log has ended. */
+  /** Ends the log. */
   void end() {
     if (tellsSafepoints) {
       log.end();
@@ -57,12 +57,12 @@ final class LoggedStops {
     return tellsSafepoints;
   }
 
-  /** All that the log tells. */
+  /** Returns all stops of the log. */
   Stops whole() {
     return whole.stops(tellsSafepoints);
   }
 
-  /** What it tells without the start of the service. */
+  /** Returns the stops after the start of the service. */
   Stops started() {
     return started.stops(tellsSafepoints);
   }
@@ -76,7 +76,7 @@ final class LoggedStops {
     if (what.startsWith("Pause Full")) {
       lastFull = number;
     } else if (number == lastFull - 1 && what.startsWith("Pause Young")) {
-      return; // it ended in that full collection: one stop, which has been counted
+      return; // it ended in that full collection, which has been counted as one stop
     }
     long nanos = Math.round(Double.parseDouble(ended.group(3)) * 1e6);
     now.forEach(window -> window.collections.of(what).add(nanos));
@@ -91,18 +91,18 @@ final class LoggedStops {
   }
 
   /**
-   * Stops by what they are for.
+   * The stops by kind.
    *
-   * @param young those that empty Eden
-   * @param full the full collections
-   * @param other those inside concurrent cycles
-   * @param asked those that a program or a person asked for
-   * @param stalls how long single threads waited for memory
+   * @param young stops that empty Eden
+   * @param full full collections
+   * @param other stops of concurrent cycles
+   * @param asked stops that a program or a person requested
+   * @param stalls waits of single threads for memory
    */
   record Stops(
       StopTimes young, StopTimes full, StopTimes other, StopTimes asked, StopTimes stalls) {}
 
-  /** A part of the log. Which of both is right is known when a safepoint was seen. */
+  /** A part of the log. Only a later safepoint shows which of the two kinds of durations counts. */
   private static final class Window {
 
     private final Kinds safepoints = new Kinds();
@@ -110,19 +110,19 @@ final class LoggedStops {
     private final StopSample stalls = new StopSample();
 
     private Stops stops(boolean tellsSafepoints) {
-      Kinds told = tellsSafepoints ? safepoints : collections;
+      Kinds kinds = tellsSafepoints ? safepoints : collections;
       return new Stops(
-          told.young.times(),
-          told.full.times(),
-          told.other.times(),
-          told.asked.times(),
+          kinds.young.times(),
+          kinds.full.times(),
+          kinds.other.times(),
+          kinds.asked.times(),
           stalls.times());
     }
   }
 
   private static final class Kinds {
 
-    /** Who does not wait until memory runs out: a program, or a person with a tool. */
+    /** The causes of collections that a program, or a person with a tool, requested. */
     private static final Pattern ASKED =
         Pattern.compile(
             "\\((?:System\\.gc\\(\\)|Diagnostic Command|Heap Inspection Initiated GC"

@@ -9,8 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Flags as a JVM prints them: in one line for {@code -XX:+PrintCommandLineFlags} and for {@code
- * jcmd PID VM.flags}, in a table for {@code -XX:+PrintFlagsFinal}.
+ * Reads flags in the formats in which a JVM prints them: in one line for {@code
+ * -XX:+PrintCommandLineFlags} and {@code jcmd PID VM.flags}, and in a table for {@code
+ * -XX:+PrintFlagsFinal}.
  */
 final class PrintedFlags {
 
@@ -20,7 +21,7 @@ final class PrintedFlags {
 
   private PrintedFlags() {}
 
-  /** Returns the flags of a line that a JVM may have printed; none if it is another line. */
+  /** Returns the flags of a line; empty if the line contains no flags. */
   static Map<String, String> in(String line) {
     if (line.startsWith("-XX:")) {
       return JvmArguments.flagsIn(words(line));
@@ -30,9 +31,9 @@ final class PrintedFlags {
   }
 
   /**
-   * Returns the flags that a user gives.
+   * Returns the flags that a user provides.
    *
-   * @throws IllegalArgumentException if they are none, in words
+   * @throws IllegalArgumentException if the text contains no flags; the message is for the user
    */
   static Map<String, String> given(String text) {
     Map<String, String> flags = new HashMap<>();
@@ -48,7 +49,7 @@ final class PrintedFlags {
     return flags;
   }
 
-  /** What was typed, in one line. */
+  /** Returns the beginning of the user's text in one line. */
   private static String shown(String text) {
     String line =
         text.strip().replaceAll("\\p{Cntrl}+|\\s+", " ").replaceAll("[\\u0080-\\u00A0]", " ");

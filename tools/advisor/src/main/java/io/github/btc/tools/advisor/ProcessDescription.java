@@ -30,20 +30,23 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
-/** A running JVM as its MXBeans tell it. It is asked to start its local management agent. */
+/** Describes a running JVM from its MXBeans. This starts the JVM's local management agent. */
 final class ProcessDescription {
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final int MOST_SHOWN = 8;
   private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
 
-  /** May ask every JVM. */
+  /** The user that may attach to every JVM. */
   private static final String ROOT = "root";
 
   private ProcessDescription() {}
 
   /**
-   * @throws IllegalArgumentException if it is no JVM that we may ask, in words
+   * Returns the description of a process.
+   *
+   * @throws IllegalArgumentException if the process is not a JVM or refuses; the message is for the
+   *     user
    */
   static JvmDescription of(long pid) {
     check(pid);
@@ -62,14 +65,14 @@ final class ProcessDescription {
   private static void check(long pid) {
     if (pid < 1) {
       throw new RefusedSettingException(
-          "--pid", String.valueOf(pid), "the number of a process, 1 or more");
+          "--pid", String.valueOf(pid), "the id of a process, 1 or more");
     }
     ProcessHandle process =
         ProcessHandle.of(pid)
             .filter(ProcessHandle::isAlive)
             .orElseThrow(() -> refused(pid, "there is no such process on this machine", null));
     if (process.equals(ProcessHandle.current())) {
-      throw refused(pid, "it is this program itself", null);
+      throw refused(pid, "it is this program", null);
     }
     checkUser(pid, process);
     checkIsJvm(pid);
@@ -84,7 +87,9 @@ final class ProcessDescription {
     }
   }
 
-  /** The JVMs that can be asked, but for this one; those that were started last. */
+  /**
+   * Lists the JVMs that the command can attach to, without this one; those started last come first.
+   */
   private static String running() {
     String own = Long.toString(ProcessHandle.current().pid());
     String jvms =
@@ -95,7 +100,7 @@ final class ProcessDescription {
             .map(jvm -> jvm.id() + " " + jvm.displayName().replaceFirst("\\s.*", ""))
             .map(String::strip)
             .collect(Collectors.joining(", "));
-    return jvms.isEmpty() ? "" : ", as " + jvms;
+    return jvms.isEmpty() ? "" : ", for instance " + jvms;
   }
 
   private static Instant started(VirtualMachineDescriptor jvm) {
@@ -105,8 +110,8 @@ final class ProcessDescription {
   }
 
   /**
-   * Attaching begins with SIGQUIT, which ends most programs and makes nginx shut down. Where the
-   * system does not tell what a process has loaded (macOS, Windows), it is tried.
+   * Checks before attaching that a process is a JVM. Attaching begins with SIGQUIT, which ends most
+   * programs and makes nginx shut down. On macOS and Windows the check is not possible and passes.
    */
   private static void checkIsJvm(long pid) {
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
@@ -115,15 +120,15 @@ final class ProcessDescription {
     }
     try (Stream<String> loaded = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
       if (loaded.noneMatch(line -> line.contains("libjvm"))) {
-        throw refused(pid, "it is no JVM", null);
+        throw refused(pid, "it is not a JVM", null);
       }
     } catch (IOException | UncheckedIOException e) {
-      throw refused(pid, "the system does not let this user look into it", e);
+      throw refused(pid, "this user may not read the process", e);
     }
   }
 
   private static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("without a word");
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("there is no message");
   }
 
   private static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
@@ -144,19 +149,19 @@ final class ProcessDescription {
           "pid " + pid,
           doctor,
           activity(jvm, doctor),
-          List.of("a process tells the mean of its stops, not each; a GC log tells more"),
+          List.of("a process reports the mean of its stops only; a GC log contains each stop"),
           doubts(closings(jvm)));
     }
   }
 
-  /** How often BTC has closed the gate in this JVM. */
+  /** Returns how often BTC has closed the gate in this JVM. */
   private static long closings(MBeanServerConnection jvm) throws IOException {
     long closings = 0;
     try {
       for (ObjectName each : jvm.queryNames(new ObjectName(CONTROLLERS), null)) {
         closings += ((Number) jvm.getAttribute(each, "Closings")).longValue();
       }
-    } catch (JMException e) { // closed meanwhile, or of a release that calls it otherwise
+    } catch (JMException e) { // the controller has ended, or its release has another name for this
       return closings;
     }
     return closings;
@@ -166,10 +171,10 @@ final class ProcessDescription {
     return closings == 0
         ? List.of()
         : List.of(
-            "BTC runs in this JVM already, and has closed it "
+            "BTC already runs in this JVM and has closed its gate "
                 + closings
-                + " times: the stops are those that BTC chose, and do not tell what the service does"
-                + " without it; ask a JVM that was started with btc.enabled=false");
+                + " times. BTC chose these stops, so they do not show the service without BTC; use"
+                + " a JVM that was started with btc.enabled=false");
   }
 
   private static Activity activity(MBeanServerConnection jvm, HeapDoctor doctor)
@@ -186,7 +191,9 @@ final class ProcessDescription {
             ManagementFactory.getPlatformMXBeans(jvm, MemoryPoolMXBean.class)));
   }
 
-  /** What the old generation held after it was last collected, holds now, and held at most. */
+  /**
+   * Estimates the live state from the old generation: after its last collection, now, and at most.
+   */
   static LiveState live(Collector collector, List<MemoryPoolMXBean> pools) {
     return pools.stream()
         .filter(pool -> collector.hasEden() && pool.getName().equals(collector.oldPool()))
@@ -196,7 +203,7 @@ final class ProcessDescription {
   }
 
   private static LiveState live(MemoryPoolMXBean old) {
-    MemoryUsage left = old.getCollectionUsage(); // null where the JVM does not tell it
+    MemoryUsage left = old.getCollectionUsage(); // null if the JVM does not report it
     return LiveState.of(
         left == null ? 0 : left.getUsed(), old.getUsage().getUsed(), old.getPeakUsage().getUsed());
   }

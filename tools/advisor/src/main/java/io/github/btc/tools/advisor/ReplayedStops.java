@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The stops that were seen, replayed in the simulator among the requests of a service, and the same
- * service under the real controller's state machine.
+ * Replays the observed stops in the simulator among the requests of a service, and simulates the
+ * same service under the real controller's state machine.
  */
 final class ReplayedStops {
 
@@ -23,10 +23,12 @@ final class ReplayedStops {
   private static final long MOST_REQUESTS = 3_000_000;
   private static final int CYCLES = 20;
 
-  /** A young run with nobody inside, whatever the live state: docs/reference/collectors.md. */
+  /** The longest young run without requests in flight, from docs/reference/collectors.md. */
   private static final double QUIET_YOUNG_MILLIS = 5;
 
-  /** What is left of Eden must be allocated: 1 to 5 ms for 50 MB, same page. */
+  /**
+   * The time to allocate the rest of Eden: 1 to 5 ms for 50 MB, from docs/reference/collectors.md.
+   */
   private static final double FILL_MILLIS_PER_MB = 3.0 / 50;
 
   private final JvmDescription jvm;
@@ -40,13 +42,13 @@ final class ReplayedStops {
   }
 
   /**
-   * A service's slow end.
+   * The slow requests of a service.
    *
-   * @param p50Millis half of the requests are faster
-   * @param p99Millis 99 % are
-   * @param p999Millis 99.9 % are
+   * @param p50Millis time within which half of the requests are answered
+   * @param p99Millis time within which 99 % of the requests are answered
+   * @param p999Millis time within which 99.9 % of the requests are answered
    * @param exposed share of the requests that overlapped a collection
-   * @param denied share that no replica took
+   * @param denied share of the requests that no replica admitted
    */
   record Tail(
       double p50Millis, double p99Millis, double p999Millis, double exposed, double denied) {
@@ -60,7 +62,7 @@ final class ReplayedStops {
           result.deniedRatio());
     }
 
-    /** Returns the mean of several. */
+    /** Returns the mean of several tails. */
     static Tail mean(List<Tail> each) {
       return new Tail(
           mean(each, Tail::p50Millis),

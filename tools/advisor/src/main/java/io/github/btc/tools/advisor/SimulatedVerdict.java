@@ -7,23 +7,25 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What simulations say of BTC. They are repeated with other seeds, and repeated more often where
- * they do not agree; where that does not help either, nothing is decided.
+ * The verdict of simulations on BTC. They run with several seeds, and with more seeds if these do
+ * not agree. If they still do not agree, there is no decision.
  */
 final class SimulatedVerdict {
 
-  /** So much of p99.9 is not worth a change. */
+  /** The factor up to which two values of p99.9 count as equal. */
   private static final double TOLERANCE = 1.05;
 
-  /** A simulation that met fewer stops says nothing of them. */
+  /** The least number of simulated stops for a verdict. */
   private static final long FEWEST_STOPS = 5;
 
   private static final double HARDLY_EXPOSED = 0.001;
 
-  /** No p99.9 makes up for so many requests without an answer. */
+  /** The largest share of requests without an answer, which no better p99.9 can outweigh. */
   private static final double MOST_DENIED = 0.001;
 
-  /** So many at first; the others where those do not agree. */
+  /**
+   * The numbers of simulations: the first always runs, and the others only without an agreement.
+   */
   private static final int[] ROUNDS = {3, 5, 8};
 
   private final Trials trials;
@@ -35,11 +37,12 @@ final class SimulatedVerdict {
   }
 
   /**
-   * Simulates.
+   * Runs the simulations.
    *
-   * @param simulation of a seed
-   * @param seed from which all are drawn
-   * @param stopsAreLong whether stops meet the time limits of clients, however few they meet
+   * @param simulation simulation with a given seed
+   * @param seed seed of all seeds
+   * @param stopsAreLong whether stops exceed the time limits of clients, even if they meet few
+   *     requests
    */
   static SimulatedVerdict of(
       LongFunction<Expectation> simulation, long seed, boolean stopsAreLong) {
@@ -61,7 +64,7 @@ final class SimulatedVerdict {
     return trials.mean();
   }
 
-  /** False if the simulations met too few stops to say anything. */
+  /** Returns false if the simulations met too few stops for a verdict. */
   private boolean tells() {
     return expectation().stops() >= FEWEST_STOPS;
   }
@@ -87,12 +90,12 @@ final class SimulatedVerdict {
     return trials.isAbove(SimulatedVerdict::ratio, 1 / TOLERANCE);
   }
 
-  /** What p99.9 is with BTC, as a share of what it is without. */
+  /** Returns p99.9 with BTC divided by p99.9 without BTC. */
   private static double ratio(Expectation each) {
     return each.with().p999Millis() / Math.max(1e-9, each.without().p999Millis());
   }
 
-  /** Why BTC should not be used, if that is certain. */
+  /** Returns the reason not to use BTC, if it is certain. */
   Optional<String> against() {
     if (!tells()) {
       return Optional.empty();
@@ -106,30 +109,30 @@ final class SimulatedVerdict {
     if (isWorse() == Answer.YES) {
       return String.format(
           Locale.ROOT,
-          "closings would cost more than the stops do: p99.9 %.1f ms without, %.1f ms with,"
-              + " simulated",
+          "closings would cost more than the stops: the simulated p99.9 is %.1f ms without BTC and"
+              + " %.1f ms with BTC",
           without,
           with);
     }
     if (isDenied() == Answer.YES) {
       return String.format(
           Locale.ROOT,
-          "%.2f %% of the requests would find every replica closed, simulated (expected at most"
-              + " 0.1 %%): ask again with more --replicas",
+          "%.2f %% of the simulated requests find every replica closed (expected at most"
+              + " 0.1 %%); run this command again with more --replicas",
           100 * mean.with().denied());
     }
     return changesNothing() == Answer.YES
         ? String.format(
             Locale.ROOT,
-            "nothing would change: stops meet %.4f %% of the requests (expected at least 0.1 %%),"
-                + " and p99.9 is %.1f ms without, %.1f ms with, simulated",
+            "BTC would change nothing: stops meet %.4f %% of the requests (expected at least 0.1"
+                + " %%). The simulated p99.9 is %.1f ms without BTC and %.1f ms with BTC",
             100 * mean.without().exposed(),
             without,
             with)
         : null;
   }
 
-  /** Why the simulations do not decide, if they do not. */
+  /** Returns the reason why the simulations do not decide, if they do not. */
   Optional<String> doubt() {
     if (!isOpen()) {
       return Optional.empty();
@@ -140,9 +143,10 @@ final class SimulatedVerdict {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the simulation does not decide: in %d runs with different seeds, p99.9 with BTC is %.2f"
-                + " to %.2f of that without, stops meet %.4f to %.4f %% of the requests, and %.4f to"
-                + " %.4f %% find every replica closed; some of that speaks for BTC and some against",
+            "the simulations do not agree: in %d runs with different seeds, p99.9 with BTC is %.2f"
+                + " to %.2f times the value without. Stops meet %.4f to %.4f %% of the requests,"
+                + " and %.4f to %.4f %% of them find every replica closed. Some of these values"
+                + " favor BTC and some do not",
             trials.count(),
             ratio.low(),
             ratio.high(),
@@ -152,15 +156,15 @@ final class SimulatedVerdict {
             denied.high()));
   }
 
-  /** What else to know; {@code null} if nothing. */
+  /** Returns another remark; {@code null} if there is none. */
   @Nullable String note() {
     if (!tells()) {
       return "the simulation met "
           + expectation().stops()
-          + " stops, too few to judge by: ask again with a lower --rate";
+          + " stops, which are too few for a verdict; run this command again with a lower --rate";
     }
     return hardlyChanges() == Answer.NO
         ? null
-        : "p99.9 would hardly change: stops meet too few requests";
+        : "p99.9 would hardly change, because stops meet too few requests";
   }
 }

@@ -9,10 +9,10 @@ import java.util.stream.LongStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The same simulation with several seeds. One alone is a drawing of lots: where with and without
- * BTC are close, the next seed says the opposite.
+ * One simulation with several seeds. A single seed is not enough: if the values with and without
+ * BTC are close, another seed may have the opposite result.
  *
- * @param each at least two
+ * @param each results, at least two
  */
 record Trials(List<Expectation> each) {
 
@@ -23,18 +23,18 @@ record Trials(List<Expectation> each) {
   }
 
   /**
-   * Runs simulations, as many at a time as there are processors.
+   * Runs simulations, one on each processor at a time.
    *
-   * @param simulation of a seed
-   * @param seed from which all seeds are drawn
-   * @param count how many
+   * @param simulation simulation with a given seed
+   * @param seed seed of all seeds
+   * @param count number of simulations
    */
   static Trials run(LongFunction<Expectation> simulation, long seed, int count) {
     long[] seeds = LongStream.generate(new SplittableRandom(seed)::nextLong).limit(count).toArray();
     return new Trials(LongStream.of(seeds).parallel().mapToObj(simulation).toList());
   }
 
-  /** Returns these and others. */
+  /** Returns the results of both. */
   Trials and(Trials others) {
     List<Expectation> all = new ArrayList<>(each);
     all.addAll(others.each);
@@ -50,10 +50,10 @@ record Trials(List<Expectation> each) {
   }
 
   /**
-   * Tells whether something is larger than a limit, if its mean is known well enough.
+   * Returns whether a value is larger than a limit, if its mean is exact enough.
    *
-   * @param what of each simulation
-   * @param limit with which it is compared
+   * @param what value of each simulation
+   * @param limit limit for the mean
    */
   Answer isAbove(ToDoubleFunction<Expectation> what, double limit) {
     Interval interval = interval(what);
@@ -63,7 +63,7 @@ record Trials(List<Expectation> each) {
     return interval.high() <= limit ? Answer.NO : Answer.UNCLEAR;
   }
 
-  /** Student's interval, which holds the mean in 99 of 100 cases. */
+  /** Returns Student's interval, which contains the mean in 99 of 100 cases. */
   Interval interval(ToDoubleFunction<Expectation> what) {
     double[] values = each.stream().mapToDouble(what).toArray();
     double sum = 0;
@@ -82,10 +82,10 @@ record Trials(List<Expectation> each) {
   }
 
   /**
-   * Where a mean lies.
+   * The interval of a mean.
    *
-   * @param low its lower end
-   * @param high its upper end
+   * @param low lower end
+   * @param high upper end
    */
   record Interval(double low, double high) {}
 }

@@ -71,7 +71,7 @@ final class AdviseCommandTest {
     assertThat(allocated(json)).isCloseTo(allocated(whole), withinPercentage(0.001));
     assertThat(json.at("/expectation/without/p999Millis").asDouble())
         .isGreaterThan(json.at("/expectation/with/p999Millis").asDouble());
-    assertThat(json.at("/notes/0").asString()).contains("does not tell the heap's limit");
+    assertThat(json.at("/notes/0").asString()).contains("does not contain the limit of the heap");
   }
 
   private static double allocated(JsonNode json) {
@@ -193,10 +193,10 @@ final class AdviseCommandTest {
       value = {
         " | 0 JVMs given (expected one of --gc-log FILE",
         "--pid 1 -- java | 2 JVMs given",
-        "--gc-log no-such.log | --gc-log: no-such.log (expected a file that is there, or",
-        "--gc-log pom.xml | no line of a log is in it",
+        "--gc-log no-such.log | --gc-log: no-such.log (expected an existing file, or",
+        "--gc-log pom.xml | no line has a time and the tags of a log",
         "-- ./service | command line: it begins with ./service (expected java",
-        "-- no-such-folder/java | (expected a java that can be started here)",
+        "-- no-such-folder/java | (expected a java that this machine can start)",
         "--gc-log pom.xml --rate 0 | --rate: 0.0 (expected",
         "--gc-log pom.xml --rate 99999 | replicas would be busy",
         "--gc-log pom.xml --service-time NaN | --service-time: NaN (expected",

@@ -75,7 +75,7 @@ final class CommandLineDescriptionTest {
         .withMessage(
             "command line: "
                 + file
-                + " (expected the flags themselves: those in a file are not read here)");
+                + " (expected the flags themselves, because files are not read)");
   }
 
   @Test
@@ -92,8 +92,8 @@ final class CommandLineDescriptionTest {
     assertThat(jvm.bytes("NewSize", 0)).as("of the first variable").isEqualTo(90L << 20);
     assertThat(jvm.isOn("AlwaysPreTouch")).isTrue();
     assertThat(jvm.notes())
-        .contains("JAVA_TOOL_OPTIONS of this environment was read too")
-        .doesNotContain("JDK_JAVA_OPTIONS of this environment was read too");
+        .contains("the flags in this environment's JAVA_TOOL_OPTIONS count too")
+        .doesNotContain("the flags in this environment's JDK_JAVA_OPTIONS count too");
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ final class CommandLineDescriptionTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CommandLineDescription.of(command("-Xmx1g", flag), environment))
-        .withMessage("command line: java refuses its flags: " + why);
+        .withMessage("command line: java refuses the flags: " + why);
   }
 
   private static List<String> command(String... flags) {

@@ -56,8 +56,8 @@ final class ExpectationTest {
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     assertThat(advice.reasons()).hasSize(1);
     assertThat(advice.reasons().get(0))
-        .startsWith("nothing would change: stops meet 0.00")
-        .contains("(expected at least 0.1 %), and p99.9 is ");
+        .startsWith("BTC would change nothing: stops meet 0.00")
+        .contains("(expected at least 0.1 %). The simulated p99.9 is ");
   }
 
   /** Few requests meet it, but those are lost to a time limit. */
@@ -66,7 +66,8 @@ final class ExpectationTest {
     Advice advice = advice(activity(stops(2, 500), NONE), SERVICE);
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
-    assertThat(advice.notes()).contains("p99.9 would hardly change: stops meet too few requests");
+    assertThat(advice.notes())
+        .contains("p99.9 would hardly change, because stops meet too few requests");
   }
 
   /** p99.9 of those that are answered is a tenth of what it was. */
@@ -79,8 +80,8 @@ final class ExpectationTest {
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     assertThat(advice.reasons()).hasSize(1);
     assertThat(advice.reasons().get(0))
-        .containsPattern("^[1-9]\\.\\d\\d % of the requests would find every replica closed")
-        .endsWith("ask again with more --replicas");
+        .containsPattern("^[1-9]\\.\\d\\d % of the simulated requests find every replica closed")
+        .endsWith("run this command again with more --replicas");
     assertThat(advice(seen, new ServiceLoad(8, 200, 2_500_000, 8)).verdict())
         .isEqualTo(Verdict.USE_WITH_CHANGES);
   }
@@ -91,7 +92,7 @@ final class ExpectationTest {
         advice(activity(stops(30, 100), NONE), new ServiceLoad(100, 200_000, 100_000, 8));
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
-    assertThat(advice.notes()).anyMatch(note -> note.contains("too few to judge by"));
+    assertThat(advice.notes()).anyMatch(note -> note.contains("too few for a verdict"));
   }
 
   /** Of an hour. */

@@ -41,9 +41,9 @@ final class FlagPlanTest {
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     assertThat(advice.reasons())
         .containsExactly(
-            "700 MB stay alive in a heap of 1024 MB: beside them, and half as much again to collect"
-                + " them in, there is no room for an Eden of 64 MB: set -Xmx1425m or more, and ask"
-                + " again");
+            "700 MB stay alive in a heap of 1024 MB. The old generation needs one and a half times"
+                + " that space, which leaves no room for an Eden of 64 MB: set -Xmx1425m or more,"
+                + " and run this command again");
     assertThat(advice.plan()).isNull();
   }
 
@@ -84,8 +84,8 @@ final class FlagPlanTest {
     assertThat(young(jvm)).as("today's").isEqualTo(125);
     assertThat(advice.notes())
         .contains(
-            "the old generation holds 700 MB, and no collection has shown how much of it stays"
-                + " alive: if most of it does, set a larger -Xmx");
+            "the old generation contains 700 MB, and no collection has shown how much of it stays"
+                + " alive; set a larger -Xmx if most of it does");
   }
 
   private static LiveState certain(long megabytes) {

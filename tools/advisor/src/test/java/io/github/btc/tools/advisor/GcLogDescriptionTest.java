@@ -63,13 +63,13 @@ final class GcLogDescriptionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> GcLogDescription.of("a log", List.of("[0.003s][info][safepoint] Safepoint")))
-        .withMessageStartingWith("--gc-log: a log: no collector is named in it")
+        .withMessageStartingWith("--gc-log: a log: no line names the collector")
         .withMessageContaining("--flags");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "Pause Young (Normal) 20M->9M(60M) 7.0ms, ', only that it had 60 MB'",
+    "Pause Young (Normal) 20M->9M(60M) 7.0ms, ', and the largest use is 60 MB'",
     "Concurrent Mark Cycle 9.0ms, ''",
   })
   void needsTheSizeOfTheHeap(String event, String seen) {
@@ -82,7 +82,7 @@ final class GcLogDescriptionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GcLogDescription.of("a log", log))
         .withMessage(
-            "--gc-log: a log: no heap size is in it"
+            "--gc-log: a log: it contains no heap size"
                 + seen
                 + " (expected a log of -Xlog:gc*,safepoint)");
   }
@@ -116,11 +116,11 @@ final class GcLogDescriptionTest {
         .isEqualTo("stops are short already: the longest was 0.40 ms (expected at least 0.5 ms)");
     assertThat(
             reason(new Activity(86_400, stops(3, 9_000_000), NONE, NONE, 1e3, LiveState.unknown())))
-        .isEqualTo("collections are rare: 0.13 an hour (expected at least 1)");
+        .isEqualTo("collections are rare: 0.13 per hour (expected at least 1)");
     assertThat(reason(new Activity(60, stops(9, 9_000_000), NONE, NONE, 9e9, LiveState.unknown())))
         .contains("in less than a tenth of a second");
     assertThat(reason(new Activity(60, NONE, NONE, NONE, 0, LiveState.unknown())))
-        .isEqualTo("there was no collection in 60 s: nothing to avoid");
+        .isEqualTo("there was no collection in 60 s to avoid");
   }
 
   private static StopTimes stops(int count, long nanos) {

@@ -96,7 +96,7 @@ final class ProcessDescriptionTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> ProcessDescription.of(other.pid()))
           .withMessageStartingWith(
-              "--pid: " + other.pid() + ": it is no JVM (expected a HotSpot JVM");
+              "--pid: " + other.pid() + ": it is not a JVM (expected a HotSpot JVM");
       assertThat(other.waitFor(200, TimeUnit.MILLISECONDS)).as("ended by a signal").isFalse();
     } finally {
       other.destroyForcibly().waitFor();
@@ -110,8 +110,8 @@ final class ProcessDescriptionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProcessDescription.of(1))
         .withMessageMatching(
-            "--pid: 1: (it is no JVM|it belongs to the user \\S+|the system does not let this user"
-                + " look into it) \\(expected .*\\)");
+            "--pid: 1: (it is not a JVM|it belongs to the user \\S+|this user may not read the"
+                + " process) \\(expected .*\\)");
   }
 
   @Test
@@ -130,14 +130,14 @@ final class ProcessDescriptionTest {
   void saysThatANumberIsNoProcess(long pid) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProcessDescription.of(pid))
-        .withMessage("--pid: " + pid + " (expected the number of a process, 1 or more)");
+        .withMessage("--pid: " + pid + " (expected the id of a process, 1 or more)");
   }
 
   @Test
   void doesNotAskItself() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProcessDescription.of(ProcessHandle.current().pid()))
-        .withMessageContaining("it is this program itself");
+        .withMessageContaining("it is this program");
   }
 
   /** Its stops are those that BTC chose. */
@@ -161,7 +161,7 @@ final class ProcessDescriptionTest {
 
       assertThat(advice.verdict()).isEqualTo(Advice.Verdict.UNDECIDED);
       assertThat(advice.reasons()).hasSize(1);
-      assertThat(advice.reasons().get(0)).startsWith("BTC runs in this JVM already");
+      assertThat(advice.reasons().get(0)).startsWith("BTC already runs in this JVM");
     } finally {
       service.destroyForcibly().waitFor();
     }

@@ -81,14 +81,14 @@ final class RotatedLogTest {
 
     assertThat(advise.refusal("--gc-log", folder.toString()))
         .contains(
-            "several logs are in it: a.log, b.log (expected the files of one JVM: name them)");
+            "it contains several logs: a.log, b.log (expected the names of the files of one JVM)");
   }
 
   @Test
   void refusesAFolderWithoutALog(@TempDir Path folder) throws Exception {
     Files.writeString(folder.resolve("README"), "no log");
 
-    assertThat(advise.refusal("--gc-log", folder.toString())).contains("no GC log is in it");
+    assertThat(advise.refusal("--gc-log", folder.toString())).contains("it contains no GC log");
   }
 
   @Test
@@ -135,7 +135,7 @@ final class RotatedLogTest {
     assertThat(json.at("/seen")).isEqualTo((longer ? one : other).at("/seen"));
     assertThat(json.at("/collector")).isEqualTo((longer ? one : other).at("/collector"));
     assertThat(AdviseRun.notes(json))
-        .contains("the log holds 2 JVMs; only the one that ran the longest");
+        .contains("the log contains 2 JVMs; the advice is for the one that ran the longest");
   }
 
   @Test

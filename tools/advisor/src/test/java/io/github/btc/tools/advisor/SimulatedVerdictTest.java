@@ -50,8 +50,8 @@ final class SimulatedVerdictTest {
     String doubt = verdict(simulation(1.05, 0.01, 0), 7).doubt().orElseThrow();
 
     assertThat(doubt)
-        .startsWith("the simulation does not decide: in 16 runs with different seeds")
-        .containsPattern("p99\\.9 with BTC is 1\\.0\\d to 1\\.0\\d of that without");
+        .startsWith("the simulations do not agree: in 16 runs with different seeds")
+        .containsPattern("p99\\.9 with BTC is 1\\.0\\d to 1\\.0\\d times the value without");
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ final class SimulatedVerdictTest {
 
     assertThat(verdict.against()).isEmpty();
     assertThat(verdict.doubt()).isEmpty();
-    assertThat(verdict.note()).contains("too few to judge by");
+    assertThat(verdict.note()).contains("too few for a verdict");
   }
 
   @Test

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a scenario, round after round. */
+/** Runs all rows of a scenario in rounds and collects the results. */
 final class Bench {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -47,7 +47,7 @@ final class Bench {
     rows.forEach(row -> planner.missingMemory(row).ifPresent(note -> unrunnable.put(row, note)));
   }
 
-  /** Finds out which rows can run at all. */
+  /** Finds the rows that cannot run on this machine, and notes the reasons. */
   void examine() {
     UnrunnableRows asked = new UnrunnableRows(planner, workplace);
     able().forEach(row -> asked.of(row).ifPresent(note -> unrunnable.put(row, note)));
@@ -71,11 +71,11 @@ final class Bench {
   }
 
   /**
-   * Runs all rounds. A row that fails once is left out from then on, and the table says why.
+   * Runs all rounds. A row that has failed once does not run again, and the table shows the reason.
    *
-   * @param progress is told each run
-   * @param keeper is told each round that has ended whole
-   * @throws IOException if no row could run, or somebody ends this JVM
+   * @param progress receives the start of each run
+   * @param keeper receives each complete round
+   * @throws IOException if no row could run, or if this JVM is being ended
    */
   void run(Progress progress, Keeper keeper) throws IOException, InterruptedException {
     int repetitions = planner.scenario().times().repetitions();
@@ -88,7 +88,7 @@ final class Bench {
         runUnlessHindered(row, repetition);
       }
       if (able().isEmpty()) {
-        throw new IOException("no row could run; the first one: " + unrunnable.get(rows.get(0)));
+        throw new IOException("No row could run. First row: " + unrunnable.get(rows.get(0)));
       }
       keeper.keep(repetition + 1);
     }
@@ -101,7 +101,7 @@ final class Bench {
     try {
       run(row, repetition, repetition == planner.scenario().times().repetitions() - 1);
     } catch (IOException
-        | RuntimeException e) { // one row that cannot be read is not worth the others
+        | RuntimeException e) { // the other rows still run if the log of one row is unreadable
       if (workplace.isAbandoned()) {
         throw e;
       }
@@ -134,7 +134,7 @@ final class Bench {
     }
   }
 
-  /** What a timeline needs; the requests of many runs would fill the memory. */
+  /** Drops the requests. A timeline does not need them, and those of many runs fill the memory. */
   private static RunRecord withoutRequests(String name, RunRecord record) {
     Interval window = record.window();
     return new RunRecord(
@@ -158,7 +158,10 @@ final class Bench {
         .toList();
   }
 
-  /** Asks the simulator about every row with BTC that also ran without; nothing unless asked to. */
+  /**
+   * Compares each row with BTC with the simulator's forecast; empty unless the scenario asks for
+   * it.
+   */
   List<Agreement> agreements() {
     List<Agreement> agreements = new ArrayList<>();
     for (Row row : able()) {
@@ -179,7 +182,7 @@ final class Bench {
     return agreements;
   }
 
-  /** Returns all repetitions of each row that was run together, in the order of the table. */
+  /** Returns the figures of each row over all its repetitions, in the order of the table. */
   List<RunFigures> figures() {
     List<RunFigures> figures = new ArrayList<>();
     for (Row row : able()) {
@@ -204,7 +207,7 @@ final class Bench {
     return oneCell ? row.name() : row.name() + ", " + row.cell();
   }
 
-  /** Keeps what has been measured so far: the rounds that come may be ended by Ctrl-C. */
+  /** Keeps the result of the rounds so far, because Ctrl-C may end the next round. */
   interface Keeper {
     void keep(int rounds) throws IOException;
   }

@@ -28,12 +28,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code btc bench}. */
+/** The verb {@code btc bench}. */
 @Command(
     name = "bench",
     description = {
-      "Runs a service under one load on many JVMs, with and without BTC, in interleaved rounds."
-          + " Counts the requests that met a collection, and says what the figures allow to say."
+      "Runs a service under one load on many JVM configurations, with and without BTC, in"
+          + " interleaved rounds. Counts the requests that met a collection, and reports which"
+          + " differences the measurements support."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -44,26 +45,30 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   @Parameters(
       paramLabel = "SCENARIO",
       description =
-          "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file like the lab's own.")
+          "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file with the same keys"
+              + " as these scenarios.")
   private String scenario = "toy";
 
   @Option(
       names = "--quick",
-      description = "A few minutes, with what the scenario calls quick; not for publication.")
+      description =
+          "Runs the scenario's quick variant for a few minutes; the result is not for publication.")
   private boolean quick;
 
   @Option(
       names = "--replicas",
       split = ",",
       paramLabel = "N",
-      description = "Replicas, 1 to 16 each, one after another (default: the scenario's).")
+      description =
+          "Numbers of replicas, 1 to 16 each, measured one after another (default: the"
+              + " scenario's).")
   private List<Integer> replicas = List.of();
 
   @Option(
       names = {"--heaps", "--heap"},
       split = ",",
       paramLabel = "MB",
-      description = "Heaps of a replica, 32 to 65536 MB each (default: the scenario's).")
+      description = "Heap sizes of a replica, 32 to 65536 MB each (default: the scenario's).")
   private List<Integer> heaps = List.of();
 
   @Option(
@@ -82,32 +87,34 @@ public final class BenchCommand implements Callable<Integer>, Verb {
       names = "--collector",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these opponents; the limit always runs (default: all).")
+      description =
+          "Collectors to compare; the row without collections always runs (default: all).")
   private List<String> collectors = List.of();
 
   @Option(
       names = "--lb",
       paramLabel = "NAME",
       description =
-          "A real balancer in front of toy or spring: haproxy, nginx, envoy (default: none, the"
-              + " client balances).")
+          "Load balancer in front of toy or spring: haproxy, nginx, envoy (default: none, and the"
+              + " client chooses a replica).")
   private @Nullable String balancer;
 
   @Option(
       names = "--jdk",
       paramLabel = "DIR",
-      description = "The JDK of all replicas (default: the newest beside this one).")
+      description =
+          "The JDK of all replicas (default: the newest in the folder of the JDK that runs btc).")
   private @Nullable Path jdk;
 
   @Option(
       names = "--seed",
-      description = "Decides the order and what is drawn (default ${DEFAULT-VALUE}).")
+      description = "Seed of the order and of all random choices (default ${DEFAULT-VALUE}).")
   private int seed = 1;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Where result.json and report.html go (default: ${DEFAULT-VALUE}).")
+      description = "Folder for result.json and report.html (default: ${DEFAULT-VALUE}).")
   private Path output = Path.of("btc-bench");
 
   @Mixin private JsonOption json = new JsonOption();
@@ -116,20 +123,21 @@ public final class BenchCommand implements Callable<Integer>, Verb {
       names = "--raw",
       paramLabel = "DIR",
       description =
-          "Keeps the logs, events and attempts of every replica and run; a new folder or an empty"
-              + " one.")
+          "Keeps the logs, events and attempts of every replica and run in this folder, which must"
+              + " be new or empty.")
   private @Nullable Path raw;
 
   @Option(
       names = "--warm-up",
       paramLabel = "SECONDS",
-      description = "Sent and not measured, 0 to 600 (default: the scenario's).")
+      description =
+          "Time in which requests are sent and not measured, 0 to 600 (default: the scenario's).")
   private @Nullable Double warmUpSeconds;
 
   @Option(
       names = "--measure",
       paramLabel = "SECONDS",
-      description = "Measured in each run, 1 to 3600 (default: the scenario's).")
+      description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
   private @Nullable Double measureSeconds;
 
   @Override
@@ -222,10 +230,12 @@ public final class BenchCommand implements Callable<Integer>, Verb {
         .orElseThrow(
             () ->
                 new RefusedSettingException(
-                    "--jdk", String.valueOf(jdk), "a JDK's folder, with bin/java and release"));
+                    "--jdk",
+                    String.valueOf(jdk),
+                    "the folder of a JDK, with bin/java and release"));
   }
 
-  /** What the file says, changed by what was typed. */
+  /** Returns the scenario of the file with the values of the command line. */
   private Scenario changed() {
     Scenario file = ScenarioFile.named(scenario, quick);
     if (rate != null) {
@@ -259,7 +269,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
     for (Load load : file.loads()) {
       if (load.slowLog() != null) {
         throw new IllegalArgumentException(
-            "--rate: %d (expected none with a slow log, whose times count: %s)"
+            "--rate: %d (expected no rate with a slow log, because the log has the times: %s)"
                 .formatted(rate, load.slowLog()));
       }
     }

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A result as a page: tables with intervals, tails of all repetitions, closings of the last one.
+ * Writes a result as a page with its tables, the tails of all repetitions and the closings of the
+ * last one.
  */
 final class BenchPage {
 
@@ -36,7 +37,7 @@ final class BenchPage {
   }
 
   private static String conclusion(BenchResult result) {
-    String what = "%d repetitions of each row, in an order of its own in every round. ";
+    String what = "Each row ran %d times, in a new random order in each round. ";
     return what.formatted(result.repetitions()) + BenchTable.publication(result).strip();
   }
 

@@ -14,15 +14,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Everything that came out, as it stands in {@code result.json}.
+ * The result of a bench, as {@code result.json} contains it.
  *
- * @param format of the file
- * @param scenario its name
- * @param repetitions of every row
- * @param publishable whether there are enough of them
- * @param rows the table
- * @param claims what it allows to say
- * @param agreements whether the simulator says the same; empty if it was not asked
+ * @param format format of the file
+ * @param scenario name of the scenario
+ * @param repetitions number of runs of each row
+ * @param publishable whether the number of repetitions suffices for publication
+ * @param rows rows of the table
+ * @param claims differences that the rows do or do not support
+ * @param agreements comparisons with the simulator; empty if the scenario asks for none
  * @param environment machine, JDK, flags, seed, commit
  */
 record BenchResult(
@@ -42,7 +42,7 @@ record BenchResult(
   /** The name of the file in a result's folder. */
   static final String FILE = "result.json";
 
-  /** Fewer are not for publication. */
+  /** The least number of repetitions of a result for publication. */
   static final int LEAST_REPETITIONS = 5;
 
   private static final int FORMAT = 2;
@@ -61,13 +61,13 @@ record BenchResult(
         environment);
   }
 
-  /** The same, with what the simulator says. */
+  /** Returns this result with comparisons with the simulator. */
   BenchResult with(List<Agreement> others) {
     return new BenchResult(
         format, scenario, repetitions, publishable, rows, claims, others, environment);
   }
 
-  /** The same, with intervals and claims worked out again from the values of each round. */
+  /** Returns this result with intervals and claims recomputed from the values of each round. */
   private BenchResult again() {
     List<RowResult> others = rows.stream().map(RowResult::again).toList();
     return new BenchResult(
@@ -81,7 +81,7 @@ record BenchResult(
         environment);
   }
 
-  /** Everything that may be said, or may not, in sentences. */
+  /** Returns a sentence for each comparison, whether its claim is supported or not. */
   List<String> sentences() {
     return Stream.concat(
             claims.stream().map(Claim::sentence), agreements.stream().map(Agreement::sentence))
@@ -93,10 +93,10 @@ record BenchResult(
   }
 
   /**
-   * Reads the result in a folder. Intervals and claims are not read but worked out from the values
-   * of each round, so that a result of an older version says what this one would say.
+   * Reads the result in a folder. This method recomputes intervals and claims from the values of
+   * each round, so that the result of an older version gets the claims of this version.
    *
-   * @throws IllegalArgumentException if there is none, or it is not understood
+   * @throws IllegalArgumentException if the folder has no result or its format is unknown
    */
   static BenchResult read(Path folder) {
     Path file = folder.resolve(FILE);
@@ -112,7 +112,7 @@ record BenchResult(
           folder.toString(), "no " + FILE, "a folder that ./btc bench has written", e);
     } catch (JacksonException e) {
       throw new RefusedSettingException(
-          file.toString(), "not understood", "what ./btc bench has written", e);
+          file.toString(), "unreadable content", "a file that ./btc bench has written", e);
     }
   }
 }

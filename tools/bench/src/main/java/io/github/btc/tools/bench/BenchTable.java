@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A result for people at a terminal. */
+/** Draws a result as text for a terminal. */
 final class BenchTable {
 
   private BenchTable() {}
 
-  /** Draws one table for each cell, then what it allows to say. */
+  /** Draws one table for each cell, and then the claims. */
   static String of(BenchResult result) {
     StringBuilder text = new StringBuilder();
     for (Row.Cell cell : cells(result)) {
@@ -47,7 +47,7 @@ final class BenchTable {
     return result.rows().stream().filter(row -> row.cell().equals(cell)).toList();
   }
 
-  /** Returns the columns that some row has something for. */
+  /** Returns the measures that at least one row has a value for. */
   static List<Measure> columns(List<RowResult> rows) {
     return Arrays.stream(Measure.values())
         .filter(measure -> rows.stream().anyMatch(row -> row.tells(measure)))
@@ -61,7 +61,7 @@ final class BenchTable {
     return head;
   }
 
-  /** Returns one line; empty but for its name if the row was not run. */
+  /** Returns one line of the table. A row that was not run has only its name. */
   static List<String> line(RowResult row, List<Measure> columns) {
     List<String> line = new ArrayList<>(List.of(row.name()));
     columns.forEach(column -> line.add(row.wasRun() ? text(column, row) : ""));
@@ -72,7 +72,7 @@ final class BenchTable {
     return row.tells(measure) ? text(measure, row.figure(measure)) : row.text(measure);
   }
 
-  /** Says which percentiles are left out; empty if none is. */
+  /** Returns the sentence about the percentiles that are not shown; empty if all are shown. */
   static String leftOut(List<RowResult> rows) {
     List<String> titles =
         Arrays.stream(Measure.values())
@@ -89,7 +89,7 @@ final class BenchTable {
     return TextTable.of(lines);
   }
 
-  /** A mean with its interval, which is left out where there is none or nothing varies. */
+  /** Returns a mean and its interval. The interval is missing if it is unknown or has no width. */
   static String text(Measure measure, Figure figure) {
     String mean = measure.text(figure.mean());
     if (figure.low() == null || figure.high() == null || figure.low().equals(figure.high())) {

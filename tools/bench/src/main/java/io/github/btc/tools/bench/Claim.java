@@ -3,17 +3,17 @@ package io.github.btc.tools.bench;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison of two rows allows to say.
+ * The result of a comparison of two rows.
  *
- * @param cell under which circumstances
- * @param left the row that should be better
- * @param right the row it is compared with
- * @param measure what is compared; less is better
- * @param difference the mean of left less right, round by round
- * @param low the lower end of its 95 % interval; {@code null} with one repetition
- * @param high the upper end
- * @param verdict whether it may be said
- * @param sentence for people
+ * @param cell replicas, heap and load of both rows
+ * @param left row that should be better
+ * @param right row that the left one is compared with
+ * @param measure measure that is compared; less is better
+ * @param difference mean over the rounds of the left value minus the right value
+ * @param low lower end of the 95 % interval of the difference; {@code null} with one repetition
+ * @param high upper end of the interval; {@code null} with one repetition
+ * @param verdict whether the measurements support the difference
+ * @param sentence the result in words
  */
 record Claim(
     String cell,
@@ -26,13 +26,13 @@ record Claim(
     Verdict verdict,
     String sentence) {
 
-  /** What may be said. */
+  /** Whether the measurements support a difference, and if not, why. */
   enum Verdict {
-    /** The difference is larger than what runs without collections differ by. */
+    /** The difference is larger than the spread of the runs without collections. */
     CLAIMED,
-    /** Runs without any collection differ by more than that among themselves. */
+    /** The runs without collections differ among themselves by at least as much. */
     WITHIN_SPREAD,
-    /** The interval of the difference has both signs in it. */
+    /** The interval of the difference contains zero. */
     UNDECIDED,
     /** There are fewer than three repetitions, or no runs without collections to compare with. */
     UNKNOWN_SPREAD

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /*
- * Rounds are pairs: both rows of a comparison ran within the same round, so what the machine did in
- * that round is in both, and the difference is taken round by round. The run without collections
- * says how much a measure moves when nothing we compare is at work. A difference below that is no
- * finding, however narrow its interval looks.
+ * Rounds are pairs: both rows of a comparison run in the same round, so the state of the machine in
+ * that round affects both. The difference is therefore taken round by round. The row without
+ * collections shows how much a measure varies without any collection. A difference below that spread
+ * is not a finding, however narrow its interval is.
  */
 
 /**
- * Compares every row with BTC with the same row without it, with its hedging client, and with those
- * that collect beside; young collections with full ones in what they take from the service.
+ * Compares each row with BTC with the plain row, with the row of the hedging client, and with the
+ * concurrent collectors. It also compares the lost capacity of young and of full collections.
  */
 final class Claims {
 
   private static final List<Measure> FELT =
       List.of(Measure.EXPOSED, Measure.SLOW_OWN, Measure.P99, Measure.P99_9);
 
-  /** Collectors that promise short stops: whoever has them asks what BTC buys over them. */
+  /** Collectors with short stops: their users want to know the benefit of BTC over them. */
   private static final List<String> CONCURRENT = List.of("zgc", "shenandoah");
 
   private Claims() {}
@@ -131,11 +131,11 @@ final class Claims {
                   .formatted(
                       measure.text(end(difference.low())), measure.text(end(difference.high())));
           case UNKNOWN_SPREAD ->
-              "no claim: it takes at least three repetitions, without collections too";
+              "no claim: a comparison needs three repetitions of both rows and of the limit";
         };
   }
 
-  /** How much is left, where that is the question. */
+  /** Returns the left value as a percentage of the right one, for the lost capacity alone. */
   private static String ratio(Figure left, Figure right, Measure measure) {
     return measure == Measure.CAPACITY_LOST && right.mean() > 0
         ? "; %s is %.1f %% of %s"

@@ -5,40 +5,40 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Student's interval, not resampling: a bench has few repetitions, and of five values the percentile
- * bootstrap's 95 % interval holds the mean in about 83 % of all cases, of two in 50 %. Student's holds
- * it in 95 % whatever their number, for values that are normally distributed; means and percentiles of
- * thousands of requests nearly are.
+ * The interval is Student's and not a bootstrap's, because a bench has few repetitions. The 95 %
+ * interval of the percentile bootstrap contains the mean in about 83 % of all cases with five values
+ * and in 50 % with two values. Student's interval contains it in 95 % for any number of normally
+ * distributed values. Means and percentiles of thousands of requests nearly have this distribution.
  */
 
 /**
- * A measure of a row over its repetitions, or the difference of two.
+ * The values of a measure in all repetitions of a row, or the differences between two rows.
  *
- * @param mean of the repetitions
- * @param low the lower end of the mean's 95 % interval; {@code null} with one repetition
- * @param high the upper end
- * @param each the value of each repetition, in the order of the rounds
+ * @param mean mean over the repetitions
+ * @param low lower end of the mean's 95 % interval; {@code null} with one repetition
+ * @param high upper end of the mean's 95 % interval; {@code null} with one repetition
+ * @param each value of each repetition, in the order of the rounds
  */
 record Figure(double mean, @Nullable Double low, @Nullable Double high, List<Double> each) {
 
-  /** Of fewer repetitions nothing is claimed. */
+  /** The least number of repetitions for a claim. */
   static final int LEAST_REPETITIONS = 3;
 
   private static final double LEVEL = 0.95;
 
-  /** Returns what repetitions of a measure say. None can be negative, so its interval is not. */
+  /** Returns the figure of a measure. A measure is not negative, so the interval is cut at zero. */
   static Figure ofMeasure(List<Double> each) {
     return of(each, 0);
   }
 
-  /** Returns what differences of a measure say, round by round. */
+  /** Returns the figure of the differences of a measure, round by round. */
   static Figure ofDifferences(List<Double> each) {
     return of(each, Double.NEGATIVE_INFINITY);
   }
 
   private static Figure of(List<Double> each, double least) {
     double mean = each.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    if (each.size() < 2 || Double.isNaN(mean)) { // NaN: this system does not tell
+    if (each.size() < 2 || Double.isNaN(mean)) { // NaN: this system does not provide the measure
       return new Figure(mean, null, null, List.copyOf(each));
     }
     double half = halfWidth(each, mean);
@@ -52,17 +52,17 @@ record Figure(double mean, @Nullable Double low, @Nullable Double high, List<Dou
     return error * TDistribution.of(degrees).inverseCumulativeProbability((1 + LEVEL) / 2);
   }
 
-  /** Tells whether there are enough repetitions to compare it with another. */
+  /** Returns whether there are enough repetitions for a comparison. */
   boolean canBeCompared() {
     return each.size() >= LEAST_REPETITIONS && low != null && high != null;
   }
 
-  /** Tells whether the intervals of two comparable figures have nothing in common. */
+  /** Returns whether the intervals of two comparable figures do not overlap. */
   boolean isApartFrom(Figure other) {
     return end(high) < end(other.low) || end(other.high) < end(low);
   }
 
-  /** Tells whether the interval lies on one side of zero. */
+  /** Returns whether the interval lies on one side of zero. */
   boolean hasOneSign() {
     return end(low) > 0 || end(high) < 0;
   }
@@ -71,7 +71,7 @@ record Figure(double mean, @Nullable Double low, @Nullable Double high, List<Dou
     return end == null ? Double.NaN : end;
   }
 
-  /** The largest less the smallest; with fewer repetitions than it takes nobody knows. */
+  /** Returns the largest value minus the smallest; NaN with too few repetitions to compare. */
   double spread() {
     if (!canBeCompared()) {
       return Double.NaN;

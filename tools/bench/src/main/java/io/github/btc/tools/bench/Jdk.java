@@ -13,18 +13,18 @@ import java.util.stream.Stream;
 /**
  * A JDK or JRE on this machine.
  *
- * @param home its directory
- * @param version its feature version, 25 for instance
- * @param build whose it is and which, as its file {@code release} says
+ * @param home directory of the JDK
+ * @param version feature version, for instance 25
+ * @param build vendor and version, from the JDK's file {@code release}
  */
 record Jdk(Path home, int version, String build) {
 
-  /** One of which no more is known. */
+  /** Creates a JDK of which only the version is known. */
   Jdk(Path home, int version) {
     this(home, version, "feature version " + version);
   }
 
-  /** Returns the newest among the one that runs us and those that are installed beside it. */
+  /** Returns the newest of the JDK that runs this program and of those installed beside it. */
   static Jdk newest() {
     Path own = Path.of(System.getProperty("java.home"));
     Jdk ours = in(own).orElseGet(() -> new Jdk(own, Runtime.version().feature()));
@@ -37,11 +37,11 @@ record Jdk(Path home, int version, String build) {
           .max(Comparator.comparingInt(Jdk::version))
           .orElse(ours);
     } catch (IOException | UncheckedIOException e) {
-      return ours; // a place where nobody may look
+      return ours; // the folder is not readable
     }
   }
 
-  /** Finds out whether a directory is one. */
+  /** Returns the JDK in a directory; empty if the directory contains none. */
   static Optional<Jdk> in(Path home) {
     if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
       return Optional.empty();

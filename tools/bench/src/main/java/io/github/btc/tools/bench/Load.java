@@ -3,13 +3,13 @@ package io.github.btc.tools.bench;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to the replicas of a scenario. Ranges are those of {@link ScenarioFile}.
+ * The requests to the replicas of a scenario. {@link ScenarioFile} has the ranges.
  *
- * @param name in the table; empty if the scenario has only one
- * @param ratePerSecond requests per second, all replicas together; on average with a slow log
+ * @param name name in the table; empty if the scenario has only one load
+ * @param ratePerSecond requests per second to all replicas; the average rate with a slow log
  * @param readPercent share of the requests that change nothing
- * @param recordKilobytes size of a record, where the service has records
- * @param slowLog a log that is sent again in place of a constant rate; {@code null} for none
+ * @param recordKilobytes size of a record, if the service has records
+ * @param slowLog log whose requests are sent again; {@code null} for a constant rate
  */
 record Load(
     String name,
@@ -18,12 +18,12 @@ record Load(
     int recordKilobytes,
     @Nullable String slowLog) {
 
-  /** The one load of a scenario that names none: the same request again and again. */
+  /** Returns the load of a scenario without loads: identical requests at a constant rate. */
   static Load constant(int ratePerSecond) {
     return new Load("", ratePerSecond, 100, 1, null);
   }
 
-  /** Returns it in words. */
+  /** Returns a description of this load for the report. */
   String about() {
     String own = name.isEmpty() ? "" : name + " ";
     if (slowLog != null) {

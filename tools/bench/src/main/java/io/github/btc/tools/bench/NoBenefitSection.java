@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of a result in which BTC buys nothing that may be claimed: neither fewer slow requests
- * of the service's own collections, nor a lower p99 or p99.9. Exposed requests alone do not count
- * here: a stop of a few microseconds exposes as one of a second does.
+ * Lists the rows of a result without a supported benefit of BTC: neither fewer requests that were
+ * slow because of an own collection, nor a lower p99 or p99.9. Exposed requests alone do not count
+ * here, because a stop of a few microseconds exposes a request as much as one of a second.
  */
 final class NoBenefitSection {
 
@@ -17,10 +17,10 @@ final class NoBenefitSection {
 
   private NoBenefitSection() {}
 
-  /** Draws a table with both values of each measure, with BTC first; or says why there is none. */
+  /** Returns a table with both values of each measure, or a sentence if there are no such rows. */
   static String of(BenchResult result) {
     if (result.claims().stream().noneMatch(claim -> FELT.contains(claim.measure()))) {
-      return "`" + result.scenario() + "`: nothing could be compared.";
+      return "`" + result.scenario() + "`: there are no rows to compare.";
     }
     List<List<String>> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of("", "BTC", "against"));
@@ -40,7 +40,9 @@ final class NoBenefitSection {
       }
     }
     return lines.size() == 2
-        ? "`" + result.scenario() + "`: every row with BTC was better than its own without."
+        ? "`"
+            + result.scenario()
+            + "`: every row with BTC was better than the same row without BTC."
         : PublishedPage.markdown(lines);
   }
 

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a run out of a row. Refuses a scenario with more requests than its replicas can take down.
+ * Plans the run of a row. It refuses a scenario with more requests than its replicas can record.
  *
- * @param scenario what is compared
- * @param jdk the JDK of all replicas
- * @param memoryMegabytes of this machine
- * @param seed decides everything that is drawn
- * @param balancer in front of the replicas; {@code null} where the client chooses among them
+ * @param scenario scenario to run
+ * @param jdk JDK of all replicas
+ * @param memoryMegabytes memory of this machine
+ * @param seed seed of all random choices
+ * @param balancer balancer in front of the replicas; {@code null} if the client chooses a replica
  */
 record Planner(
     Scenario scenario, Jdk jdk, long memoryMegabytes, long seed, @Nullable Balancer balancer) {
@@ -29,7 +29,7 @@ record Planner(
     long most = scenario.service().mostRequests();
     for (Load load : scenario.loads()) {
       long requests = (long) (load.ratePerSecond() * seconds);
-      Ranges.whole("rate times seconds, warm-up too", requests, 1, most);
+      Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
     }
   }
 
@@ -39,10 +39,10 @@ record Planner(
   }
 
   /**
-   * Plans one run. That of the limit is shortened to what fits into this machine's memory, in both
-   * its parts alike.
+   * Plans one run. A run without collections is shortened so that it fits into this machine's
+   * memory, its warm-up and its measured time alike.
    *
-   * @throws IllegalArgumentException if not even a short one fits
+   * @throws IllegalArgumentException if the shortest run does not fit
    */
   RunPlan plan(Row row, int repetition) {
     missingMemory(row)
@@ -62,7 +62,7 @@ record Planner(
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
         balancer,
-        row.cell().replicas() == 2 && !scenario.validated(), // the simulator knows no turns
+        row.cell().replicas() == 2 && !scenario.validated(), // the simulator does not model turns
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
         seconds(scenario.times().warmUpSeconds() * share),
@@ -70,7 +70,7 @@ record Planner(
   }
 
   /**
-   * Says in the words for the table why this machine is too small for a row; empty if it is not.
+   * Returns why this machine is too small for a row, for the table; empty if it is large enough.
    */
   Optional<String> missingMemory(Row row) {
     if (row.variant() != Variant.LIMIT || lasts(row) >= LEAST_SECONDS) {
@@ -78,7 +78,7 @@ record Planner(
     }
     double heaps = (double) limitHeap(row).megabytesFor(LEAST_SECONDS) * row.cell().replicas();
     return Optional.of(
-        "needs %.0f MB of memory: half of this machine's %d MB do not last for %.0f s without collections"
+        "needs %.0f MB of memory; half of this machine's %d MB do not suffice for %.0f s without collections"
             .formatted(heaps / LimitHeap.MEMORY_SHARE, memoryMegabytes, LEAST_SECONDS));
   }
 
@@ -102,7 +102,7 @@ record Planner(
     return new LimitHeap(scenario.service().need(), scenario.liveMegabytes(), perReplica);
   }
 
-  /** Returns the flags of a replica, but for its log of collections. */
+  /** Returns the flags of a replica without the flag for its log of collections. */
   List<String> flags(Row row) {
     int heap = row.cell().heapMegabytes();
     List<String> flags = new ArrayList<>(scenario.flags());

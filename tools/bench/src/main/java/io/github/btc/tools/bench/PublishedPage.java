@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A result as a page of the documentation. */
+/** Writes a result as a page of the documentation. */
 final class PublishedPage {
 
   private static final String COMMAND = "command";
@@ -12,7 +12,7 @@ final class PublishedPage {
   private PublishedPage() {}
 
   /**
-   * Writes it.
+   * Returns the page in Markdown.
    *
    * @throws IllegalArgumentException if there are too few repetitions for a published figure
    */
@@ -28,11 +28,12 @@ final class PublishedPage {
     List<String> page = new ArrayList<>();
     page.add("# The bench: " + result.scenario());
     page.add(
-        "Written by `btc report --publish` from one run of `%s`; [result.json](result.json) has it all."
+        "`btc report --publish` wrote this page from one run of `%s`. The file [result.json](result.json) contains all values."
             .formatted(result.environment().getOrDefault(COMMAND, "btc bench")));
     page.add(
-        ("%d repetitions of each row; means, and the 95 %% intervals of the means in brackets. The [guide]"
-                + "(../../../guides/bench.md) says what rows and columns mean.")
+        ("The table shows means over %d repetitions of each row, with the 95 %% intervals of the"
+                + " means in brackets. The [guide](../../../guides/bench.md) explains the rows and"
+                + " columns.")
             .formatted(result.repetitions()));
     for (Row.Cell cell : BenchTable.cells(result)) {
       page.add("## " + cell);
@@ -41,12 +42,12 @@ final class PublishedPage {
       String leftOut = BenchTable.leftOut(rows);
       page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
     }
-    List<String> said = result.sentences();
-    page.add("## What may be said");
-    page.add(list(said.stream().filter(each -> !each.contains(": no claim: ")).toList()));
-    page.add("## What may not");
-    page.add(list(said.stream().filter(each -> each.contains(": no claim: ")).toList()));
-    page.add("## Where");
+    List<String> sentences = result.sentences();
+    page.add("## Supported differences");
+    page.add(list(sentences.stream().filter(each -> !each.contains(": no claim: ")).toList()));
+    page.add("## Differences without support");
+    page.add(list(sentences.stream().filter(each -> each.contains(": no claim: ")).toList()));
+    page.add("## Environment");
     page.add(list(result.environment().entrySet().stream().map(PublishedPage::fact).toList()));
     return String.join("\n\n", page) + "\n";
   }
@@ -56,7 +57,7 @@ final class PublishedPage {
   }
 
   private static String list(List<String> lines) {
-    return lines.isEmpty() ? "Nothing." : "* " + String.join("\n* ", lines);
+    return lines.isEmpty() ? "None." : "* " + String.join("\n* ", lines);
   }
 
   private static String table(List<RowResult> rows) {

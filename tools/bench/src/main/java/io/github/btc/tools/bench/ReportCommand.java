@@ -19,38 +19,43 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code btc report}. */
+/** The verb {@code btc report}. */
 @Command(
     name = "report",
-    description = "Shows a result of btc bench again, or two side by side; publishes one.",
+    description =
+        "Prints the result of a run of btc bench, compares two results, or publishes a result.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ReportCommand implements Callable<Integer>, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "What btc bench has written.")
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      description = "The folder that btc bench has written.")
   private Path first = Path.of("");
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "DIR2",
-      description = "Another one, to compare with.")
+      description = "The folder of a second result, for a comparison with the first.")
   private @Nullable Path second;
 
   @Option(
       names = "--publish",
       paramLabel = "FOLDER",
-      description = "Also writes README.md and result.json there; 5 repetitions at least.")
+      description =
+          "Writes README.md and result.json into this folder; needs 5 or more repetitions.")
   private @Nullable Path publish;
 
   @Option(
       names = "--markdown",
       paramLabel = "PAGE",
       description =
-          "With --publish: also writes the rows in which BTC does not pay into this page, between"
-              + " its marks for the scenario.")
+          "With --publish: writes the rows in which BTC does not pay into this page, between the"
+              + " page's marks for the scenario.")
   private @Nullable Path markdown;
 
   @Override

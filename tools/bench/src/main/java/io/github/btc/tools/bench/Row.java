@@ -1,20 +1,20 @@
 package io.github.btc.tools.bench;
 
 /**
- * One line of the table.
+ * A row of the table: one JVM configuration that is measured.
  *
- * @param opponent which JVM
- * @param variant with what
- * @param cell under which circumstances
+ * @param opponent the JVM and its flags
+ * @param variant whether and how BTC controls the collections
+ * @param cell replicas, heap and load
  */
 record Row(Opponent opponent, Variant variant, Cell cell) {
 
   /**
-   * What all rows of a comparison have in common.
+   * The conditions that all rows of a comparison share.
    *
-   * @param replicas how many
-   * @param heapMegabytes each one's heap
-   * @param load the load's name; empty if there is only one
+   * @param replicas number of replicas
+   * @param heapMegabytes heap of each replica
+   * @param load name of the load; empty if the scenario has only one
    */
   record Cell(int replicas, int heapMegabytes, String load) {
 
@@ -30,7 +30,7 @@ record Row(Opponent opponent, Variant variant, Cell cell) {
     return opponent.name() + variant.suffix();
   }
 
-  /** A name that no other row of the scenario has, fit for a directory. */
+  /** Returns a name for a directory, which no other row of the scenario has. */
   String key() {
     return opponent.name()
         + "-"

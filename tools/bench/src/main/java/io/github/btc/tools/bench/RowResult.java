@@ -9,18 +9,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the table with its figures, or why it has none.
+ * A row of the table with its figures, or with the reason why it was not run.
  *
  * @param name opponent and variant
- * @param opponent the opponent's name
- * @param variant what it was run with
- * @param replicas how many
- * @param heapMegabytes each one's heap; the limit's heap is larger
- * @param load the load's name; empty if there is only one
- * @param note why it was not run; {@code null} if it was
- * @param measuredSeconds of one repetition; 0 if it was not run
- * @param flags of its JVMs
- * @param figures by measure
+ * @param opponent name of the opponent
+ * @param variant whether and how BTC controlled the collections
+ * @param replicas number of replicas
+ * @param heapMegabytes heap of each replica; the heap of the row without collections is larger
+ * @param load name of the load; empty if the scenario has only one
+ * @param note reason why the row was not run; {@code null} if it was run
+ * @param measuredSeconds measured time of one repetition; 0 if the row was not run
+ * @param flags flags of the replicas' JVMs
+ * @param figures figure of each measure
  */
 record RowResult(
     String name,
@@ -35,7 +35,7 @@ record RowResult(
     Map<Measure, Figure> figures) {
 
   RowResult {
-    load = Objects.requireNonNullElse(load, ""); // results of before there were several
+    load = Objects.requireNonNullElse(load, ""); // older results have no field for the load
   }
 
   static RowResult notRun(Row row, String note, String flags) {
@@ -65,7 +65,7 @@ record RowResult(
         figures);
   }
 
-  /** The same, with intervals worked out again: those of a file may be of an older version. */
+  /** Returns this row with recomputed intervals, because an older version may have written them. */
   RowResult again() {
     Map<Measure, Figure> others = new LinkedHashMap<>();
     figures.forEach((measure, figure) -> others.put(measure, Figure.ofMeasure(figure.each())));
@@ -86,7 +86,7 @@ record RowResult(
     return new Row.Cell(replicas, heapMegabytes, load);
   }
 
-  /** Returns a figure of a row that was run. */
+  /** Returns the figure of a row that was run. */
   Figure figure(Measure measure) {
     Figure figure = figures.get(measure);
     if (figure == null) {
@@ -96,14 +96,14 @@ record RowResult(
   }
 
   /**
-   * Tells whether there is anything to say of a measure: of a percentile only if in each round
-   * there were enough requests beyond it.
+   * Returns whether the table shows a measure. A percentile is shown only if every round has enough
+   * requests beyond it.
    */
   boolean tells(Measure measure) {
     return isKnown(measure) && hasEnoughRequestsFor(measure);
   }
 
-  /** Tells whether it has a percentile that hangs on too few requests to be shown. */
+  /** Returns whether a percentile is not shown because too few requests lie beyond it. */
   boolean hasTooFewRequestsFor(Measure measure) {
     return isKnown(measure) && !hasEnoughRequestsFor(measure);
   }
@@ -118,7 +118,7 @@ record RowResult(
     return percentile == null || Latencies.tell(percentile, fewestRequests(measure));
   }
 
-  /** Worked out, for no file says it: the requests of the round that had fewest. */
+  /** Returns the requests of the round with the fewest. The file has only their rate. */
   private double fewestRequests(Measure measure) {
     int rounds = figure(Measure.THROUGHPUT).each().size();
     return IntStream.range(0, rounds)
@@ -140,10 +140,10 @@ record RowResult(
 
   private double updates(int round) {
     Double updates = figure(Measure.UPDATES).each().get(round);
-    return updates.isNaN() ? 0 : updates; // a load of reads alone
+    return updates.isNaN() ? 0 : updates; // a load with reads only has no updates
   }
 
-  /** Writes what there is to say of a measure as the tables do. */
+  /** Returns the mean of a measure as the tables show it. */
   String text(Measure measure) {
     return tells(measure) ? measure.text(figure(measure).mean()) : measure.text(Double.NaN);
   }

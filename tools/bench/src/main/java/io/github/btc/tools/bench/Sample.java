@@ -8,15 +8,15 @@ import io.github.btc.tools.replicas.run.ResourceUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of one run of one row.
+ * The result of one run of one row.
  *
  * @param figures requests, closings and latencies
- * @param attribution whose fault its slow requests were
+ * @param attribution causes of the slow requests
  * @param use processor time and memory of all replicas
- * @param seconds the measured time
- * @param replicas how many there were
- * @param stops how often and how long collections stopped them
- * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
+ * @param seconds measured time
+ * @param replicas number of replicas
+ * @param stops number and duration of the collections that stopped the replicas
+ * @param readsAndUpdates figures of reads and of updates; {@code null} if all requests are alike
  */
 record Sample(
     RunFigures figures,

@@ -3,22 +3,22 @@ package io.github.btc.tools.bench;
 import java.util.List;
 
 /**
- * What is compared, and under which load. Ranges are those of {@link ScenarioFile}.
+ * The JVM configurations to compare, and their load. {@link ScenarioFile} has the ranges.
  *
- * @param name of the scenario
- * @param about the service, in some words
- * @param service what the replicas run
+ * @param name name of the scenario
+ * @param about description of the service
+ * @param service service that the replicas run
  * @param liveMegabytes live state of each replica
- * @param loads what is sent, one after another
- * @param replicas how many, one value after another
- * @param heapsMegabytes the replicas' heaps, one value after another
- * @param times how long, and how often
- * @param slowMillis a request that took longer is looked into
- * @param hedgeAfterMillis when a hedging client asks a second replica
+ * @param loads loads, measured one after another
+ * @param replicas numbers of replicas, measured one after another
+ * @param heapsMegabytes heaps of a replica, measured one after another
+ * @param times length and number of the runs
+ * @param slowMillis time from which a request counts as slow and gets a cause
+ * @param hedgeAfterMillis time after which a hedging client sends the request to a second replica
  * @param youngPercent share of the heap for {@code {young}}
- * @param flags for every JVM
- * @param opponents in the order of the table
- * @param validated whether the simulator is asked too, from rows without BTC about rows with it
+ * @param flags flags of every JVM
+ * @param opponents opponents in the order of the table
+ * @param validated whether the simulator forecasts the rows with BTC from the rows without BTC
  */
 record Scenario(
     String name,
@@ -37,11 +37,11 @@ record Scenario(
     boolean validated) {
 
   /**
-   * How long runs are, and how many there are.
+   * The length and the number of the runs.
    *
-   * @param warmUpSeconds sent and not measured
-   * @param measureSeconds measured
-   * @param repetitions runs of every row
+   * @param warmUpSeconds time in which requests are sent and not measured
+   * @param measureSeconds measured time
+   * @param repetitions number of runs of each row
    */
   record Times(double warmUpSeconds, double measureSeconds, int repetitions) {
 
@@ -50,22 +50,22 @@ record Scenario(
     }
   }
 
-  /** Returns the load with a name. */
+  /** Returns the load with the given name. */
   Load load(String named) {
     return loads.stream().filter(load -> load.name().equals(named)).findFirst().orElseThrow();
   }
 
-  /** The same, with other loads. */
+  /** Returns this scenario with other loads. */
   Scenario withLoads(List<Load> others) {
     return with(others, replicas, heapsMegabytes, times, opponents);
   }
 
-  /** The same, with other opponents. */
+  /** Returns this scenario with other opponents. */
   Scenario with(List<Opponent> others) {
     return with(loads, replicas, heapsMegabytes, times, others);
   }
 
-  /** The same service, run otherwise. */
+  /** Returns this scenario with other loads, replicas, heaps, times and opponents. */
   Scenario with(
       List<Load> otherLoads,
       List<Integer> otherReplicas,

@@ -7,26 +7,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a scenario's file; {@link Scenario} says what they mean.
+ * The keys of a scenario file. {@link Scenario} explains the values.
  *
- * @param scenario its name
- * @param about the service, in some words
- * @param service what the replicas run; the papers' service if missing
+ * @param scenario name of the scenario
+ * @param about description of the service
+ * @param service service that the replicas run; by default the papers' service
  * @param liveMb live state of each replica
  * @param rate requests per second
- * @param loads what is sent; if missing, requests at the rate
- * @param replicas how many
- * @param heapsMb their heaps
- * @param warmUpSeconds sent and not measured
- * @param measureSeconds measured
- * @param repetitions runs of every row
- * @param slowMillis when a request is looked into
- * @param hedgeAfterMillis when a hedging client asks a second replica
- * @param youngPercent share of the heap
- * @param flags for every JVM
- * @param opponents in the order of the table
- * @param validate whether the simulator is asked too
- * @param quick what is different with {@code --quick}
+ * @param loads loads; by default one load with the rate
+ * @param replicas numbers of replicas
+ * @param heapsMb heaps of a replica
+ * @param warmUpSeconds time in which requests are sent and not measured
+ * @param measureSeconds measured time
+ * @param repetitions number of runs of each row
+ * @param slowMillis time from which a request counts as slow
+ * @param hedgeAfterMillis time after which a hedging client asks a second replica
+ * @param youngPercent share of the heap for young objects
+ * @param flags flags of every JVM
+ * @param opponents opponents in the order of the table
+ * @param validate whether the simulator forecasts the rows with BTC
+ * @param quick values that {@code --quick} uses instead
  */
 record ScenarioKeys(
     @Matching(value = NAME, expected = NAMES) String scenario,
@@ -51,7 +51,7 @@ record ScenarioKeys(
   private static final String NAME = "[a-z0-9][a-z0-9-]{0,39}";
   private static final String NAMES = "small letters, digits and hyphens, at most 40";
 
-  /** The keys of a {@link Load}. The rate is the scenario's if missing. */
+  /** The keys of a {@link Load}. A load without a rate has the rate of the scenario. */
   record LoadKeys(
       @Matching(value = NAME, expected = NAMES) String name,
       @Nullable @Whole(least = 10, most = 5000) Integer rate,
@@ -69,7 +69,7 @@ record ScenarioKeys(
     }
   }
 
-  /** The keys of an {@link Opponent}. Every JDK will do if none is named. */
+  /** The keys of an {@link Opponent}. An opponent that names no JDK runs on every JDK. */
   record OpponentKeys(
       @Matching(value = NAME, expected = NAMES) String name,
       @Nullable @Whole(least = 17, most = 99) Integer needsJdk,
@@ -81,7 +81,7 @@ record ScenarioKeys(
     }
   }
 
-  /** What is different with {@code --quick}: other values, and some of the loads and opponents. */
+  /** The values that {@code --quick} uses instead, and the loads and opponents that it keeps. */
   record Quick(
       @Nullable @Whole(least = 10, most = 5000) Integer rate,
       @Nullable List<String> loads,

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * In which order everything runs. Each round runs every row once, in an order of its own that the
- * seed decides: whatever slowly changes on the machine meets all rows alike, and no row always
- * follows the same other one.
+ * The order of all runs. Each round runs every row once, in an order that depends on the seed. A
+ * slow change of the machine therefore affects all rows alike, and no row always follows the same
+ * row.
  */
 final class Schedule {
 
@@ -40,7 +40,7 @@ final class Schedule {
     return rows;
   }
 
-  /** Returns rounds of all rows. */
+  /** Returns the rounds. Each contains all rows. */
   static List<List<Row>> rounds(List<Row> rows, int repetitions, long seed) {
     Random random = new Random(seed);
     List<List<Row>> rounds = new ArrayList<>();

@@ -4,15 +4,15 @@ import io.github.btc.RefusedSettingException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fewer opponents, fewer runs of each, or fewer loads. */
+/** Selects some opponents, variants or loads of a scenario. */
 final class Selection {
 
   private Selection() {}
 
   /**
-   * Keeps the opponents with some names, in the order of the scenario.
+   * Returns the opponents with the given names, in the order of the scenario.
    *
-   * @throws IllegalArgumentException if a name is none of them
+   * @throws IllegalArgumentException if no opponent has one of the names
    */
   static List<Opponent> of(List<Opponent> all, List<String> names, String what) {
     checkKnown(all.stream().map(Opponent::name).toList(), names, what);
@@ -20,9 +20,9 @@ final class Selection {
   }
 
   /**
-   * Keeps the loads with some names, in the order of the scenario.
+   * Returns the loads with the given names, in the order of the scenario.
    *
-   * @throws IllegalArgumentException if a name is none of them
+   * @throws IllegalArgumentException if no load has one of the names
    */
   static List<Load> loads(List<Load> all, List<String> names, String what) {
     checkKnown(all.stream().map(Load::name).toList(), names, what);
@@ -40,7 +40,7 @@ final class Selection {
     }
   }
 
-  /** Keeps the limit besides: without it nothing can be claimed. */
+  /** Returns the opponents with the given names and the limit, which every claim needs. */
   static List<Opponent> withLimit(List<Opponent> all, List<String> names, String what) {
     List<String> kept = new ArrayList<>(names);
     all.stream()
@@ -49,7 +49,10 @@ final class Selection {
     return of(all, kept, what);
   }
 
-  /** Keeps some runs of each, and whoever has any left. */
+  /**
+   * Returns each opponent with only the given variants, without the opponents that have no variant
+   * left.
+   */
   static List<Opponent> runs(List<Opponent> all, List<Variant> kept) {
     return all.stream()
         .map(

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** What the replicas of a scenario run. */
+/** The services that the replicas of a scenario can run. */
 enum ServiceKind {
   /** The papers' message-push service. */
   TOY(Set.of(), Duration.ofSeconds(5), LimitHeap.Need.TOY) {
@@ -36,7 +36,7 @@ enum ServiceKind {
       return (row, plan) -> new ServiceRun(plan, workplace, Catalogue.find()).run();
     }
   },
-  /** Members of a Hazelcast cluster, with a copy of every record each, behind nginx. */
+  /** Members of a Hazelcast cluster behind nginx. Each member has a copy of every record. */
   HAZELCAST(Set.of("reads_percent", "record_kb"), Duration.ofSeconds(25), HazelcastRun.NEED) {
     @Override
     void checkInstalled(Scenario scenario, Jdk jdk) {
@@ -53,18 +53,20 @@ enum ServiceKind {
       };
     }
   },
-  /** One node of Elasticsearch, asked over HTTP; refused searches wait and come again. */
+  /** One Elasticsearch node that answers over HTTP. A refused search waits and is sent again. */
   ELASTICSEARCH(Set.of("record_kb", "slow_log"), Duration.ofSeconds(35), ElasticsearchRun.NEED) {
     @Override
     void checkInstalled(Scenario scenario, Jdk jdk) {
       ElasticsearchRun.checkInstalled(jdk.version());
       if (!scenario.replicas().equals(List.of(1))) {
         throw new RefusedSettingException(
-            "replicas", String.valueOf(scenario.replicas()), "1: a node of its own");
+            "replicas",
+            String.valueOf(scenario.replicas()),
+            "1, because the scenario has one node");
       }
     }
 
-    /** A slow log has a rate of its own. */
+    /** A load from a slow log gets the average rate of the log. */
     @Override
     Scenario completed(Scenario scenario) {
       double seconds = scenario.times().wholeSeconds();
@@ -103,58 +105,59 @@ enum ServiceKind {
     this.need = need;
   }
 
-  /** Returns the keys of a load that this service understands, besides its name and rate. */
+  /** Returns the keys of a load that this service understands in addition to its name and rate. */
   Set<String> loadKeys() {
     return loadKeys;
   }
 
-  /** Returns what starting, filling and ending the processes of one run takes on two cores. */
+  /** Returns the time that two cores need to start, fill and end the processes of one run. */
   Duration overhead() {
     return overhead;
   }
 
-  /** Returns how much memory it takes not to collect. */
+  /** Returns the memory that the service allocates, which a heap without collections must hold. */
   LimitHeap.Need need() {
     return need;
   }
 
-  /** Returns how many requests a run may have: as many as its replicas have room to take down. */
+  /** Returns the largest number of requests in a run, which the memory for their times limits. */
   long mostRequests() {
     return switch (this) {
       case TOY, SPRING -> AnswerLog.MOST_REQUESTS;
-      default -> Long.MAX_VALUE; // they take down nothing
+      default -> Long.MAX_VALUE; // these replicas do not record the times of requests
     };
   }
 
-  /** Returns the balancers that may be put in front, by name: those its replicas can speak to. */
+  /** Returns the names of the balancers that may stand in front of this service. */
   List<String> balancers() {
     return switch (this) {
       case TOY -> Balancer.names();
       case SPRING -> List.of("haproxy");
-      default -> List.of(); // has one of its own, or one address only
+      default -> List.of(); // the service has its own balancer or a single address
     };
   }
 
   /**
-   * Returns a scenario with what only the files it names can tell.
+   * Returns a scenario with the values that must be read from its files.
    *
-   * @param scenario what is to be run
-   * @return the same, if it names none
-   * @throws IllegalArgumentException if they do not fit it, with one sentence for the user
+   * @param scenario scenario to run
+   * @return a complete scenario; an unchanged one if it names no file
+   * @throws IllegalArgumentException if a file does not fit the scenario; the message is for the
+   *     user
    */
   Scenario completed(Scenario scenario) {
     return scenario;
   }
 
   /**
-   * Looks for what is not in this jar. Called before anything is started.
+   * Checks before the first run that the programs and files outside this jar are present.
    *
-   * @param scenario what is to be run
-   * @param jdk the JDK of its replicas
-   * @throws IllegalArgumentException if it is missing, with one sentence for the user
+   * @param scenario scenario to run
+   * @param jdk JDK of the replicas
+   * @throws IllegalArgumentException if something is missing; the message is for the user
    */
   void checkInstalled(Scenario scenario, Jdk jdk) {}
 
-  /** Returns who carries out the runs of a scenario. */
+  /** Returns the object that carries out the runs of a scenario. */
   abstract Bench.Runs runs(Planner planner, Workplace workplace);
 }

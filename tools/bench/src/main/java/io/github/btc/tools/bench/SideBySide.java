@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Two results side by side, row by row. */
+/** Draws two results side by side, row by row. */
 final class SideBySide {
 
   private static final List<Measure> SHOWN =
@@ -28,7 +28,7 @@ final class SideBySide {
 
   private SideBySide() {}
 
-  /** Draws what both have, then names what only one has and what was different. */
+  /** Draws the common rows, and names the other rows and the differences of the environments. */
   static String of(BenchResult left, BenchResult right) {
     StringBuilder text = new StringBuilder();
     for (RowResult row : left.rows()) {
@@ -38,12 +38,13 @@ final class SideBySide {
         text.append(table(row, other.get()));
       } else {
         boolean ran = row.wasRun() || other.filter(RowResult::wasRun).isPresent();
-        text.append(alone(row, ran ? "only in one of them" : "run in neither of them"));
+        text.append(alone(row, ran ? "only in one result" : "run in neither result"));
       }
     }
     right.rows().stream()
         .filter(row -> same(row, left).isEmpty())
-        .map(row -> alone(row, row.wasRun() ? "only in the second" : "run in neither of them"))
+        .map(
+            row -> alone(row, row.wasRun() ? "only in the second result" : "run in neither result"))
         .forEach(text::append);
     return text + differences(left.environment(), right.environment());
   }
@@ -63,7 +64,7 @@ final class SideBySide {
     lines.add(List.of("", "first", "second", "second - first", "intervals"));
     for (Measure measure : SHOWN) {
       if (!left.tells(measure) || !right.tells(measure)) {
-        continue; // one of them has no such column, or its system does not tell
+        continue; // a result has no such column, or its system does not provide the measure
       }
       Figure first = left.figure(measure);
       Figure second = right.figure(measure);
@@ -86,7 +87,7 @@ final class SideBySide {
   }
 
   private static String differences(Map<String, Object> left, Map<String, Object> right) {
-    StringBuilder text = new StringBuilder("%nMeasured differently:%n".formatted());
+    StringBuilder text = new StringBuilder("%nDifferences of the environments:%n".formatted());
     int before = text.length();
     Set<String> names = new LinkedHashSet<>(left.keySet());
     names.addAll(right.keySet());
@@ -99,6 +100,6 @@ final class SideBySide {
   }
 
   private static Object told(String name, Map<String, Object> environment) {
-    return environment.getOrDefault(name, "not told");
+    return environment.getOrDefault(name, "unknown");
   }
 }

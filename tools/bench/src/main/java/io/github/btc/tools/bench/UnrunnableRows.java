@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the rows that cannot run here, by starting a JVM with their flags. */
+/** Finds the rows that cannot run on this machine, by starting a JVM with their flags. */
 final class UnrunnableRows {
 
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
@@ -26,7 +26,7 @@ final class UnrunnableRows {
     this.workplace = workplace;
   }
 
-  /** Says in the words for the table why a row cannot run; empty if it can. */
+  /** Returns the reason why a row cannot run, for the table; empty if it can. */
   Optional<String> of(Row row) {
     if (row.opponent().needsJdk() > planner.jdk().version()) {
       return Optional.of("needs JDK " + row.opponent().needsJdk());
@@ -35,15 +35,15 @@ final class UnrunnableRows {
       return Optional.of("needs a client that knows the replicas");
     }
     if (row.variant() == Variant.LIMIT) {
-      return Optional.empty(); // touches gigabytes; it fails at once if it must
+      return Optional.empty(); // a check would touch gigabytes, and a run fails at once
     }
     try {
-      String said = ask(row);
-      boolean able = said.equals(CollectorCheck.OK);
-      return able ? Optional.empty() : Optional.of("BTC refuses " + said);
+      String answer = ask(row);
+      boolean able = answer.equals(CollectorCheck.OK);
+      return able ? Optional.empty() : Optional.of("BTC refuses " + answer);
     } catch (IOException e) {
       if (workplace.isAbandoned()) {
-        return Optional.of("not asked");
+        return Optional.of("not checked");
       }
       return Optional.of("this JVM does not start: " + e.getMessage());
     }

@@ -2,19 +2,19 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 
-/** What an opponent is run with. */
+/** The ways in which an opponent is run. */
 enum Variant {
-  /** As it is. */
+  /** Without a controller. */
   PLAIN("", ReplicaMode.OFF),
   /** With a controller in every replica. */
   BTC(" + btc", ReplicaMode.BTC),
-  /** The same with full collections only: what the thesis could ask a JVM for. */
+  /** With a controller that starts full collections only, as in the thesis. */
   FULL(" + btc full", ReplicaMode.FULL),
-  /** The same with concurrent cycles, where the collector has no Eden. */
+  /** With a controller that starts concurrent cycles, for collectors without an Eden. */
   CONCURRENT(" + btc concurrent", ReplicaMode.CONCURRENT),
-  /** As it is, behind a client that asks a second replica after a while. */
+  /** Without a controller, behind a client that asks a second replica after some time. */
   HEDGE(" + hedge", ReplicaMode.OFF),
-  /** Without any collection: what no collector can beat. */
+  /** Without any collection, as the limit that no collector can beat. */
   LIMIT("", ReplicaMode.NO_COLLECTIONS);
 
   private final String suffix;
@@ -29,7 +29,7 @@ enum Variant {
     return suffix;
   }
 
-  /** Tells whether rows of this kind are asked to be better than the plain one. */
+  /** Returns whether a controller runs, so that the row is compared with the plain one. */
   boolean isControlled() {
     return mode.hasController();
   }

@@ -14,9 +14,10 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)",
-        "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar is not there (expected",
-        "spring|btc.catalogue.jar: catalogue.jar is not there (expected the service",
+        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, spring, hazelcast,"
+            + " elasticsearch, or a file that ends with .yaml)",
+        "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar does not exist (expected",
+        "spring|btc.catalogue.jar: catalogue.jar does not exist (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",
         "toy --replicas=1,17|--replicas: 17 (expected",
         "toy --heaps=1|--heaps: 1 (expected",
@@ -24,12 +25,14 @@ final class BenchCommandTest {
         "toy --repetitions=0|--repetitions: 0 (expected",
         "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
         "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
-        "toy --rate=5000 --measure=90|rate times seconds, warm-up too: 550000 (expected 1 to 500000)",
+        "toy --rate=5000 --measure=90|rate times seconds, with the warm-up: 550000 (expected 1 to"
+            + " 500000)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
         "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
-        "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this run)",
-        "toy --jdk=/nowhere|--jdk: /nowhere (expected a JDK's folder",
+        "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this"
+            + " run)",
+        "toy --jdk=/nowhere|--jdk: /nowhere (expected the folder of a JDK",
       })
   void refusesInOneSentence(String typed, String expected) {
     StringWriter err = new StringWriter();

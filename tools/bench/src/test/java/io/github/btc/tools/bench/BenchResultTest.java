@@ -78,9 +78,9 @@ final class BenchResultTest {
         .contains("g1, 2 replicas, 300 MB")
         .containsPattern("p99\\.9 ms +51 \\[48\\.5, 53\\.5\\] +91 \\[88\\.5, 93\\.5\\] +40 +apart")
         .containsPattern("p99\\.9 ms +10\\.5 \\[4\\.1, 16\\.9\\] +91 .* +unknown")
-        .contains("g1 + btc, 2 replicas, 300 MB: only in one of them")
-        .contains("zgc + btc, 2 replicas, 300 MB: run in neither of them")
-        .contains("serial, 2 replicas, 300 MB: only in the second");
+        .contains("g1 + btc, 2 replicas, 300 MB: only in one result")
+        .contains("zgc + btc, 2 replicas, 300 MB: run in neither result")
+        .contains("serial, 2 replicas, 300 MB: only in the second result");
   }
 
   @Test
@@ -103,7 +103,8 @@ final class BenchResultTest {
     assertThat(Files.readString(folder.resolve("out").resolve("README.md")))
         .startsWith("# The bench: toy\n")
         .contains("| zgc + btc concurrent | 9 |", "* shenandoah: needs JDK 25", "* cores: `2`")
-        .containsPattern("## What may be said\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
+        .containsPattern(
+            "## Supported differences\n\n\\* 2 replicas, 300 MB: exposed, zgc \\+ btc");
     assertThat(Files.readString(page))
         .startsWith("above\n")
         .contains("| toy, 2 replicas, 300 MB | zgc + btc concurrent | zgc | 9 / 3 |")
@@ -124,8 +125,8 @@ final class BenchResultTest {
     Path page = folder.resolve("page.md");
     Files.writeString(page, "<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
     String leftOut =
-        "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms,"
-            + " reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
+        "Percentiles with fewer than 5 requests of a run beyond them are not shown: p99.9 ms,"
+            + " p99.99 ms, reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
 
     assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
 
@@ -157,7 +158,7 @@ final class BenchResultTest {
         result(
             row("g1", Variant.PLAIN, 50, 52, 51), notRun("g1", Variant.BTC, "failed in round 1"));
 
-    assertThat(NoBenefitSection.of(alone)).isEqualTo("`toy`: nothing could be compared.");
+    assertThat(NoBenefitSection.of(alone)).isEqualTo("`toy`: there are no rows to compare.");
   }
 
   @Test
@@ -180,7 +181,8 @@ final class BenchResultTest {
     Files.createDirectory(folder.resolve("other"));
     Files.writeString(folder.resolve("other").resolve("result.json"), "[1");
     assertThat(report("other")).isEqualTo(2);
-    assertThat(err.toString()).contains("result.json: not understood (expected what ./btc bench");
+    assertThat(err.toString())
+        .contains("result.json: unreadable content (expected a file that ./btc");
   }
 
   @Test
@@ -199,8 +201,8 @@ final class BenchResultTest {
             Map.of("cores", 4, "balancer", "nginx"));
 
     assertThat(SideBySide.of(first, second))
-        .contains("zgc, 2 replicas, 300 MB: run in neither of them")
-        .contains("cores: 2 | 4", "seed: 1 | not told", "balancer: not told | nginx");
+        .contains("zgc, 2 replicas, 300 MB: run in neither result")
+        .contains("cores: 2 | 4", "seed: 1 | unknown", "balancer: unknown | nginx");
   }
 
   /** What a file of an older version says of intervals and claims does not count. */

@@ -148,7 +148,7 @@ final class BenchTest {
                       throw new IOException("no memory");
                     }))
         .isInstanceOf(IOException.class)
-        .hasMessage("no row could run; the first one: failed in round 1: no memory");
+        .hasMessage("No row could run. First row: failed in round 1: no memory");
   }
 
   private List<RowResult> run(Bench.Runs runs) throws IOException, InterruptedException {

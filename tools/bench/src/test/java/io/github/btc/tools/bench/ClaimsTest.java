@@ -58,7 +58,7 @@ final class ClaimsTest {
             row("limit", Variant.LIMIT, 5));
 
     assertThat(claim.verdict()).isEqualTo(Verdict.UNKNOWN_SPREAD);
-    assertThat(claim.sentence()).contains("no claim: it takes at least three repetitions");
+    assertThat(claim.sentence()).contains("no claim: a comparison needs three repetitions");
   }
 
   @Test

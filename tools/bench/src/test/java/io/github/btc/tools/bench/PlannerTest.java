@@ -64,7 +64,7 @@ final class PlannerTest {
 
     assertThat(planner(hazelcast, 8_000).missingMemory(limit))
         .contains(
-            "needs 9568 MB of memory: half of this machine's 8000 MB do not last for 2 s without"
+            "needs 9568 MB of memory; half of this machine's 8000 MB do not suffice for 2 s without"
                 + " collections");
     assertThat(planner(hazelcast, 9_568).missingMemory(limit)).isEmpty();
     assertThat(planner(500).missingMemory(row("g1-tuned", Variant.BTC))).isEmpty();

@@ -2,11 +2,11 @@ package io.github.btc.tools.demo;
 
 import java.util.List;
 
-/** The collector of the replicas. */
+/** The garbage collector that the JVMs of the replicas use. */
 enum Collector {
   SERIAL("-XX:+UseSerialGC"),
   PARALLEL("-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy"),
-  /** Concurrent cycles are kept away: their pauses would run by themselves. */
+  /** The flags keep G1 from starting concurrent cycles, whose pauses BTC cannot time. */
   G1(
       "-XX:+UseG1GC",
       "-XX:-G1UseAdaptiveIHOP",

@@ -2,14 +2,18 @@ package io.github.btc.tools.demo;
 
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 
-/** One of the four things that are compared. */
+/** The four configurations that the demo compares. */
 enum Configuration {
-  OFF("off", "the JVM collects when it likes", ReplicaMode.OFF),
+  OFF("off", "the JVM starts collections by itself", ReplicaMode.OFF),
   GATE_ONLY(
-      "gate-only", "full collections behind a gate, announced to nobody", ReplicaMode.GATE_ONLY),
-  BTC("btc", "young and old collections behind a gate, announced", ReplicaMode.BTC),
+      "gate-only",
+      "full collections behind a gate, without an announcement",
+      ReplicaMode.GATE_ONLY),
+  BTC("btc", "young and old collections behind a gate, with an announcement", ReplicaMode.BTC),
   NO_COLLECTIONS(
-      "no-collections", "a heap that never fills: the limit", ReplicaMode.NO_COLLECTIONS);
+      "no-collections",
+      "no collections, because the heap never fills: the limit",
+      ReplicaMode.NO_COLLECTIONS);
 
   private final String shownName;
   private final String meaning;

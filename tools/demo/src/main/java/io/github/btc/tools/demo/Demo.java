@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the four configurations in turn. */
+/** Runs the four configurations one after another. */
 final class Demo {
 
-  /** What starting and ending the JVMs of one configuration takes on two cores. */
+  /** The time that two cores need to start and end the JVMs of one configuration. */
   private static final Duration OVERHEAD = Duration.ofMillis(3000);
 
   private final DemoSettings settings;

@@ -28,13 +28,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code btc demo}. */
+/** The verb {@code btc demo}. */
 @Command(
     name = "demo",
     description = {
-      "Runs replicas of a small service under load, four times: with collections whenever the JVM"
-          + " likes, behind a gate, with BTC, and without collections. Counts the requests that met"
-          + " a collection."
+      "Runs replicas of a small service under load in four configurations: collections whenever"
+          + " the JVM starts them, collections behind a gate, collections with BTC, and no"
+          + " collections. Counts the requests that met a collection."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -47,10 +47,14 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Less than a minute instead of less than four.")
+  @Option(
+      names = "--quick",
+      description = "Runs for less than a minute instead of less than four minutes.")
   private boolean quick;
 
-  @Option(names = "--replicas", description = "Replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--replicas",
+      description = "Number of replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
   private int replicas = 4;
 
   @Option(
@@ -65,26 +69,25 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--collector",
-      description = "Of the replicas: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
+      description =
+          "Garbage collector of the replicas: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
   private Collector collector = Collector.SERIAL;
 
   @Option(
       names = "--lb",
       paramLabel = "NAME",
       description =
-          "A real balancer in front: haproxy, nginx, nginx-refusals, envoy (default: none, the"
-              + " client balances).")
+          "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy (default:"
+              + " none, and the client chooses a replica).")
   private @Nullable String balancer;
 
-  @Option(
-      names = "--seed",
-      description = "Decides everything that is drawn (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Where report.html goes (default: here).")
+      description = "Folder for report.html (default: the current folder).")
   private Path output = Path.of("");
 
   @Mixin private JsonOption json = new JsonOption();
@@ -92,15 +95,15 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--chart",
       paramLabel = "FILE",
-      description = "Also draws the exposed requests as a small SVG.")
+      description = "Draws the exposed requests as a small SVG image in this file.")
   private @Nullable Path chart;
 
   @Option(
       names = "--raw",
       paramLabel = "DIR",
       description =
-          "Keeps the logs, events and attempts of every replica and run; a new folder or an empty"
-              + " one.")
+          "Keeps the logs, events and attempts of every replica and run in this folder, which must"
+              + " be new or empty.")
   private @Nullable Path raw;
 
   @Option(names = "--warm-up", hidden = true, paramLabel = "SECONDS")
@@ -144,7 +147,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
             seed,
             seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
             seconds(measureSeconds == null ? measure : measureSeconds));
-    settings.fittedTo(Configuration.NO_COLLECTIONS); // says at once what will not fit
+    settings.fittedTo(Configuration.NO_COLLECTIONS); // refuses too large a run before any starts
     return settings;
   }
 

@@ -12,16 +12,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user asked for, checked.
+ * The checked settings of one demo.
  *
- * @param replicas how many replicas, 2 to 16
- * @param ratePerSecond requests per second over all replicas, 10 to 5000
+ * @param replicas number of replicas, 2 to 16
+ * @param ratePerSecond requests per second to all replicas together, 10 to 5000
  * @param liveMegabytes live state of each replica, 1 to 4096 MB
- * @param collector the replicas' collector
- * @param balancer what stands in front of the replicas; nothing if {@code null}
- * @param seed decides everything that is drawn
- * @param warmUp sent and not measured, 0 to 10 min
- * @param measure measured, 1 s to 60 min; with the warm-up, time for half a million requests
+ * @param collector garbage collector of the replicas
+ * @param balancer load balancer in front of the replicas; {@code null} if there is none
+ * @param seed seed of all random choices
+ * @param warmUp time in which requests are sent and not measured, 0 to 10 min
+ * @param measure measured time, 1 s to 60 min; warm-up and measured time together may have half a
+ *     million requests
  */
 record DemoSettings(
     int replicas,
@@ -42,14 +43,14 @@ record DemoSettings(
     Ranges.nanos("--warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(10));
     Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
     long requests = ratePerSecond * warmUp.plus(measure).toMillis() / 1000;
-    Ranges.whole("--rate times seconds, warm-up too", requests, 1, AnswerLog.MOST_REQUESTS);
+    Ranges.whole("--rate times seconds, with the warm-up", requests, 1, AnswerLog.MOST_REQUESTS);
   }
 
   /**
-   * Shortens the run without collections to what fits into this machine's memory: its heaps must
-   * hold everything that is ever allocated.
+   * Shortens the run without collections so that it fits into the memory of this machine. The heaps
+   * of that run must have room for everything that the service ever allocates.
    *
-   * @throws IllegalArgumentException if not even the shortest run fits
+   * @throws IllegalArgumentException if the memory does not suffice for the shortest run
    */
   DemoSettings fittedTo(Configuration configuration) {
     return fittedTo(configuration, Machine.memoryMegabytes());
@@ -71,8 +72,8 @@ record DemoSettings(
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "--rate, --live-mb, --replicas: %d, %d, %d (expected less: without collections %d MB"
-                  + " of memory do not last for a second)",
+              "--rate, --live-mb, --replicas: %d, %d, %d (expected less: without collections, %d MB"
+                  + " of memory do not suffice for one second)",
               ratePerSecond,
               liveMegabytes,
               replicas,

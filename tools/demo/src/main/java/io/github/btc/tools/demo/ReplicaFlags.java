@@ -5,13 +5,15 @@ import io.github.btc.tools.replicas.run.LimitHeap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The JVM flags of a replica, and how much memory they ask for. */
+/** The JVM flags of a replica and the size of its heap. */
 final class ReplicaFlags {
 
-  /** Eden and two survivor spaces: a collection every two seconds or so at the default rate. */
+  /**
+   * The size of Eden and two survivor spaces, which fill in about two seconds at the default rate.
+   */
   private static final int YOUNG_MEGABYTES = 64;
 
-  /** With a rest between two turns collections must come less often. */
+  /** The size for replicas that take turns, whose collections must be less frequent. */
   private static final int YOUNG_MEGABYTES_IN_TURNS = 256;
 
   private static final int SPARE_MEGABYTES = 24;
@@ -23,7 +25,7 @@ final class ReplicaFlags {
     this.settings = settings;
   }
 
-  /** All but where the log of collections goes. */
+  /** Returns all flags except the one for the log of collections. */
   List<String> shown(Configuration configuration) {
     int heap = heapMegabytes(configuration);
     List<String> flags = new ArrayList<>();
@@ -38,7 +40,7 @@ final class ReplicaFlags {
     flags.add("-XX:+AlwaysPreTouch");
     // Two compilers in each of many JVMs would keep two cores busy for most of a short run.
     flags.add("-XX:TieredStopAtLevel=1");
-    flags.add("-XX:MetaspaceSize=64m"); // else the class metadata makes the JVM collect early on
+    flags.add("-XX:MetaspaceSize=64m"); // otherwise class metadata causes early collections
     flags.add("-XX:+PerfDisableSharedMem");
     return flags;
   }

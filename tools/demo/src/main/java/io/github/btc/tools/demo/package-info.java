@@ -1,4 +1,4 @@
-/** The verb {@code demo}: four configurations of the same service in turn, and what came out. */
+/** The verb {@code demo}, which compares four configurations of a service. */
 @NullMarked
 package io.github.btc.tools.demo;
 

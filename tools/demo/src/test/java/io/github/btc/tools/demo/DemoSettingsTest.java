@@ -35,7 +35,7 @@ final class DemoSettingsTest {
   @Test
   void refusesMoreRequestsThanReplicasHaveRoomFor() {
     assertThatThrownBy(() -> lasting(Duration.ofSeconds(93)))
-        .hasMessage("--rate times seconds, warm-up too: 505000 (expected 1 to 500000)");
+        .hasMessage("--rate times seconds, with the warm-up: 505000 (expected 1 to 500000)");
     assertThat(lasting(Duration.ofSeconds(92)).measure()).hasSeconds(92);
   }
 

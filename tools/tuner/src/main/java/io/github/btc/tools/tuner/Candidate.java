@@ -12,10 +12,10 @@ import java.util.TreeMap;
 /**
  * A point of the search with the means of its runs.
  *
- * @param point its number, 0 for the settings of today
- * @param values of the parameters
- * @param measures means, by name; those that every run has
- * @param rejected why it does not count; empty if it does
+ * @param point number of the point; 0 for today's settings
+ * @param values values of the parameters
+ * @param measures means by name, of the measures that every run has
+ * @param rejected reason why the point does not count; empty if it counts
  */
 record Candidate(
     int point, Map<String, String> values, Map<String, Double> measures, String rejected) {
@@ -24,14 +24,14 @@ record Candidate(
     measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
   }
 
-  /** Puts the runs of each point together, in the order of the points. */
+  /** Combines the runs of each point, in the order of the points. */
   static List<Candidate> of(List<Trial> trials) {
     Map<Integer, List<Trial>> byPoint = new TreeMap<>();
     trials.forEach(each -> byPoint.computeIfAbsent(each.point(), p -> new ArrayList<>()).add(each));
     return byPoint.values().stream().map(Candidate::mean).toList();
   }
 
-  /** Puts the runs of one point together. */
+  /** Combines the runs of one point. */
   static Candidate mean(List<Trial> runs) {
     Trial first = runs.get(0);
     Set<String> names = new LinkedHashSet<>(first.measures().keySet());
@@ -50,12 +50,12 @@ record Candidate(
     return rejected.isEmpty();
   }
 
-  /** Returns why it does not count in a word: the one before the colon. */
+  /** Returns the reason why the point does not count in short: the part before the colon. */
   String why() {
     return rejected.split(":", 2)[0];
   }
 
-  /** Returns a measure, NaN if it is not known. */
+  /** Returns a measure; NaN if it is unknown. */
   double get(String measure) {
     return measures.getOrDefault(measure, Double.NaN);
   }

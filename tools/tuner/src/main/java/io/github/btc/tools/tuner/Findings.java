@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a search found.
+ * The result of a search.
  *
- * @param dimensions what was varied
- * @param objectives what was to be small, as far as it was measured
- * @param rule which settings are good enough
- * @param today the settings of today
- * @param tried the points of the search, those that do not count too
- * @param front those that nothing beats, today's among them
- * @param chosen the one proposed
+ * @param dimensions parameters that the search varied
+ * @param objectives measures to minimize, if they were measured
+ * @param rule rule for acceptable settings
+ * @param today today's settings
+ * @param tried all points of the search, with those that do not count
+ * @param front points that no other point beats, which may include today's settings
+ * @param chosen proposed point
  */
 record Findings(
     List<Dimension> dimensions,
@@ -31,14 +31,14 @@ record Findings(
     List<Candidate> front,
     Optional<Candidate> chosen) {
 
-  /** How much a parameter has to do with each objective, in the order of the objectives. */
+  /** The influence of a parameter on each objective, in the order of the objectives. */
   record Weight(String parameter, List<Importance> importances) {}
 
   /**
-   * Looks at what came out.
+   * Evaluates the runs of a search.
    *
-   * @throws IllegalArgumentException if today's settings do not count: nothing can be better than
-   *     what is not known
+   * @throws IllegalArgumentException if the runs of today's settings do not count, because no point
+   *     can then be compared with them
    */
   static Findings of(List<Dimension> dimensions, SelectionRule rule, List<Trial> trials) {
     List<Candidate> all = Candidate.of(trials);
@@ -47,14 +47,14 @@ record Findings(
       throw new RefusedSettingException(
           "today's settings",
           String.valueOf(today.rejected()),
-          "runs that count, to compare the others with");
+          "runs that count, because all others are compared with them");
     }
     List<Candidate> tried = all.subList(1, all.size());
     List<Objective> objectives =
         Objective.ALL.stream().filter(each -> !Double.isNaN(each.of(today))).toList();
     if (objectives.isEmpty()) {
       throw new RefusedSettingException(
-          "today's settings", "nothing was measured", "p99.9, capacityLost or costPerMillion");
+          "today's settings", "no measured objective", "p99.9, capacityLost or costPerMillion");
     }
     List<Candidate> valid = new ArrayList<>(List.of(today));
     tried.stream().filter(Candidate::counts).forEach(valid::add);
@@ -78,7 +78,7 @@ record Findings(
     return tried.stream().filter(Candidate::counts).toList();
   }
 
-  /** Returns how many points beat today's settings in p99.9 and in capacity lost. */
+  /** Returns the number of points that beat today's settings in p99.9 and in capacity lost. */
   long dominating() {
     List<Objective> both = objectives.stream().filter(each -> each != Objective.COST).toList();
     return both.isEmpty()
@@ -86,7 +86,7 @@ record Findings(
         : counted().stream().filter(each -> front(both).dominates(each, today)).count();
   }
 
-  /** Returns why points do not count, and how many of each: by the word before the colon. */
+  /** Returns the short reasons why points do not count, with the number of points for each. */
   Map<String, Long> rejections() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Candidate each : tried) {
@@ -97,7 +97,7 @@ record Findings(
     return counts;
   }
 
-  /** Returns what matters, parameter by parameter, over the points that count. */
+  /** Returns the influence of each parameter, computed from the points that count. */
   List<Weight> weights() {
     List<Weight> weights = new ArrayList<>();
     for (Dimension dimension : dimensions) {

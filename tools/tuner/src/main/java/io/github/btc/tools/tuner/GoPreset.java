@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Panozzo, Padua 2022, varied of a Go program, as environment variables. GOGC goes to 10,000
- * as its own future work proposes, by ratios, because what matters lies below 5,000.
+ * The parameters of a Go program that Panozzo, Padua 2022, varied, as environment variables. GOGC
+ * goes to 10,000, which that thesis proposes as future work. Its scale is logarithmic, because
+ * values below 5,000 have more influence.
  */
 final class GoPreset {
 

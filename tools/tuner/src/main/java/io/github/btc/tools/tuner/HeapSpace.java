@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What the simulator's JVMs can be set to, and how far. */
+/** The parameters of the simulator's JVMs and their ranges. */
 final class HeapSpace {
 
   private static final List<Dimension> ALL =
@@ -31,10 +31,10 @@ final class HeapSpace {
   }
 
   /**
-   * Returns what is varied.
+   * Returns the parameters to vary.
    *
-   * @param kept names that are not
-   * @param ranges other ends, {@code low:high} by name; for words {@code one:other}
+   * @param kept names of the parameters that stay fixed
+   * @param ranges other ranges by name: {@code low:high}, or {@code one:other} for words
    */
   static List<Dimension> dimensions(Collection<String> kept, Map<String, String> ranges) {
     kept.forEach(name -> known("--keep", name));
@@ -43,14 +43,15 @@ final class HeapSpace {
     for (Dimension each : ALL) {
       String range = ranges.get(each.name());
       if (kept.contains(each.name()) && range != null) {
-        throw new RefusedSettingException("--range", each.name() + " is kept", "one of the two");
+        throw new RefusedSettingException(
+            "--range", each.name() + " is kept", "a parameter without --keep");
       }
       if (!kept.contains(each.name())) {
         dimensions.add(range == null ? each : changed(each, range));
       }
     }
     if (dimensions.isEmpty()) {
-      throw new RefusedSettingException("--keep", "everything", "something to vary");
+      throw new RefusedSettingException("--keep", "all parameters", "at least one left to vary");
     }
     return dimensions;
   }

@@ -3,11 +3,11 @@ package io.github.btc.tools.tuner;
 import java.util.Map;
 
 /**
- * One run to do.
+ * A run that is to be carried out.
  *
- * @param point 0 for the settings of today, then the points of the search from 1
- * @param repetition from 0
- * @param values of the parameters, by name
+ * @param point 0 for today's settings; the points of the search begin with 1
+ * @param repetition number of the repetition, from 0
+ * @param values values of the parameters, by name
  */
 record Job(int point, int repetition, Map<String, String> values) {
 

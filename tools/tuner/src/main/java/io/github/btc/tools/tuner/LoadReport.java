@@ -15,9 +15,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a load command reports: an object of JSON with figures, or a line for each request, {@code
- * timestamp;status;duration} in ms or the same with commas. The names of figures are those of
- * {@link Measure}; others are left alone.
+ * Reads the report of a load command. It is a JSON object with figures, or has a line for each
+ * request: {@code timestamp;status;duration} in ms, with semicolons or commas. {@link Measure} has
+ * the names of the figures; other names are ignored.
  */
 final class LoadReport {
 
@@ -34,18 +34,18 @@ final class LoadReport {
   private LoadReport() {}
 
   /**
-   * Reads it.
+   * Reads a report.
    *
-   * @param file what the load command wrote
-   * @param warmUpSeconds how much of the beginning is left out, if it has a line for each request
-   * @param mostSeconds how long the load lasts at most
-   * @throws IllegalArgumentException if it is none
+   * @param file file that the load command has written
+   * @param warmUpSeconds time at the beginning whose requests do not count
+   * @param mostSeconds longest duration of the load
+   * @throws IllegalArgumentException if the file is not a report
    */
   static Map<String, Double> read(Path file, double warmUpSeconds, double mostSeconds)
       throws IOException {
     if (!Files.exists(file)) {
       throw new RefusedSettingException(
-          "report", "none", "the load command to write to the file {report}");
+          "report", "no file", "the load command to write to the file {report}");
     }
     String text = Files.readString(file, StandardCharsets.ISO_8859_1);
     return parse(text, warmUpSeconds, mostSeconds);
@@ -62,7 +62,7 @@ final class LoadReport {
     try {
       root = JSON.readTree(text);
     } catch (JacksonException e) {
-      throw new RefusedSettingException("report", "damaged", "an object of JSON", e);
+      throw new RefusedSettingException("report", "damaged", "a JSON object", e);
     }
     Map<String, Double> figures = new LinkedHashMap<>();
     PERCENTILES.forEach(name -> add(figures, name, root, LONGEST_MILLIS));
@@ -83,7 +83,7 @@ final class LoadReport {
     if (!value.isNumber() || !(value.asDouble() >= 0 && value.asDouble() <= most)) {
       throw new RefusedSettingException(
           "report",
-          name + " is no number from 0 to " + (most == 1 ? "1" : (long) most),
+          name + " is not a number from 0 to " + (most == 1 ? "1" : (long) most),
           most == 1 ? "a share" : "ms or a count");
     }
     figures.put(name, Math.abs(value.asDouble())); // -0 is 0
@@ -122,14 +122,14 @@ final class LoadReport {
     return measures(answers, errors, refused, (last - first) / 1_000);
   }
 
-  /** Times of day, as many tools write them, are never within the warm-up: nothing would be cut. */
+  /** Refuses times of day. They are after the warm-up, so no request would be omitted. */
   private static void checkBeginning(double earliestMillis, double mostMillis) {
     if (earliestMillis > mostMillis && earliestMillis <= LATEST_MILLIS) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "report: the first request is at %.0f ms (expected ms since the load began, at most"
-                  + " %.0f, load.seconds)",
+              "report: the first request is at %.0f ms (expected ms since the start of the load, at"
+                  + " most %.0f, load.seconds)",
               earliestMillis,
               mostMillis));
     }
@@ -145,10 +145,10 @@ final class LoadReport {
         return new double[] {timestamp, status, millis};
       }
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      // Said below.
+      // The exception below reports the line.
     }
     throw new RefusedSettingException(
-        "report, line " + number, "no request", "timestamp;status;duration, in ms");
+        "report, line " + number, "not a request", "timestamp;status;duration, in ms");
   }
 
   private static Map<String, Double> measures(

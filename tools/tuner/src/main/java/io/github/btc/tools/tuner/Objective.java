@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is to be small.
+ * A measure that the search minimizes.
  *
- * @param measure its name
- * @param label for people
- * @param factor from the measure to what is shown
- * @param least what is too small to be told from nothing
+ * @param measure name of the measure
+ * @param label title in tables
+ * @param factor factor from the measure to the printed value
+ * @param least value below which differences do not matter
  */
 record Objective(String measure, String label, double factor, double least) {
 
@@ -17,14 +17,14 @@ record Objective(String measure, String label, double factor, double least) {
   static final Objective LOST = new Objective(Measure.CAPACITY_LOST, "lost %", 100, 1e-5);
   static final Objective COST = new Objective(Measure.COST, "cost/million", 1, 1e-6);
 
-  /** All there are, in the order they are shown. */
+  /** All objectives, in the order of the tables. */
   static final List<Objective> ALL = List.of(TAIL, LOST, COST);
 
   double of(Candidate candidate) {
     return candidate.get(measure);
   }
 
-  /** How many times as much as another, 1 if both are next to nothing. */
+  /** Returns the ratio of two values; 1 if both are negligible. */
   double ratio(Candidate one, Candidate other) {
     return Math.max(least, of(one)) / Math.max(least, of(other));
   }

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Looks for the programs of a plan before the first run: what is not there then will not be there
- * for the last one.
+ * Checks that the programs of a plan exist before the first run, and not only when a run needs
+ * them.
  *
- * @param directory where commands run
+ * @param directory working directory of the commands
  */
 record ProgramCheck(Path directory) {
 
   /**
-   * Looks for all of them, but for those whose name is a parameter.
+   * Checks all programs whose names are not parameters.
    *
-   * @throws IllegalArgumentException if one is not there
+   * @throws IllegalArgumentException if a program does not exist
    */
   void check(ServicePlan plan) {
     check("before", plan.before());
@@ -29,8 +29,7 @@ record ProgramCheck(Path directory) {
   private void check(String key, List<String> command) {
     boolean known = !command.isEmpty() && Template.names(command.get(0)).isEmpty();
     if (known && !isThere(command.get(0))) {
-      throw new RefusedSettingException(
-          key, command.get(0) + ": not found", "a program that is there");
+      throw new RefusedSettingException(key, command.get(0) + ": not found", "an existing program");
     }
   }
 

@@ -11,15 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A search: the settings of today first, then points that fill the space evenly, each so many
- * times.
+ * A search, which tries today's settings first and then points that fill the space evenly.
  *
- * @param dimensions what is varied
- * @param today the settings of today, a value for each dimension
- * @param points how many others are tried
- * @param repetitions of each, the mean counts
- * @param seed decides the points
- * @param rule which settings are good enough
+ * @param dimensions parameters to vary
+ * @param today today's settings, with a value for each dimension
+ * @param points number of other settings to try
+ * @param repetitions number of runs of each point, whose mean counts
+ * @param seed seed of the points
+ * @param rule rule for acceptable settings
  */
 record Search(
     List<Dimension> dimensions,
@@ -29,7 +28,7 @@ record Search(
     long seed,
     SelectionRule rule) {
 
-  /** Repetitions of the check are counted from here, so that they never meet those before. */
+  /** The first number of a check's repetition, which is larger than any number of the search. */
   static final int FIRST_CHECK = 1_000;
 
   Search {
@@ -37,7 +36,7 @@ record Search(
     Ranges.whole("repetitions", repetitions, 1, 100);
   }
 
-  /** Returns all runs, the first repetition of today's settings first. */
+  /** Returns all runs, beginning with the first repetition of today's settings. */
   List<Job> jobs() {
     SobolPoints sequence = new SobolPoints(dimensions, seed);
     List<Job> jobs = new ArrayList<>(of(0, today, 0));
@@ -55,7 +54,7 @@ record Search(
     return jobs;
   }
 
-  /** Does the runs that are not in the file yet. */
+  /** Carries out the runs that are not in the file yet. */
   Findings run(TrialRunner runner, TrialFile file, TrialRunner.Listener progress)
       throws IOException, InterruptedException {
     return Findings.of(dimensions, rule, trials(jobs(), runner, file, progress));
@@ -89,8 +88,8 @@ record Search(
   }
 
   /**
-   * Runs the chosen settings and today's again, in turn. The best of many points is also the
-   * luckiest: only runs that had no part in choosing it can say how good it is.
+   * Runs the chosen settings and today's again by turns. The best of many points is also the
+   * luckiest, so only runs that had no part in the choice show how good it is.
    */
   List<Check> check(
       Candidate chosen,
@@ -115,7 +114,7 @@ record Search(
     return checks;
   }
 
-  /** One more run of today's settings and of those chosen, under the same conditions. */
+  /** A run of today's settings and one of the chosen settings, under the same conditions. */
   record Check(Candidate today, Candidate chosen) {
 
     boolean counts() {

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which settings are good enough, and which of those is proposed. */
+/** The rules for acceptable settings and for the choice among them. */
 enum SelectionRule {
-  /** p99.9 and capacity lost no worse than today's, one of them better, cost at most 20 % more. */
+  /**
+   * Accepts points whose p99.9 and lost capacity are no worse than today's and one of them better,
+   * at no more than 120 % of the cost.
+   */
   BETTER {
     @Override
     boolean accepts(Candidate one, Candidate today) {
@@ -19,8 +22,8 @@ enum SelectionRule {
     }
   },
   /**
-   * Panozzo, Padua 2022: every percentile no worse than the baseline's, p90 better by 20 %, cost at
-   * most 20 % more.
+   * Accepts points by the rule of Panozzo, Padua 2022: no percentile worse than the baseline's, p90
+   * better by 20 %, and at most 20 % more cost.
    */
   PADUA {
     @Override
@@ -37,7 +40,9 @@ enum SelectionRule {
 
   abstract boolean accepts(Candidate one, Candidate today);
 
-  /** Nothing is worse than what is not known on both sides. */
+  /**
+   * Returns whether a measure is not worse. A measure that is unknown on both sides is not worse.
+   */
   private static boolean notWorse(Candidate one, Candidate today, String measure) {
     double mine = one.get(measure);
     double theirs = today.get(measure);
@@ -49,14 +54,14 @@ enum SelectionRule {
     return Double.isNaN(limit) || one.get(Measure.COST) <= limit;
   }
 
-  /** Returns those that are good enough. */
+  /** Returns the acceptable points. */
   List<Candidate> accepted(List<Candidate> all, Candidate today) {
     return all.stream().filter(Candidate::counts).filter(each -> accepts(each, today)).toList();
   }
 
   /**
-   * Returns the one whose ratios to today's, multiplied, are least: halving the tail counts as much
-   * as halving the cost.
+   * Returns the point with the least product of its ratios to today's values. Half the tail
+   * therefore counts as much as half the cost.
    */
   Optional<Candidate> best(List<Candidate> all, Candidate today, List<Objective> objectives) {
     return accepted(all, today).stream()

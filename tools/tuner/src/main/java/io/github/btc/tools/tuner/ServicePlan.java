@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real service to tune: how it is started, how load is put on it, what it costs.
+ * A real service to tune: its start, its load and its cost.
  *
- * @param name shown
- * @param search what is varied, and how often
- * @param checks pairs of runs that had no part in the choice
- * @param before run before each start; empty for nothing
+ * @param name name in the output
+ * @param search parameters to vary and number of runs
+ * @param checks number of pairs of runs that have no part in the choice
+ * @param before command that runs before each start; empty if there is none
  * @param service the service
- * @param load the load
- * @param prices of processors and memory
- * @param bill what is billed; {@code null} for what was used
+ * @param load load of the service
+ * @param prices prices of processors and memory
+ * @param bill resources to bill; {@code null} to bill the used resources
  */
 record ServicePlan(
     String name,
@@ -27,7 +27,9 @@ record ServicePlan(
     Prices prices,
     @Nullable Bill bill) {
 
-  /** Returns everything that decides a run's result; how many points and checks does not. */
+  /**
+   * Returns all settings that decide the result of a run, without the numbers of points and checks.
+   */
   String forResults() {
     return "seed "
         + search.seed()
@@ -51,10 +53,10 @@ record ServicePlan(
    * The service.
    *
    * @param command program and arguments, with placeholders
-   * @param environment variables, with placeholders
-   * @param ready an address that answers when it is ready; empty if it is at once
-   * @param readySeconds how long that may take
-   * @param cgroup its control group's folder; empty for the one its process is in
+   * @param environment environment variables, with placeholders
+   * @param ready address that answers when the service is ready; empty if it is ready at once
+   * @param readySeconds longest time until the service is ready
+   * @param cgroup folder of the service's control group; empty for the group of its process
    */
   record Service(
       List<String> command,
@@ -66,18 +68,18 @@ record ServicePlan(
   /**
    * The load.
    *
-   * @param command program and arguments, with placeholders; writes {@code {report}}
-   * @param seconds how long it may take at most
-   * @param warmUpSeconds how much of the beginning is not counted
-   * @param rate requests per second asked for; 0 if that does not matter
+   * @param command program and arguments, with placeholders; it writes {@code {report}}
+   * @param seconds longest duration
+   * @param warmUpSeconds time at the beginning that does not count
+   * @param rate requests per second that the service must reach; 0 for any rate
    */
   record Load(List<String> command, double seconds, double warmUpSeconds, double rate) {}
 
   /**
-   * What is billed, with placeholders.
+   * The resources to bill, with placeholders.
    *
-   * @param cpus processors
-   * @param gigabytes memory
+   * @param cpus number of processors
+   * @param gigabytes gigabytes of memory
    */
   record Bill(String cpus, String gigabytes) {}
 }

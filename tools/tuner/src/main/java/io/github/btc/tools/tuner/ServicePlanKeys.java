@@ -11,21 +11,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the plan of {@code btc tune command}; {@link ServicePlan} says what they mean.
+ * The keys of the plan of {@code btc tune command}. {@link ServicePlan} explains the values.
  *
- * @param tune the name of the service
+ * @param tune name of the service
  * @param preset {@code go}, or missing
- * @param seed decides what is drawn
- * @param points how many settings are tried
- * @param repetitions of each
- * @param checks pairs of runs that had no part in the choice
- * @param select the rule of the choice
- * @param parameters what is varied, by name
- * @param before run before each start
+ * @param seed seed of all random choices
+ * @param points number of settings to try
+ * @param repetitions number of runs of each setting
+ * @param checks number of pairs of runs that have no part in the choice
+ * @param select rule of the choice
+ * @param parameters parameters to vary, by name
+ * @param before command that runs before each start
  * @param service the service
- * @param load the load
- * @param prices of processors and memory
- * @param bill what is billed
+ * @param load load of the service
+ * @param prices prices of processors and memory
+ * @param bill resources to bill
  */
 record ServicePlanKeys(
     @Nullable String tune,
@@ -57,7 +57,7 @@ record ServicePlanKeys(
       @Nullable List<String> values,
       String today) {
 
-    /** Returns the keys that stand there and mean something for a range alone. */
+    /** Returns the present keys that only a range may have. */
     List<String> ofRange() {
       Map<String, @Nullable Object> keys = new LinkedHashMap<>();
       keys.put("from", from);
@@ -74,7 +74,7 @@ record ServicePlanKeys(
       @Nullable
           @Matching(
               value = "[A-Za-z_][A-Za-z0-9_.]*",
-              expected = "names of letters, digits and _, and texts")
+              expected = "names of letters, digits and _, with texts as values")
           Map<String, String> environment,
       @Nullable
           @Matching(

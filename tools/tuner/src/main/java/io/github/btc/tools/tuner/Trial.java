@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One run that was done, or that could not be.
+ * A run that was carried out, or that was not possible.
  *
- * @param point 0 for the settings of today, then the points of the search from 1
- * @param repetition from 0
- * @param values of the parameters, by name
- * @param measures by the names of {@link Measure}; empty if it could not be run
- * @param rejected why it does not count; empty if it does
+ * @param point 0 for today's settings; the points of the search begin with 1
+ * @param repetition number of the repetition, from 0
+ * @param values values of the parameters, by name
+ * @param measures measures by the names of {@link Measure}; empty if the run was not possible
+ * @param rejected reason why the run does not count; empty if it counts
  */
 record Trial(
     int point,

@@ -19,9 +19,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The runs of a search, a line of JSON each, written as they end: a search that was stopped goes on
- * from there. The first line says which search it is. A line that breaks off, because the machine
- * stopped while it was written, is taken away.
+ * The runs of a search, one JSON object on each line. Each run is written when it ends, so that a
+ * stopped search can continue. The first line identifies the search. An incomplete last line, which
+ * a crash of the machine can leave, is removed.
  */
 final class TrialFile implements AutoCloseable {
 
@@ -39,12 +39,13 @@ final class TrialFile implements AutoCloseable {
   }
 
   /**
-   * Opens the file of a search, or begins one. Nobody else can until it is closed.
+   * Opens the file of a search, or creates it. The file is locked until it is closed.
    *
-   * @param file where
-   * @param search says everything that decides the results
-   * @param fresh whether what is there is thrown away
-   * @throws IllegalArgumentException if it is of another search, damaged, or open
+   * @param file file to open
+   * @param search all settings that decide the results
+   * @param fresh whether present runs are deleted
+   * @throws IllegalArgumentException if the file is of another search, is damaged, or is open
+   *     already
    */
   static TrialFile open(Path file, String search, boolean fresh) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
@@ -69,7 +70,9 @@ final class TrialFile implements AutoCloseable {
     }
     if (lock == null) {
       throw new RefusedSettingException(
-          file.toString(), "a search that runs now writes to it", "its end, or another --output");
+          file.toString(),
+          "a running search writes to this file",
+          "the end of that search, or another --output");
     }
   }
 
@@ -90,11 +93,11 @@ final class TrialFile implements AutoCloseable {
     return opened;
   }
 
-  /** Through this channel: to close another one of the same file would give up the lock. */
+  /** Reads through this channel, because closing another channel of the file releases the lock. */
   private static byte[] read(FileChannel channel) throws IOException {
     ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(channel.size()));
     while (all.hasRemaining() && channel.read(all) >= 0) {
-      // until it is full
+      // reads until the buffer is full
     }
     return Arrays.copyOf(all.array(), all.position());
   }
@@ -108,25 +111,30 @@ final class TrialFile implements AutoCloseable {
           String found = JSON.readTree(lines.get(0)).path(SEARCH).asString("");
           if (!found.equals(search)) {
             throw new RefusedSettingException(
-                file, "the runs of another search", "another --output, or --fresh");
+                file,
+                "the runs of another search",
+                "another --output, or --fresh to delete the runs");
           }
         } else {
           trials.add(Objects.requireNonNull(JSON.readValue(lines.get(i), Trial.class)));
         }
       } catch (JacksonException | NullPointerException e) {
         throw new RefusedSettingException(
-            file + ", line " + (i + 1), "not a run", "the file as it was, or --fresh", e);
+            file + ", line " + (i + 1),
+            "not a run",
+            "the unchanged file, or --fresh to delete the runs",
+            e);
       }
     }
     return trials;
   }
 
-  /** Returns what was there when it was opened. */
+  /** Returns the runs that the file contained when it was opened. */
   List<Trial> found() {
     return List.copyOf(trials);
   }
 
-  /** Adds a run. It is in the file, whole, when this returns. */
+  /** Adds a run. When this method returns, the whole run is in the file. */
   void add(Trial trial) throws IOException {
     line(trial);
   }

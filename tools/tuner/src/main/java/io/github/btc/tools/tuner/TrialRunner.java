@@ -3,18 +3,18 @@ package io.github.btc.tools.tuner;
 import java.io.IOException;
 import java.util.List;
 
-/** What the settings are tried on. */
+/** The system on which a search tries settings. */
 interface TrialRunner extends AutoCloseable {
 
-  /** Is told each run as it ends. */
+  /** Receives each run when it ends. */
   interface Listener {
     void ended(Trial trial) throws IOException;
   }
 
   /**
-   * Does runs and tells each one that has ended, from the caller's thread, in any order.
+   * Carries out runs and reports each finished one on the caller's thread, in any order.
    *
-   * @throws IllegalArgumentException if values cannot be understood
+   * @throws IllegalArgumentException if a value is invalid
    */
   void run(List<Job> jobs, Listener listener) throws IOException, InterruptedException;
 

@@ -6,12 +6,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code btc tune}. */
+/** The verb {@code btc tune}. */
 @Command(
     name = "tune",
     description = {
-      "Looks for settings that beat today's: points that fill the space evenly, the front of p99.9,"
-          + " capacity lost and cost, and what each parameter has to do with it."
+      "Searches for settings that beat today's. Tries points that fill the space evenly, and shows"
+          + " the Pareto front of p99.9, capacity lost and cost, and the influence of each"
+          + " parameter."
     },
     mixinStandardHelpOptions = true,
     subcommands = {TuneSimulatorCommand.class, TuneServiceCommand.class})

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a search found, for programs and for the page. */
+/** Writes the result of a search as JSON, which the page uses too. */
 final class TuneJson {
 
   private TuneJson() {}

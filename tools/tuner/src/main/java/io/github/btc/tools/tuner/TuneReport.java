@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a search found: to the terminal, as JSON, and as a page that needs nothing else.
+ * Writes the result of a search to the terminal, as JSON, and as a self-contained page.
  *
- * @param search what was looked for
- * @param found what came out
+ * @param search the search
+ * @param found result of the search
  * @param checks runs that had no part in the choice
  * @param lines settings to copy
- * @param title of the page
+ * @param title title of the page
  */
 record TuneReport(
     Search search, Findings found, List<Search.Check> checks, List<String> lines, String title) {
@@ -32,7 +32,7 @@ record TuneReport(
       new ChartPage(
           HERE + "tune.html", List.of(REPORT + "report.css", HERE + "tune.css"), HERE + "tune.js");
 
-  /** Returns what depends on the search and the seed only. */
+  /** Returns the part of the result that depends on the search and the seed only. */
   String json() {
     return JsonText.of(TuneJson.document(search, found, checks, lines));
   }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "command",
     description = {
-      "Tries settings on a real service: starts it by its command line, puts your load on it, reads"
-          + " what the load reports. Today's settings first, each point twice."
+      "Tries settings on a real service: starts it by its command line, runs your load command and"
+          + " reads its report. Begins with today's settings, and runs each point twice by default."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -36,24 +36,24 @@ public final class TuneServiceCommand implements Callable<Integer> {
   @Parameters(
       arity = "1",
       paramLabel = "PLAN",
-      description = "A YAML file: docs/reference/tune.md.")
+      description = "YAML file with the plan; docs/reference/tune.md explains its keys.")
   private Path file = Path.of("plan.yaml");
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description =
-          "Where trials.jsonl, result.json and report.html go (default: ${DEFAULT-VALUE}). A search"
-              + " that was stopped goes on from there.")
+          "Folder for trials.jsonl, result.json and report.html (default: ${DEFAULT-VALUE}). A"
+              + " search continues with the runs in this folder.")
   private Path output = Path.of("btc-tune");
 
-  @Option(names = "--fresh", description = "Begin anew, whatever lies there.")
+  @Option(names = "--fresh", description = "Deletes the runs of an earlier search in the folder.")
   private boolean fresh;
 
   @Option(
       names = "--raw",
       paramLabel = "DIR",
-      description = "Keeps the reports, and what the commands said.")
+      description = "Keeps the reports and the output of the commands in this folder.")
   private @Nullable Path raw;
 
   @Override

@@ -25,19 +25,19 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code btc tune simulator}. */
+/** The verb {@code btc tune simulator}. */
 @Command(
     name = "simulator",
     description = {
-      "Tries thousands of settings on the simulator, under the real controller. The options below"
-          + " describe the service as it is today; what can be set is varied around that."
+      "Tries thousands of settings on the simulator under the real controller. The options below"
+          + " describe the service as it is today, and the search varies its settings."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     modelTransformer = TuneSimulatorCommand.WithParameters.class)
 public final class TuneSimulatorCommand implements Callable<Integer> {
 
-  /** The options, by the names the model has for them. */
+  /** The options by the names that the model uses in its messages. */
   private static final Map<String, String> OPTIONS =
       Map.of(
           "price of a processor hour", "--cpu-price",
@@ -47,70 +47,74 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
 
   @Option(
       names = "--points",
-      description = "Settings to try, 1 to 100000 (default ${DEFAULT-VALUE}).")
+      description = "Number of settings to try, 1 to 100000 (default ${DEFAULT-VALUE}).")
   private int points = 1000;
 
   @Option(
       names = "--repetitions",
       description =
-          "Runs of each, 1 to 100, with other seeds; their mean counts (default ${DEFAULT-VALUE}).")
+          "Runs of each setting with different seeds, 1 to 100, whose mean counts (default"
+              + " ${DEFAULT-VALUE}).")
   private int repetitions = 2;
 
   @Option(
       names = "--checks",
       description =
-          "Runs of today's and of the chosen settings, 0 to 1000, with seeds that had no part in the"
-              + " choice (default ${DEFAULT-VALUE}).")
+          "Runs of today's and of the chosen settings, 0 to 1000, with new seeds that had no part"
+              + " in the choice (default ${DEFAULT-VALUE}).")
   private int checks = 10;
 
   @Option(
       names = "--seed",
-      description = "Decides the points and what is drawn (default ${DEFAULT-VALUE}).")
+      description = "Seed of the points and of all random choices (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Option(
       names = "--range",
       paramLabel = "NAME=LOW:HIGH",
-      description = "Other ends for what is varied, as cpus=1:8 or collector=serial:g1.")
+      description = "Range of a parameter, for instance cpus=1:8 or collector=serial:g1.")
   private Map<String, String> ranges = new LinkedHashMap<>();
 
   @Option(
       names = "--keep",
       split = ",",
       paramLabel = "NAME",
-      description = "What is not varied, as cpus,memory.")
+      description = "Parameters that the search does not vary, for instance cpus,memory.")
   private List<String> keep = List.of();
 
   @Option(
       names = "--select",
       description =
-          "better: p99.9 and capacity lost no worse, 20 %% dearer at most; padua: the rule of the"
-              + " Go thesis (default ${DEFAULT-VALUE}).")
+          "Rule of the choice. better: p99.9 and capacity lost are no worse, and the cost is at"
+              + " most 20 %% higher; padua: the rule of the Go thesis (default ${DEFAULT-VALUE}).")
   private String select = "better";
 
   @Option(
       names = "--cpu-price",
       description =
-          "Of a processor hour, 0 to 1000000 (default ${DEFAULT-VALUE}, AWS Fargate, dollars).")
+          "Price of a processor hour, 0 to 1000000 (default ${DEFAULT-VALUE}: AWS Fargate,"
+              + " dollars).")
   private double cpuPrice = Prices.FARGATE.perCpuHour();
 
   @Option(
       names = "--memory-price",
-      description = "Of a gigabyte hour, 0 to 1000000 (default ${DEFAULT-VALUE}).")
+      description = "Price of a gigabyte hour, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double memoryPrice = Prices.FARGATE.perGigabyteHour();
 
-  @Option(names = "--threads", description = "Runs at once, 1 to 10000 (default: all processors).")
+  @Option(
+      names = "--threads",
+      description = "Number of runs at a time, 1 to 10000 (default: one for each processor).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description =
-          "Where trials.jsonl, result.json and report.html go (default: ${DEFAULT-VALUE}). A search"
-              + " that was stopped goes on from there.")
+          "Folder for trials.jsonl, result.json and report.html (default: ${DEFAULT-VALUE}). A"
+              + " search continues with the runs in this folder.")
   private Path output = Path.of("btc-tune");
 
-  @Option(names = "--fresh", description = "Begin anew, whatever lies there.")
+  @Option(names = "--fresh", description = "Deletes the runs of an earlier search in the folder.")
   private boolean fresh;
 
   @Override
@@ -139,7 +143,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
         .whyNot(search.today())
         .ifPresent(
             why -> {
-              throw why; // today's service cannot be like that
+              throw why; // the simulator cannot have a service with today's settings
             });
   }
 
@@ -151,7 +155,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
     long runs = (long) (search.points() + 1) * search.repetitions() + 2L * checks;
     try (StepProgress progress =
         new StepProgress("tune", " runs", System.err, System.console() != null, runs)) {
-      // some values only the simulator can judge, at the first run
+      // only the simulator can check some of the values, in the first run
       found =
           CommandArguments.read(spec, () -> search.run(runner, trials, trial -> progress.done()));
       again =
@@ -186,7 +190,7 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
     return new Search(dimensions, today, points, repetitions, seed, SelectionRule.named(select));
   }
 
-  /** Everything that decides a run's result; the number of points does not. */
+  /** Returns all settings that decide the result of a run, without the number of points. */
   private String identity(Search search, Map<String, String> given, Prices prices) {
     return "simulator "
         + given
@@ -228,7 +232,14 @@ public final class TuneSimulatorCommand implements Callable<Integer> {
             OptionSpec.builder("--" + each.name())
                 .type(String.class)
                 .paramLabel("VALUE")
-                .description("Today: " + each.meaning() + " (default " + each.fallback() + ").")
+                .description(
+                    "Today's "
+                        + each.name()
+                        + ": "
+                        + each.meaning()
+                        + " (default "
+                        + each.fallback()
+                        + ").")
                 .build());
       }
       return spec;

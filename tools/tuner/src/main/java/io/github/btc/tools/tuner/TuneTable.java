@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What a search found, for people at a terminal. */
+/** Prints the result of a search at a terminal. */
 final class TuneTable {
 
   private static final int MOST_SHOWN = 10;
@@ -35,7 +35,7 @@ final class TuneTable {
       out.println(checked());
     }
     out.println();
-    out.println("How much each explains by itself, and which way it goes:");
+    out.println("Share of the differences that each parameter explains, and its direction:");
     out.print(TextTable.of(weights()));
   }
 
@@ -44,10 +44,10 @@ final class TuneTable {
     found.rejections().forEach((reason, count) -> why.add(count + " for " + reason));
     return String.format(
         Locale.ROOT,
-        "%d points tried, %d count%s; %d on the front; %d beat today's %s",
+        "%d points tried, of which %d count%s; %d points on the front; %d points beat today's %s",
         found.tried().size(),
         found.counted().size(),
-        why.isEmpty() ? "" : " (rejected: " + String.join(", ", why) + ")",
+        why.isEmpty() ? "" : " (others not: " + String.join(", ", why) + ")",
         found.front().size(),
         found.dominating(),
         found.objectives().contains(Objective.LOST) ? "p99.9 and capacity lost" : "p99.9");
@@ -78,12 +78,14 @@ final class TuneTable {
     return row;
   }
 
-  /** Says in a sentence what is proposed. */
+  /** Returns a sentence with the proposal. */
   String verdict() {
     if (found.chosen().isEmpty()) {
       return found.rule() == SelectionRule.PADUA
-          ? "Nothing is better at every percentile, p90 by 20 %, for at most 20 % more: keep today's."
-          : "Nothing is better in p99.9 and no worse in the rest for at most 20 % more: keep today's.";
+          ? "No point is better at every percentile and by 20 % at p90 for at most 20 % more: keep"
+              + " today's settings."
+          : "No point has a better p99.9 or lost capacity, nothing worse, and at most 20 % more"
+              + " cost: keep today's settings.";
     }
     Candidate best = found.chosen().get();
     List<String> parts = new ArrayList<>();
@@ -99,7 +101,7 @@ final class TuneTable {
     return "Chosen, point " + best.point() + ": " + String.join(", ", parts) + ".";
   }
 
-  /** Says how often what was chosen won again, in pairs of runs that both count. */
+  /** Returns a sentence with the pairs of check runs in which the chosen settings were better. */
   String checked() {
     List<Search.Check> counted = checks.stream().filter(Search.Check::counts).toList();
     List<String> parts = new ArrayList<>();
@@ -116,8 +118,8 @@ final class TuneTable {
               won,
               counted.size()));
     }
-    return "Again, in runs that had no part in the choice: "
-        + (counted.isEmpty() ? "no pair of them counts" : String.join(", ", parts))
+    return "In runs that had no part in the choice: "
+        + (counted.isEmpty() ? "no pair counts" : String.join(", ", parts))
         + notCounted()
         + ".";
   }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service had used at a moment.
+ * The resources that a service has used up to a moment.
  *
- * @param nanos when
- * @param cpuSeconds of all its processes; NaN if nobody tells
- * @param throttling of its control group; {@code null} if nobody tells
+ * @param nanos the moment
+ * @param cpuSeconds processor time of all processes; NaN if unknown
+ * @param throttling throttling of the control group; {@code null} if unknown
  */
 record Usage(long nanos, double cpuSeconds, @Nullable CpuThrottling throttling) {
 
@@ -24,10 +24,10 @@ record Usage(long nanos, double cpuSeconds, @Nullable CpuThrottling throttling) 
   private static final double MEGABYTES_PER_GIGABYTE = 1024;
 
   /**
-   * Looks.
+   * Reads the present usage.
    *
-   * @param family its processes, the first one first
-   * @param cgroup its control group's folder; empty for that of the first process
+   * @param family processes of the service, beginning with the first
+   * @param cgroup folder of the control group; empty for the group of the first process
    */
   static Usage now(List<ProcessHandle> family, String cgroup) {
     double cpu = 0;
@@ -43,12 +43,14 @@ record Usage(long nanos, double cpuSeconds, @Nullable CpuThrottling throttling) 
         System.nanoTime(), cpu > 0 ? cpu : Double.NaN, throttling(family.get(0).pid(), cgroup));
   }
 
-  /** Returns the memory they hold, NaN if nobody tells. Makes them wait: not before the end. */
+  /**
+   * Returns the processes' memory; NaN if unknown. The reading stops them, so read it at the end.
+   */
   static double gigabytes(List<ProcessHandle> family) {
     double megabytes =
         family.stream()
             .mapToDouble(each -> ResourceSampler.memoryMegabytesOf(each.pid()))
-            .filter(held -> !Double.isNaN(held))
+            .filter(each -> !Double.isNaN(each))
             .sum();
     return megabytes > 0 ? megabytes / MEGABYTES_PER_GIGABYTE : Double.NaN;
   }
@@ -63,11 +65,11 @@ record Usage(long nanos, double cpuSeconds, @Nullable CpuThrottling throttling) 
           ? null
           : CpuThrottling.read(file.get());
     } catch (IOException | IllegalArgumentException e) {
-      return null; // a group that is gone, or none
+      return null; // there is no such group, or it has ended
     }
   }
 
-  /** Adds what was used since an earlier look. */
+  /** Adds the usage since an earlier reading to measures. */
   void addSince(Usage earlier, Map<String, Double> measures) {
     double seconds = (nanos - earlier.nanos) / NANOS_PER_SECOND;
     double cpus = (cpuSeconds - earlier.cpuSeconds) / seconds;

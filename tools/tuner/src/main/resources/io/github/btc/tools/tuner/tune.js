@@ -158,8 +158,8 @@ function cards() {
   const all = [
     ['Tried', String(DATA.tried.length), 'settings, ' + DATA.repetitions + ' runs each', '#8a94a3'],
     ['Rejected', String(DATA.tried.length - TRIED.length), counts || 'none', '#e19b2c'],
-    ['On the front', String(DATA.front.length), 'nothing beats them', FRONT],
-    ['Better than today', String(DATA.dominating), 'whatever they cost', CHOSEN],
+    ['On the front', String(DATA.front.length), 'no other point beats them', FRONT],
+    ['Better than today', String(DATA.dominating), 'at any cost', CHOSEN],
   ];
   for (const [name, big, what, color] of all) {
     const card = element('div', 'card');

@@ -30,7 +30,7 @@ class FindingsTest {
         .withMessage(
             "today's settings: "
                 + DIED
-                + " (expected runs that count, to compare the others with)");
+                + " (expected runs that count, because all others are compared with them)");
   }
 
   @Test
@@ -44,7 +44,7 @@ class FindingsTest {
 
     assertThat(table(checks).checked())
         .isEqualTo(
-            "Again, in runs that had no part in the choice: p99.9 ms 4.000 instead of 10.00 (less in 1 of"
+            "In runs that had no part in the choice: p99.9 ms 4.000 instead of 10.00 (less in 1 of"
                 + " 1); 3 runs did not count: errors, service.");
   }
 
@@ -55,7 +55,7 @@ class FindingsTest {
 
     assertThat(table(checks).checked())
         .isEqualTo(
-            "Again, in runs that had no part in the choice: no pair of them counts; 1 run did not"
+            "In runs that had no part in the choice: no pair counts; 1 run did not"
                 + " count: service.");
   }
 

@@ -54,8 +54,8 @@ class LoadReportTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoadReport.parse("1763771059123;200;5\n1763771059133;200;7\n", 30, 120))
         .withMessage(
-            "report: the first request is at 1763771059123 ms (expected ms since the load began, at"
-                + " most 120000, load.seconds)");
+            "report: the first request is at 1763771059123 ms (expected ms since the start of the"
+                + " load, at most 120000, load.seconds)");
     assertThat(LoadReport.parse("119000;200;5\n", 30, 120).get("requests")).isEqualTo(1);
   }
 

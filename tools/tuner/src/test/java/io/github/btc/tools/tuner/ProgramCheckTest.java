@@ -30,10 +30,10 @@ class ProgramCheckTest {
   void namesWhatIsNotThere() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ProgramCheck(folder).check(plan("no-such-program", "")))
-        .withMessage("service: no-such-program: not found (expected a program that is there)");
+        .withMessage("service: no-such-program: not found (expected an existing program)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ProgramCheck(folder).check(plan("sleep", "before: [./no-file]")))
-        .withMessage("before: ./no-file: not found (expected a program that is there)");
+        .withMessage("before: ./no-file: not found (expected an existing program)");
   }
 
   @Test
@@ -57,15 +57,15 @@ class ProgramCheckTest {
 
   private static String text(String program, String before) {
     return """
-        parameters:
-          DELAY: {from: 1, to: 100, whole: true, today: 7}
-        %s
-        service:
-          command: ['%s', '{DELAY}']
-        load:
-          command: [sh, -c, 'true', sh, '{report}']
-          seconds: 30
-        """
+    parameters:
+      DELAY: {from: 1, to: 100, whole: true, today: 7}
+    %s
+    service:
+      command: ['%s', '{DELAY}']
+    load:
+      command: [sh, -c, 'true', sh, '{report}']
+      seconds: 30
+    """
         .formatted(before, program);
   }
 }

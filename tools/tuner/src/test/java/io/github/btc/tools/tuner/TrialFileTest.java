@@ -91,7 +91,8 @@ class TrialFileTest {
       for (boolean fresh : new boolean[] {false, true}) {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> TrialFile.open(file, "a search", fresh))
-            .withMessageContaining("a search that runs now writes to it (expected its end, or");
+            .withMessageContaining(
+                "a running search writes to this file (expected the end of that search, or");
       }
       first.add(BAD);
     }

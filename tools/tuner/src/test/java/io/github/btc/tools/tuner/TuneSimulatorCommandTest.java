@@ -107,11 +107,14 @@ class TuneSimulatorCommandTest {
         "--points 0 | --points: 0 (expected 1 to 100000)",
         "--cpus many | --cpus: many (expected a number from 0.05 to 256)",
         "--cpus 1 | --cpus: a replica would be busy for 100 % of the time (expected at most 90 %)",
-        "--keep color | --keep: color (expected one of collector, cpus, memory, heap, young, interval-low, interval-rest, pmax)",
+        "--keep color | --keep: color (expected one of collector, cpus, memory, heap, young,"
+            + " interval-low, interval-rest, pmax)",
         "--range cpus=4:1 | --cpus: 4.0 to 1.0 (expected the smaller number first)",
         "--range cpus=4 | --range: cpus=4 (expected cpus=LOW:HIGH)",
-        "--range collector=g1:zgc | --range: collector=g1:zgc (expected collector=some of serial:parallel:g1)",
-        "--keep cpus --range cpus=1:2 | --range: cpus is kept (expected one of the two)",
+        "--range collector=g1:zgc | --range: collector=g1:zgc (expected collector=some of"
+            + " serial:parallel:g1)",
+        "--keep cpus --range cpus=1:2 | --range: cpus is kept (expected a parameter without"
+            + " --keep)",
         "--select luck | --select: luck (expected better or padua)",
         "--cpu-price -1 | --cpu-price: -1.0 (expected 0 to 1000000)",
         "--threads 0 | --threads: 0 (expected 1 to 10000)",

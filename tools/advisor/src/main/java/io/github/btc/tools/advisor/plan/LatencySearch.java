@@ -5,24 +5,24 @@ import io.github.btc.tools.models.capacity.Fleet;
 import java.util.Locale;
 
 /**
- * Looks for the smallest number of replicas whose simulated p99.9 with BTC is small enough: by
- * larger and larger steps, then between the last two. One simulation for each number it tries.
+ * Finds the smallest number of replicas whose simulated p99.9 with BTC is small enough. The search
+ * takes larger and larger steps, and then bisects the last step. Each number needs one simulation.
  *
- * @param mostMillis the largest p99.9
- * @param seed of each simulation
+ * @param mostMillis largest allowed p99.9
+ * @param seed seed of each simulation
  */
 record LatencySearch(double mostMillis, long seed) {
 
   /**
-   * Service times of the simulator are exponential: one in a thousand is so many times the mean.
+   * The simulated service times are exponential: one in a thousand exceeds the mean by this factor.
    */
   private static final double LEAST_FACTOR = Math.log(1_000);
 
   /**
-   * Looks at what was asked for.
+   * Checks the limit.
    *
-   * @param serviceMillis how long a request takes on average
-   * @throws IllegalArgumentException if no number of replicas can do it
+   * @param serviceMillis mean time that a replica needs for a request
+   * @throws IllegalArgumentException if no number of replicas can reach the limit
    */
   void check(double serviceMillis) {
     if (!(mostMillis > LEAST_FACTOR * serviceMillis && mostMillis <= 3_600_000)) {
@@ -31,17 +31,17 @@ record LatencySearch(double mostMillis, long seed) {
           mostMillis + " ms",
           String.format(
               Locale.ROOT,
-              "more than %.4g, which is 6.9 times --service-time: one exponential service time in a"
-                  + " thousand is longer; at most 3600000",
+              "more than %.4g and at most 3600000, because one exponential service time in a"
+                  + " thousand is longer than 6.9 times --service-time",
               LEAST_FACTOR * serviceMillis));
     }
   }
 
   /**
-   * Looks for it.
+   * Searches for the number of replicas.
    *
-   * @param least as many as are needed for other reasons
-   * @throws IllegalArgumentException if not even the most replicas do
+   * @param least fleet that suffices for the other limits
+   * @throws IllegalArgumentException if the largest possible number does not suffice
    */
   Fleet from(Fleet least) {
     int tooFew = least.replicas() - 1;
@@ -49,7 +49,9 @@ record LatencySearch(double mostMillis, long seed) {
     for (int step = 1; !isEnough(least, enough); step *= 2) {
       if (enough == Fleet.MOST) {
         throw new RefusedSettingException(
-            "p99.9", mostMillis + " ms is not reached with " + enough + " replicas", "more");
+            "p99.9",
+            mostMillis + " ms is not reached with " + enough + " replicas",
+            "a larger value");
       }
       tooFew = enough;
       enough = Math.min(Fleet.MOST, enough + step);
@@ -70,7 +72,7 @@ record LatencySearch(double mostMillis, long seed) {
     return isStable(tried) && SimulatedCheck.p999Millis(tried, seed) <= mostMillis;
   }
 
-  /** Otherwise requests pile up, and p99.9 says how long the simulation was. */
+  /** Returns false if requests accumulate. Then p99.9 depends on the length of the simulation. */
   private static boolean isStable(Fleet fleet) {
     return fleet.busyShare() < 1;
   }

@@ -22,12 +22,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code btc plan}. */
+/** The verb {@code btc plan}. */
 @Command(
     name = "plan",
     description = {
-      "How many replicas a service needs so that closings do not hurt: from the model of independent"
-          + " replicas, checked by the simulator under the real controller."
+      "Computes how many replicas a service needs so that closings do not hurt. The model of"
+          + " independent replicas gives the number, and the simulator checks it under the real"
+          + " controller."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -35,10 +36,15 @@ public final class PlanCommand implements Callable<Integer>, Verb {
 
   private static final int AROUND = 2;
 
-  /** What is shown of replicas that are away nearly all the time. */
+  /**
+   * The largest utilization that the table shows; replicas that are nearly always away have more.
+   */
   private static final double MOST_BUSY = 9.99;
 
-  /** A closing that lasts so many times what was said does not do so by chance. */
+  /**
+   * The factor above which a simulated closing is longer than stated for a reason and not by
+   * chance.
+   */
   private static final double LONGER = 1.1;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -46,15 +52,14 @@ public final class PlanCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--rate",
       required = true,
-      description = "Requests per second in all, 0.01 to 1e9.")
+      description = "Requests per second to all replicas together, 0.01 to 1e9.")
   private double rate;
 
   @Option(
       names = "--service-time",
       required = true,
       paramLabel = "MS",
-      description =
-          "How long a replica works on one request, on average; more than 0, at most 3600000.")
+      description = "Mean time that a replica works on one request; more than 0, at most 3600000.")
   private double serviceMillis;
 
   @Option(
@@ -62,53 +67,58 @@ public final class PlanCommand implements Callable<Integer>, Verb {
       required = true,
       paramLabel = "MS",
       description =
-          "How long one closing lasts, more than 0, at most 3600000: see the events, or Retry-After-Ms.")
+          "Duration of one closing, from the events or Retry-After-Ms; more than 0, at most"
+              + " 3600000.")
   private double taskMillis;
 
   @Option(
       names = "--requests-per-task",
       required = true,
-      description = "Requests a replica serves from one closing to the next, 1 to 1000000000000.")
+      description = "Requests that a replica serves between two closings, 1 to 1000000000000.")
   private long requestsPerTask;
 
   @Option(
       names = "--concurrency",
-      description = "Requests a replica serves at once, 1 to 1000000 (default ${DEFAULT-VALUE}).")
+      description =
+          "Requests that a replica serves at a time, 1 to 1000000 (default ${DEFAULT-VALUE}).")
   private int concurrency = 1;
 
   @Option(
       names = "--busy",
       paramLabel = "SHARE",
-      description = "How busy replicas may be, 0.05 to 1 (default ${DEFAULT-VALUE}).")
+      description = "Largest utilization of a replica, 0.05 to 1 (default ${DEFAULT-VALUE}).")
   private double busy = 0.7;
 
   @Option(
       names = "--outage",
       paramLabel = "SHARE",
       description =
-          "Most time with all replicas away; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
+          "Largest share of time with all replicas away; more than 0, at most 1 (default"
+              + " ${DEFAULT-VALUE}).")
   private double outage = 1e-9;
 
   @Option(
       names = "--shortage",
       paramLabel = "SHARE",
       description =
-          "Most time with too few replicas for the load; more than 0, at most 1 (default ${DEFAULT-VALUE}).")
+          "Largest share of time with too few replicas for the load; more than 0, at most 1"
+              + " (default ${DEFAULT-VALUE}).")
   private double shortage = 1e-3;
 
   @Option(
       names = "--p99.9",
       paramLabel = "MS",
       description =
-          "Largest p99.9 with BTC in the simulator; more than 0, at most 3600000 (default: any).")
+          "Largest simulated p99.9 with BTC; more than 0, at most 3600000 (default: no limit).")
   private @Nullable Double p999;
 
   @Option(
       names = "--replicas",
-      description = "Judge this many, 1 to 10000, instead of looking for the smallest number.")
+      description =
+          "Checks this number of replicas, 1 to 10000, instead of a search for the smallest one.")
   private @Nullable Integer replicas;
 
-  @Option(names = "--seed", description = "Of the simulation (default ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -184,8 +194,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     if (check.closingMillis() > LONGER * taskMillis) {
       out.printf(
           Locale.ROOT,
-          "--task-duration: %s ms is too short to drain in: the simulated closings last %.1f ms. A"
-              + " closing is measured from gate shut to gate open.%n",
+          "--task-duration: %s ms is too short for the drain: the simulated closings last %.1f ms."
+              + " A closing lasts from the closing of the gate until the gate opens.%n",
           taskMillis,
           check.closingMillis());
     }

@@ -20,23 +20,23 @@ import java.util.Locale;
 import java.util.function.LongConsumer;
 
 /**
- * The same replicas in the simulator, each under the real controller's state machine: do they lose
- * the capacity the model says, and do requests notice?
+ * The result of simulating the replicas under the real controller's state machine. It shows whether
+ * they lose the capacity of the model, and what requests notice.
  *
- * @param awayShare capacity lost, the mean of {@value #RUNS} runs with different seeds, after as
- *     many that say what to aim at
- * @param awayError the standard error of both: the simulation's own noise
- * @param closingMillis how long a closing lasted on average, from gate shut to gate open
- * @param taskMillis how much of that was left for the task
+ * @param awayShare lost capacity: the mean of {@value #RUNS} runs with different seeds, after the
+ *     same number of runs that determine the interval
+ * @param awayError standard error of both kinds of runs: the noise of the simulation
+ * @param closingMillis mean time from the closing of the gate until it opens
+ * @param taskMillis mean time of a closing that was left for the task
  * @param outage share of time with all replicas away
- * @param exposed requests that overlapped a task
- * @param deniedRatio requests that no replica took
+ * @param exposed number of requests that overlapped a task
+ * @param deniedRatio share of the requests that no replica admitted
  * @param p999Millis p99.9 with BTC
- * @param p999WithoutMillis p99.9 when every task runs among the requests, for as long as it did in
+ * @param p999WithoutMillis p99.9 without BTC, where tasks run among the requests for as long as in
  *     closings
- * @param requests how many were simulated
- * @param closings how many closings of each replica they are enough for: {@value #CLOSINGS} and
- *     more, unless that would have taken more than {@value #MOST_REQUESTS} requests
+ * @param requests number of simulated requests
+ * @param closings closings of each replica in this time: at least {@value #CLOSINGS}, unless these
+ *     would need more than {@value #MOST_REQUESTS} requests
  */
 record SimulatedCheck(
     double awayShare,
@@ -54,7 +54,7 @@ record SimulatedCheck(
   static final long MOST_REQUESTS = 5_000_000;
   static final int CLOSINGS = 20;
 
-  /** With as many seeds, one after the other: what they differ by is noise. */
+  /** The number of simulations with different seeds, whose spread is the noise. */
   static final int RUNS = 4;
 
   private static final long LEAST_REQUESTS = 1_000_000;
@@ -96,15 +96,15 @@ record SimulatedCheck(
   }
 
   /**
-   * What to aim at so that closings come as often as is said. They come later than their interval
-   * says: those who are inside when the gate shuts are served, and count. What a user has counted
-   * has them in it.
+   * Returns the requests between closings for which the interval must be set. Closings come later
+   * than their interval, because requests in flight are served and count when the gate closes. The
+   * user's number contains these requests, so the interval must be smaller.
    */
   private static double aim(Demand demand, List<SimulationResult> first) {
-    double said = demand.requestsPerClosing();
+    double intended = demand.requestsPerClosing();
     double late =
-        mean(first.stream().mapToDouble(SimulatedCheck::requestsPerClosing).toArray()) - said;
-    return Math.max(said / 2, said - late);
+        mean(first.stream().mapToDouble(SimulatedCheck::requestsPerClosing).toArray()) - intended;
+    return Math.max(intended / 2, intended - late);
   }
 
   private static double requestsPerClosing(SimulationResult run) {
@@ -126,7 +126,7 @@ record SimulatedCheck(
     return 1_000 * awaySeconds / Math.max(1, with.controlledTasks());
   }
 
-  /** Returns p99.9 with BTC alone. */
+  /** Returns only p99.9 with BTC. */
   static double p999Millis(Fleet fleet, long seed) {
     return run(fleet, model(fleet.demand()), seed).latencyMillis().millis("p99.9");
   }
@@ -149,7 +149,7 @@ record SimulatedCheck(
     };
   }
 
-  /** A level that grows by one a request, due around the number given. */
+  /** Returns a model whose level grows by one for each request and is due near the given number. */
   private static Controlled model(Demand demand) {
     return model(demand, demand.requestsPerClosing(), demand.closedNanos());
   }
@@ -170,10 +170,10 @@ record SimulatedCheck(
     return Controlled.of(
         demand.slots(),
         DurationSet.exponential(demand.serviceNanos()),
-        task.countedFromTheGate()); // a closing was measured with its draining
+        task.countedFromTheGate()); // the measured duration of a closing contains its drain
   }
 
-  /** Without BTC nothing is drained: a task takes what it took after the draining. */
+  /** Returns a model without BTC. There is no drain, so a task takes only its own time. */
   private static Controlled unmanaged(Demand demand, double taskMillis) {
     return model(demand, demand.requestsPerClosing(), Math.round(1e6 * taskMillis)).off();
   }
@@ -188,12 +188,15 @@ record SimulatedCheck(
         .requests(requests);
   }
 
-  /** Not so many that a table takes minutes. */
+  /**
+   * Returns the number of simulated requests, which is limited so that a table does not take
+   * minutes.
+   */
   private static long requests(Fleet fleet) {
     return (long) Math.min(MOST_REQUESTS, Math.max(LEAST_REQUESTS, requests(fleet, CLOSINGS)));
   }
 
-  /** Returns how many so many closings of each replica take; they may be more than a long holds. */
+  /** Returns the requests for a number of closings of each replica, which may exceed a long. */
   private static double requests(Fleet fleet, int closings) {
     return (double) closings * fleet.replicas() * fleet.demand().requestsPerClosing();
   }
@@ -206,8 +209,9 @@ record SimulatedCheck(
   private String figures() {
     return String.format(
         Locale.ROOT,
-        "away %.4f %% ± %.4f %% each, closings of %.1f ms (%.1f ms of them for the task), all away %.1e, denied %.1e, exposed %d of %d, p99.9 %.1f ms"
-            + " (%.1f ms if tasks ran among requests)",
+        "away %.4f %% ± %.4f %% each, closings of %.1f ms (%.1f ms for the task), all away %.1e,"
+            + " denied %.1e, exposed %d of %d requests;"
+            + " p99.9 %.1f ms (%.1f ms without BTC)",
         100 * awayShare,
         100 * awayError,
         closingMillis,
@@ -225,8 +229,8 @@ record SimulatedCheck(
         ? ""
         : String.format(
             Locale.ROOT,
-            "%nThe simulation ended after %d requests: %.2g closings of each replica, where %d would"
-                + " be needed. Its figures are rough; the table's are not.",
+            "%nThe simulation ended after %d requests with %.2g closings of each replica, but %d"
+                + " are needed. Its figures are rough; those of the table are not.",
             MOST_REQUESTS,
             closings,
             CLOSINGS);

@@ -69,7 +69,8 @@ class PlanCommandTest {
 
     assertThat(out.toString())
         .containsPattern(
-            "simulated, 6 replicas: away 0\\.\\d{4} % ± 0\\.000\\d % each, closings of 20\\.\\d ms \\(")
+            "simulated, 6 replicas: away 0\\.\\d{4} % ± 0\\.000\\d % each, closings of 20\\.\\d ms"
+                + " \\(")
         .doesNotContain("too short");
   }
 
@@ -78,7 +79,8 @@ class PlanCommandTest {
     assertThat(plan(SERVICE.replace("--task-duration 20", "--task-duration 3"))).isZero();
 
     assertThat(out.toString())
-        .contains("--task-duration: 3.0 ms is too short to drain in: the simulated closings last");
+        .contains(
+            "--task-duration: 3.0 ms is too short for the drain: the simulated closings last");
   }
 
   @Test
@@ -115,15 +117,16 @@ class PlanCommandTest {
 
     assertThat(plan(rare)).isZero();
     assertThat(out.toString())
-        .contains("The simulation ended after 5000000 requests: ")
-        .contains("closings of each replica, where 20 would be needed.");
+        .contains("The simulation ended after 5000000 requests with ")
+        .contains("closings of each replica, but 20 are needed.");
   }
 
   @Test
   void takesTheLongestCycleAndTheSmallestRate() {
     assertThat(
             plan(
-                "--rate 0.01 --service-time 2.5 --task-duration 20 --requests-per-task 1000000000000"))
+                "--rate 0.01 --service-time 2.5 --task-duration 20 --requests-per-task"
+                    + " 1000000000000"))
         .as(err.toString())
         .isZero();
   }
@@ -132,7 +135,8 @@ class PlanCommandTest {
   void judgesTheMostReplicasThereMayBe() {
     assertThat(
             plan(
-                "--rate 1000 --service-time 1 --task-duration 20 --requests-per-task 5 --replicas 10000"))
+                "--rate 1000 --service-time 1 --task-duration 20 --requests-per-task 5 --replicas"
+                    + " 10000"))
         .isZero();
 
     assertThat(out.toString()).contains("\n10000 ").doesNotContain("\n10001 ");

@@ -19,17 +19,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /*
- * What a server does with a query depends on its structure, on how long its words are and on which of
- * them come again; not on what they say. So structure stays, and each word becomes another of the same
- * length, the same word always the same one. Whatever is not known to be structure is taken for data.
+ * The work of a server for a query depends on the structure of the query, on the lengths of its words
+ * and on which words are repeated. It does not depend on the meaning of the words. The anonymiser
+ * therefore keeps the structure and replaces each word by another of the same length; equal words get
+ * equal replacements. It treats everything that is not known to be structure as data.
  *
- * What stays, and should be looked at before a trace is given away: names of fields and aggregations,
- * and how often what was searched for, and when. Rare words can be guessed from that.
+ * Names of fields and aggregations stay, and so do the frequencies and times of searches. Rare words
+ * can be guessed from these, so check the trace before you give it away.
  */
 
 /**
- * Takes out of searches what people have searched for. Under the same key the same word becomes the
- * same one; without the key nobody can tell which it was. Not thread-safe.
+ * Replaces the words in searches. With one key, a word always gets the same replacement; without
+ * the key nobody can tell the original word. Not thread-safe.
  */
 final class Anonymiser {
 
@@ -40,7 +41,7 @@ final class Anonymiser {
   private static final String MATH = "([-+]\\d{1,6}[yMwdhHms])*(/[yMwdhHms])?";
   private static final Pattern DATE_MATH = Pattern.compile("now" + MATH);
 
-  /** What may follow a date and says nothing but a time of day. */
+  /** A time of day that may follow a date and contains no other data. */
   private static final Pattern TIME =
       Pattern.compile(
           "([T ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?(Z|[-+]\\d{2}:?\\d{2})?)?(\\|\\|"
@@ -49,23 +50,27 @@ final class Anonymiser {
 
   private static final String FROM = "from";
 
-  /** What stands beside the lower end of a range, and never beside the first hit to show. */
+  /**
+   * Keys that stand beside {@code from} in a range, and never where it is the first hit to show.
+   */
   private static final Set<String> OF_RANGES = Set.of("to", "include_lower", "include_upper");
 
-  /** Words of the query language, also where others are data: of texts, and of orders. */
+  /**
+   * Words of the query language, which stay even in places for data: in texts and in sort orders.
+   */
   private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO", "asc", "desc");
 
   private static final Set<String> PLACES = Set.of("_first", "_last");
 
-  /** What servers write where there is no limit. */
+  /** Numbers that servers write for "no limit". */
   private static final Set<String> NO_LIMIT =
       Set.of(Integer.toString(Integer.MAX_VALUE), Long.toString(Long.MAX_VALUE));
 
-  /** Documents, variables, places to go on from: below there is nothing but data. */
+  /** Keys of documents, variables and search positions, which contain nothing but data. */
   private static final Set<String> DATA =
       Set.of("doc", "document", "documents", "params", "after", "meta");
 
-  /** Lengths and times; they need their unit. */
+  /** Keys of lengths and times, whose units stay. */
   private static final Set<String> MEASURES = Set.of("distance", "scale", "offset", "pivot");
 
   private static final Pattern MEASURE =
@@ -73,10 +78,10 @@ final class Anonymiser {
           "([-+]?\\d{1,18}(?:\\.\\d{1,18})?)"
               + "(mm|cm|km|m|in|ft|yd|mi|nmi|NM|nanos|micros|ms|s|h|d)");
 
-  /** What stands beside the name of a field in the queries below, and in orders by distance. */
+  /** Keys beside the name of a field in the queries below and in orders by distance. */
   private static final Set<String> BESIDE_FIELDS = Set.of("distance_type", "validation_method");
 
-  /** Queries whose keys are the names of fields: what stands there is data. Or of aggregations. */
+  /** Queries whose keys are names of fields or aggregations, and whose values are data. */
   private static final Set<String> OF_FIELDS =
       Set.of(
           "aggs",
@@ -98,7 +103,7 @@ final class Anonymiser {
           "geo_distance",
           "geo_bounding_box");
 
-  /** Keys whose values are structure wherever else they stand. */
+  /** Keys whose values are structure unless they stand among the names of fields. */
   private static final Set<String> STRUCTURE =
       Set.of(
           "size",
@@ -169,9 +174,9 @@ final class Anonymiser {
   private final long shiftDays;
 
   /**
-   * Makes one.
+   * Creates an anonymiser.
    *
-   * @param key a secret; the same for logs that belong together
+   * @param key secret key; logs that belong together need the same key
    */
   Anonymiser(byte[] key) {
     try {
@@ -206,7 +211,7 @@ final class Anonymiser {
     return made;
   }
 
-  /** Tells whether "from" in a block is the first hit to show, and not the lower end of a range. */
+  /** Returns whether "from" is the first hit to show, and not the lower end of a range. */
   private static boolean isPage(JsonNode block, boolean root) {
     return (root || block.has("size")) && OF_RANGES.stream().noneMatch(block::has);
   }
@@ -243,7 +248,10 @@ final class Anonymiser {
     return STRUCTURE.contains(key) && isPlain(value) || isSlice(key, value);
   }
 
-  /** Two numbers, the first one less; a field may have the same name. */
+  /**
+   * Returns whether the value is the slice of a scroll: two numbers. A field may also be called
+   * slice.
+   */
   private static boolean isSlice(String key, JsonNode value) {
     return key.equals("slice") && value.path("id").isInt() && value.path("max").isInt();
   }
@@ -268,7 +276,7 @@ final class Anonymiser {
         : !value.isObject();
   }
 
-  /** Two aggregations have the name of a query; they give the name of their field as a text. */
+  /** Returns whether a key that is also a query names an aggregation, whose field is a text. */
   private static boolean isAggregation(String key, JsonNode value) {
     return (key.equals("terms") || key.equals("range")) && value.path("field").isString();
   }
@@ -286,14 +294,16 @@ final class Anonymiser {
     return node.isFloatingPointNumber() ? make.numberNode(decimal(node.asDouble())) : node;
   }
 
-  /** Another number, a half to the whole of this one: a latitude remains one. */
+  /**
+   * Returns another number between half of this one and all of it, so that a latitude stays valid.
+   */
   private double decimal(double value) {
     double share = 0.5 + (bits(Double.toString(value)) >>> 11) * 0x1.0p-54;
     double other = value * share;
     return Double.isFinite(other) ? other : value;
   }
 
-  /** Returns a text with other words; dates stay as far from each other as they were. */
+  /** Returns a text with other words. Dates keep their distances from each other. */
   String text(String text) {
     Matcher date = DATE.matcher(text);
     if (date.matches()) {
@@ -334,7 +344,7 @@ final class Anonymiser {
     return other.toString();
   }
 
-  /** A digit for a digit, no zero in front, a large letter for a large one, else a small one. */
+  /** Returns a digit for a digit, without a new leading zero, and a letter of the same case. */
   private static char letter(char old, int seven, boolean first) {
     if (Character.isDigit(old)) {
       return (char)

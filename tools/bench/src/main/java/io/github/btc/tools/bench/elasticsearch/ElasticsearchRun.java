@@ -25,10 +25,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One run: a node up, documents in, warm-up and searches, down, files read. */
+/** Carries out one run: starts a node, adds documents, sends searches and reads the files. */
 public final class ElasticsearchRun {
 
-  /** What a node allocates: a guess on the safe side. */
+  /** A high estimate of what a node allocates. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.4, 12);
 
   private static final String MAIN = "io.github.btc.elasticsearch.BenchNode";
@@ -50,11 +50,11 @@ public final class ElasticsearchRun {
   /**
    * Prepares a run.
    *
-   * @param plan the JVM, the rate and how long
-   * @param documentKilobytes how large a document is
-   * @param log searches to send in place of a constant rate; {@code null} for none
-   * @param jdk the version of the node's JDK
-   * @param workplace where, and who ends the processes
+   * @param plan JVM, rate and duration
+   * @param documentKilobytes size of a document in KB
+   * @param log searches to send instead of a constant rate; {@code null} for a constant rate
+   * @param jdk feature version of the node's JDK
+   * @param workplace folder of the run and owner of its processes
    */
   public ElasticsearchRun(
       RunPlan plan, int documentKilobytes, @Nullable Path log, int jdk, Workplace workplace) {
@@ -68,22 +68,23 @@ public final class ElasticsearchRun {
   }
 
   /**
-   * Looks for the node and its plugin.
+   * Checks that the node and its plugin are built.
    *
-   * @param jdk the version of the node's JDK
-   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   * @param jdk feature version of the node's JDK
+   * @throws IllegalArgumentException if something is missing; the message is for the user
    */
   public static void checkInstalled(int jdk) {
     Installation.find(jdk);
   }
 
   /**
-   * Looks whether a log lasts as long as a run, and at what is sent in that time.
+   * Returns the average rate of a log in the time of a run.
    *
-   * @param log a slow log or a trace
+   * @param log slow log or trace
    * @param seconds warm-up and measured time
-   * @return searches per second on average, rounded; at least 1
-   * @throws IllegalArgumentException if it is too short, or is none, with one sentence for the user
+   * @return searches per second, rounded; at least 1
+   * @throws IllegalArgumentException if the log is shorter than the run, or the file is not a log;
+   *     the message is for the user
    */
   public static int ratePerSecond(Path log, double seconds) {
     try {
@@ -92,22 +93,22 @@ public final class ElasticsearchRun {
         throw new IllegalArgumentException(
             String.format(
                 Locale.ROOT,
-                "slow_log: %s: %.1f s of searches (expected %.1f s, --warm-up and --measure"
-                    + " together, at least)",
+                "slow_log: %s: %.1f s of searches (expected at least %.1f s, the sum of --warm-up"
+                    + " and --measure)",
                 log,
                 searches.seconds(),
                 seconds));
       }
       return (int) Math.max(1, Math.round(searches.ratePerSecond(seconds)));
     } catch (IOException e) {
-      throw new RefusedSettingException("slow_log", String.valueOf(log), "a file to read", e);
+      throw new RefusedSettingException("slow_log", String.valueOf(log), "a readable file", e);
     }
   }
 
   /**
-   * Runs it.
+   * Carries out the run.
    *
-   * @return what it left behind
+   * @return requests, replicas and their use of resources
    * @throws IOException if a process fails or a file cannot be read
    * @throws InterruptedException if interrupted
    */
@@ -125,7 +126,7 @@ public final class ElasticsearchRun {
       sampler.finish();
       clock = clock.or(WallClock.read());
       starter.release();
-      starter.awaitSuccess(OVERTIME); // the node writes its recording at its end
+      starter.awaitSuccess(OVERTIME); // the node writes its recording when it ends
       RunRecord record = read(clock);
       return new Outcome(record, sampler.useIn(record.window()));
     } finally {
@@ -213,7 +214,7 @@ public final class ElasticsearchRun {
     return flags;
   }
 
-  /** The node does not say when it had answered: the client's times count. */
+  /** Reads the run. The node has no log of its answers, so the times of the client count. */
   private RunRecord read(WallClock clock) throws IOException {
     ReplicaRecord node =
         new ReplicaRecord(

@@ -14,10 +14,10 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a node's controller wrote into the JDK Flight Recorder. */
+/** Reads the events of a node's controller from a recording of the JDK Flight Recorder. */
 final class FlightRecording {
 
-  /** What is recorded: nothing of the JVM's own. */
+  /** Records the events of BTC and no events of the JVM. */
   private static final String OPTIONS =
       "-XX:StartFlightRecording:dumponexit=true,settings=none,"
           + "+io.github.btc.Closing#enabled=true,+io.github.btc.TaskRun#enabled=true,filename=";
@@ -28,16 +28,16 @@ final class FlightRecording {
 
   private FlightRecording() {}
 
-  /** Returns the flag of a JVM that records. */
+  /** Returns the JVM flag that starts the recording. */
   static String flag(Path file) {
     return OPTIONS + file;
   }
 
   /**
-   * Reads a file; one that is not there holds nothing.
+   * Reads the events of a recording. A missing file has no events.
    *
-   * @param file what the JVM left behind
-   * @param clock from the recorder's clock, the time of day, to that of the requests
+   * @param file recording that the JVM has written
+   * @param clock converts the time of day, which the recorder uses, to the clock of the requests
    */
   static ReplicaEvents read(Path file, WallClock clock) throws IOException {
     List<RecordedEvent> events = Files.exists(file) ? RecordingFile.readAllEvents(file) : List.of();

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What {@code examples/elasticsearch-plugin} has built on JDK 21 or newer: a server out of Maven
- * Central's jars, the plugin, and who starts them.
+ * The results of building {@code examples/elasticsearch-plugin} on JDK 21 or newer: a server made
+ * of Maven Central's jars, the plugin, and the program that starts them.
  *
- * @param examples the folder of the examples
+ * @param examples folder of the examples
  */
 record Installation(Path examples) {
 
-  /** A system property: the folder of the examples. */
+  /** The system property that contains the folder of the examples. */
   static final String EXAMPLES = "btc.examples";
 
   static final int LEAST_JDK = 21;
@@ -22,15 +22,15 @@ record Installation(Path examples) {
       "mvn -pl examples/elasticsearch-plugin -am -DskipTests package";
 
   /**
-   * Looks for it.
+   * Checks that everything is built.
    *
-   * @param jdk the version of the JDK that is to run the node
-   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   * @param jdk feature version of the JDK that runs the node
+   * @throws IllegalArgumentException if something is missing; the message is for the user
    */
   static Installation find(int jdk) {
     if (jdk < LEAST_JDK) {
       throw new IllegalArgumentException(
-          "JDK: %d (expected %d or newer, which Elasticsearch needs; install one beside it, or say --jdk)"
+          "JDK: %d (expected %d or newer, which Elasticsearch needs; install one beside it or name one with --jdk)"
               .formatted(jdk, LEAST_JDK));
     }
     Installation found =
@@ -38,7 +38,7 @@ record Installation(Path examples) {
     for (Path each : List.of(found.home(), found.plugin(), found.tests())) {
       if (!Files.exists(each)) {
         throw new IllegalArgumentException(
-            "%s: %s is not there (expected the built example; start with ./btc, or on JDK %d or newer: %s)"
+            "%s: %s does not exist (expected the built example; start with ./btc, or on JDK %d or newer run: %s)"
                 .formatted(EXAMPLES, each, LEAST_JDK, REMEDY));
       }
     }
@@ -61,7 +61,7 @@ record Installation(Path examples) {
     return target().resolve("test-classes");
   }
 
-  /** Returns the class path of who starts the node. */
+  /** Returns the class path of the program that starts the node. */
   String classPath() {
     Path search = examples.resolve("search-plugin").resolve("target");
     return String.join(

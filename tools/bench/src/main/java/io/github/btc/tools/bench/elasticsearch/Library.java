@@ -13,14 +13,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * An index of documents that are made up, of words some of which are frequent and most are rare.
- */
+/** An index of generated documents. A few of their words are frequent, and most are rare. */
 final class Library {
 
   static final String INDEX = "library";
 
-  /** One query, always the same, as in the papers; the cache of requests is off. */
+  /** The query of all searches at a constant rate, as in the papers; the request cache is off. */
   static final String SEARCH =
       "{\"query\":{\"match\":{\"text\":\"w3 w17 w170\"}},\"size\":10,"
           + "\"aggs\":{\"shelves\":{\"terms\":{\"field\":\"shelf\"}}}}";
@@ -50,10 +48,10 @@ final class Library {
   /**
    * Fills the index.
    *
-   * @param documents how many
-   * @param documentBytes about how large each is
-   * @param seed decides their words
-   * @param others more names for the index: those that a log asks for
+   * @param documents number of documents
+   * @param documentBytes approximate size of each document
+   * @param seed seed of the words
+   * @param others further names of the index, which the searches of a log use
    */
   void fill(int documents, int documentBytes, long seed, List<String> others)
       throws IOException, InterruptedException {
@@ -75,7 +73,7 @@ final class Library {
   private static String document(int bytes, Random random) {
     StringBuilder text = new StringBuilder();
     while (text.length() < bytes - BYTES_PER_WORD) {
-      // The third power of a uniform draw: small numbers, the frequent words, come often.
+      // The third power of a uniform value makes small numbers, the frequent words, more likely.
       double share = random.nextDouble();
       text.append('w').append((int) (share * share * share * WORDS)).append(' ');
     }
@@ -94,7 +92,7 @@ final class Library {
     return body.toString();
   }
 
-  /** Sends it again as long as the gate is shut. */
+  /** Sends a request, and sends it again while the gate is closed. */
   private void send(String method, String path, String type, String body)
       throws IOException, InterruptedException {
     HttpRequest request =
@@ -110,14 +108,14 @@ final class Library {
       answer = client.send(request, BodyHandlers.ofString());
     }
     if (answer.statusCode() >= BAD_REQUEST || answer.body().contains("\"errors\":true")) {
-      String said = answer.body();
+      String text = answer.body();
       throw new IOException(
-          "%s %s: %d %s (expected the node to take it)"
+          "%s %s: %d %s (expected the node to accept the request)"
               .formatted(
                   method,
                   path,
                   answer.statusCode(),
-                  said.substring(0, Math.min(200, said.length()))));
+                  text.substring(0, Math.min(200, text.length()))));
     }
   }
 }

@@ -3,10 +3,10 @@ package io.github.btc.tools.bench.elasticsearch;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A search as a log tells it.
+ * A search from a log.
  *
- * @param atMillis when it arrived; only differences mean anything
- * @param index the index it was sent to
- * @param source its body
+ * @param atMillis time of arrival; only the difference between two times has a meaning
+ * @param index index that the search was sent to
+ * @param source body of the search
  */
 record LoggedSearch(long atMillis, String index, JsonNode source) {}

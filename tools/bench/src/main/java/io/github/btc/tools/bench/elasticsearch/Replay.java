@@ -23,12 +23,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Open loop: each search starts when it is to, whatever became of the others, as long as a thread is
- * free, and its latency counts from there. A refused one waits as long as the server asks and goes
- * again, to the same server: there is no other. That waiting is in its latency.
+ * This is an open loop: each search starts at its time if a thread is free, no matter what happened
+ * to the others, and its latency counts from that time. A refused search waits as long as the server
+ * asks and is sent again to the same server, because there is no other. Its latency includes the wait.
  */
 
-/** Sends searches to one server at their times. */
+/** Sends searches to one server at their intended times. */
 final class Replay {
 
   private static final int THREADS = 64;
@@ -36,7 +36,7 @@ final class Replay {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
   private static final long OTHERWISE_NANOS = 10_000_000;
 
-  /** A server that asks for no wait at all is not asked again without one. */
+  /** The least wait before a search is sent again, also if the server asks for no wait. */
   private static final long LEAST_WAIT_NANOS = 1_000_000;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -56,11 +56,11 @@ final class Replay {
           .build();
 
   /**
-   * Prepares it.
+   * Prepares the searches.
    *
-   * @param requests in order of time
-   * @param target the server, {@code http://127.0.0.1:9200} for instance
-   * @param retryLimit how long after its time a refused search is tried again
+   * @param requests searches in the order of their times
+   * @param target server, for instance {@code http://127.0.0.1:9200}
+   * @param retryLimit time after its start during which a refused search is sent again
    */
   Replay(List<SearchRequest> requests, URI target, Duration retryLimit) {
     this.requests = requests;
@@ -70,22 +70,24 @@ final class Replay {
   }
 
   /**
-   * Sends the first ones, one after another, for a server that has never run its code: an open loop
-   * would begin with a queue that takes seconds to drain. What becomes of them counts nowhere.
+   * Sends the first searches one after another and ignores the answers. On a server that has not
+   * run its code yet, an open loop would begin with a queue that takes seconds to drain.
    *
-   * @param most how many
+   * @param most largest number of searches to send
    */
   void prime(int most) throws InterruptedException {
     for (SearchRequest request : requests.subList(0, Math.min(most, requests.size()))) {
       try {
         client.send(http(request), BodyHandlers.discarding());
       } catch (IOException e) {
-        // it will be seen soon enough
+        // the measured searches to the same server will fail too
       }
     }
   }
 
-  /** Sends all; returns when the first one should have started, {@link System#nanoTime()}. */
+  /**
+   * Sends all searches, and returns the intended start of the first in {@link System#nanoTime()}.
+   */
   long run() throws InterruptedException, IOException {
     long startNanos = System.nanoTime();
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
@@ -105,7 +107,7 @@ final class Replay {
     return startNanos;
   }
 
-  /** What went wrong in a thread, as if it had gone wrong in this one. */
+  /** Returns the failure of a thread as a failure of this one. */
   private static IOException failure(@Nullable Throwable cause) {
     if (cause instanceof RuntimeException unexpected) {
       throw unexpected;
@@ -124,7 +126,7 @@ final class Replay {
     return null;
   }
 
-  /** Sends a search until it is answered, or nobody waits for it any more. */
+  /** Sends a search until it is answered or the time for retries is over. */
   private void send(int request, long intendedNanos) throws InterruptedException {
     HttpRequest http = http(requests.get(request));
     while (true) {
@@ -137,7 +139,7 @@ final class Replay {
         status = answer.statusCode();
         waitNanos = status == UNAVAILABLE ? Math.max(LEAST_WAIT_NANOS, hintNanos(answer)) : 0;
       } catch (IOException e) {
-        // no answer
+        // the status stays NO_ANSWER
       }
       long received = System.nanoTime();
       record(attempt, request, status, intendedNanos, sent, received);
@@ -188,12 +190,12 @@ final class Replay {
     return recorder;
   }
 
-  /** Returns how often a search was refused and sent again. */
+  /** Returns the number of refusals after which a search was sent again. */
   int refusals() {
     return refusals.get();
   }
 
-  /** Returns how many searches got no good answer. */
+  /** Returns the number of searches without a good answer. */
   int errors() {
     return errors.get();
   }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A search to be sent.
+ * A search to send.
  *
- * @param offsetNanos when, after the first one
- * @param index to which index
- * @param body its body, JSON
+ * @param offsetNanos start of the search, counted from the first one
+ * @param index index that the search is sent to
+ * @param body body of the search, JSON
  */
 record SearchRequest(long offsetNanos, String index, String body) {
 
@@ -16,10 +16,10 @@ record SearchRequest(long offsetNanos, String index, String body) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
-   * Sends a log again, each search when it came.
+   * Returns the searches of a log, with the distances that they have in the log.
    *
-   * @param log at least one search
-   * @param speed 1 for as it was, 2 for twice as fast
+   * @param log log with at least one search
+   * @param speed factor of the speed: 1 keeps the times, and 2 is twice as fast
    */
   static List<SearchRequest> ofLog(SlowLog log, double speed) {
     long first = log.searches().get(0).atMillis();
@@ -33,7 +33,7 @@ record SearchRequest(long offsetNanos, String index, String body) {
         .toList();
   }
 
-  /** The same search again and again, at constant distance. */
+  /** Returns identical searches at a constant distance. */
   static List<SearchRequest> constant(int ratePerSecond, long nanos, String index, String body) {
     List<SearchRequest> requests = new ArrayList<>();
     double distance = NANOS_PER_SECOND / ratePerSecond;

@@ -17,24 +17,24 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The searches of a slow log, in the order they arrived. Each shard writes a line of its own for
- * the same search, so of each index only the shard with most lines counts.
+ * The searches of a slow log in the order of arrival. Each shard writes a line for the same search,
+ * so only the shard with the most lines counts for each index.
  *
- * @param searches what was searched
- * @param passedOver lines that are no search: other phases, other loggers, or damaged
+ * @param searches the searches
+ * @param passedOver number of lines without a search: of other phases or loggers, or damaged
  */
 record SlowLog(List<LoggedSearch> searches, long passedOver) {
 
-  /** Of a trace: when a search arrived, after the first one. */
+  /** The key in a trace for the arrival of a search after the first one. */
   private static final String AT = "at_millis";
 
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * Reads a slow log, or a trace that {@link #trace} wrote.
+   * Reads a slow log or a trace that {@link #trace} has written.
    *
    * @throws IOException if the file cannot be read
-   * @throws IllegalArgumentException if there is no search in it, in one sentence
+   * @throws IllegalArgumentException if the file contains no search; the message is for the user
    */
   static SlowLog read(Path file) throws IOException {
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
@@ -42,7 +42,7 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
     if (log.searches.isEmpty()) {
       throw new RefusedSettingException(
           file.toString(),
-          log.passedOver + " lines, none of them a search",
+          log.passedOver + " lines without a search",
           "a search slow log of Elasticsearch or OpenSearch, threshold "
               + "0 ms for the query phase");
     }
@@ -101,12 +101,12 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
     }
   }
 
-  /** Returns how long it lasts, from the first search to the last. */
+  /** Returns the time from the first search to the last. */
   double seconds() {
     return millisAfterFirst(searches.get(searches.size() - 1)) / 1e3;
   }
 
-  /** Returns how many searches a second there are in its first part. */
+  /** Returns the searches per second in the first seconds of the log. */
   double ratePerSecond(double seconds) {
     long within = searches.stream().filter(each -> millisAfterFirst(each) < 1e3 * seconds).count();
     return within / seconds;
@@ -116,7 +116,7 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
     return search.atMillis() - searches.get(0).atMillis();
   }
 
-  /** Writes the searches one a line, with times that begin at 0. */
+  /** Returns a trace: each search on its own line, with times that begin at 0. */
   String trace() {
     StringBuilder text = new StringBuilder();
     for (LoggedSearch search : searches) {

@@ -22,12 +22,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code btc slowlog}. */
+/** The verb {@code btc slowlog}. */
 @Command(
     name = "slowlog",
     description = {
-      "Makes a search slow log of Elasticsearch or OpenSearch anonymous, or sends it again, with its"
-          + " content and at its times."
+      "Makes a search slow log of Elasticsearch or OpenSearch anonymous, or sends its searches"
+          + " again with their contents and at their times."
     },
     mixinStandardHelpOptions = true)
 public final class SlowLogCommand implements Runnable, Verb {
@@ -44,34 +44,34 @@ public final class SlowLogCommand implements Runnable, Verb {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "what to do is missing (expected anonymise or replay)");
+        spec.commandLine(), "The subcommand is missing (expected anonymise or replay).");
   }
 
   @Command(
       name = "anonymise",
       description = {
-        "Writes a trace, one search a line: other words of the same length, the same word always the"
-            + " same one; times from 0. Names of fields and aggregations stay: look at them before you"
-            + " give it away."
+        "Writes a trace with one search on each line. Replaces each word by another of the same"
+            + " length; equal words get equal replacements. The times begin at 0. Names of fields"
+            + " and aggregations stay, so check them before you give the trace away."
       },
       mixinStandardHelpOptions = true)
   int anonymise(
-      @Parameters(paramLabel = "LOG", description = "A slow log, or a trace.") Path log,
+      @Parameters(paramLabel = "LOG", description = "A slow log or a trace.") Path log,
       @Option(
               names = "--output",
               paramLabel = "FILE",
               required = true,
-              description = "Where the trace goes.")
+              description = "File for the trace.")
           Path output)
       throws IOException {
     CommandSpec verb = spec.commandLine().getSubcommands().get("anonymise").getCommandSpec();
     OutputFolder.ofFile(verb, "--output", output);
     SlowLog read = read("anonymise", log);
     byte[] key = new byte[KEY_BYTES];
-    new SecureRandom().nextBytes(key); // known to nobody, and soon not to us
+    new SecureRandom().nextBytes(key); // no file contains the key, and it is lost with this process
     WholeFile.write(output, new Anonymiser(key).of(read).trace());
     say(
-        "%d searches in %s; %d lines were none"
+        "Wrote %d searches to %s; %d lines contained no search."
             .formatted(read.searches().size(), output, read.passedOver()));
     return CommandLine.ExitCode.OK;
   }
@@ -79,22 +79,22 @@ public final class SlowLogCommand implements Runnable, Verb {
   @Command(
       name = "replay",
       description = {
-        "Sends the searches of a log to a server, each at its time, and again when it is refused with"
-            + " 503, after the time the server asks for."
+        "Sends the searches of a log to a server, each at its time. A search that is refused with"
+            + " 503 is sent again after the time that the server asks for."
       },
       mixinStandardHelpOptions = true)
   int replay(
-      @Parameters(paramLabel = "LOG", description = "A slow log, or a trace.") Path log,
+      @Parameters(paramLabel = "LOG", description = "A slow log or a trace.") Path log,
       @Option(
               names = "--target",
               paramLabel = "URL",
               required = true,
-              description = "The server, http://127.0.0.1:9200 for instance.")
+              description = "URL of the server, for instance http://127.0.0.1:9200.")
           String target,
       @Option(
               names = "--speed",
               defaultValue = "1",
-              description = "How much faster, 0.1 to 100 (default ${DEFAULT-VALUE}).")
+              description = "Factor of the speed, 0.1 to 100 (default ${DEFAULT-VALUE}).")
           double speed)
       throws IOException, InterruptedException {
     if (!(speed >= 0.1 && speed <= 100)) {
@@ -107,7 +107,8 @@ public final class SlowLogCommand implements Runnable, Verb {
     say(
         String.format(
             Locale.ROOT,
-            "%d searches, %d errors, %d refused and sent again; p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms",
+            "%d searches, %d errors, %d refused and sent again; p50 %.1f ms, p99 %.1f ms, p99.9"
+                + " %.1f ms",
             requests.size(),
             replay.errors(),
             replay.refusals(),
@@ -129,7 +130,7 @@ public final class SlowLogCommand implements Runnable, Verb {
 
   private SlowLog read(String verb, Path log) throws IOException {
     if (!Files.isRegularFile(log)) {
-      throw bad(verb, "LOG: " + log + " (expected a file to read)");
+      throw bad(verb, "LOG: " + log + " (expected a readable file)");
     }
     try {
       return SlowLog.read(log);
@@ -145,7 +146,7 @@ public final class SlowLogCommand implements Runnable, Verb {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // the message below covers this case too
     }
     throw bad("replay", "--target: " + target + " (expected a URL like http://127.0.0.1:9200)");
   }

@@ -14,14 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A member as a user starts it: Hazelcast's jar on the class path, with the plugin beside or not.
- */
+/** A Hazelcast member as a user starts it: Hazelcast's jar, with or without the plugin. */
 final class HazelcastMember {
 
   /**
-   * As for the lab's own replicas: on two cores shared by many JVMs a refusal may wait for a core
-   * before it is written. With requests every few milliseconds the cap costs nothing.
+   * Settings for many JVMs on two cores, where a refusal may wait for a core before it is written.
+   * With a request every few milliseconds the longer limit costs nothing.
    */
   private static final List<String> PATIENT =
       List.of("-Dbtc.refusal.wait=500ms", "-Dbtc.refusal.settle=20ms");
@@ -40,12 +38,12 @@ final class HazelcastMember {
   }
 
   /**
-   * Starts one; returns at once.
+   * Starts a member and returns at once.
    *
-   * @param plan the JVM and its flags
-   * @param installation its jars
-   * @param settings its cluster, and where members are that it joins
-   * @param folder takes its files
+   * @param plan JVM and its flags
+   * @param installation jars of the member
+   * @param settings name of the cluster and addresses of the members to join
+   * @param folder folder for the member's files
    */
   static HazelcastMember start(
       RunPlan plan, Installation installation, MemberSettings settings, Path folder)
@@ -71,8 +69,9 @@ final class HazelcastMember {
   }
 
   /**
-   * nginx leaves a refused member alone for 1 to 2 s, so as many closings as there are members must
-   * take longer than that: else all are marked, and requests go to one that is stopped.
+   * Returns the rest between two closings. nginx avoids a member for 1 to 2 s after a refusal, so
+   * one closing of each member must take longer in total. Otherwise nginx avoids all members at a
+   * time and sends requests to a stopped one.
    */
   static long restMillis(int members) {
     long gaps = Math.max(1, members - 1);
@@ -88,21 +87,21 @@ final class HazelcastMember {
   }
 
   private boolean hasStarted() throws IOException {
-    port = MemberSettings.port(said()).orElse(0);
+    port = MemberSettings.port(output()).orElse(0);
     return port > 0;
   }
 
-  private String said() throws IOException {
+  private String output() throws IOException {
     return Files.readString(folder.resolve("log"), StandardCharsets.ISO_8859_1);
   }
 
   /**
-   * Makes sure that BTC works in it.
+   * Checks that BTC works in the member.
    *
-   * @throws IOException with the member's own sentence if it does not
+   * @throws IOException with the member's own message if BTC does not work
    */
   void checkBtc() throws IOException {
-    List<String> words = said().lines().filter(line -> line.contains("BTC is ")).toList();
+    List<String> words = output().lines().filter(line -> line.contains("BTC is ")).toList();
     if (words.stream().noneMatch(line -> line.contains("BTC is on: "))) {
       throw new IOException(
           "member " + folder.getFileName() + ": " + words + " (expected BTC is on)");
@@ -121,7 +120,7 @@ final class HazelcastMember {
     return GcLog.pausesIn(collections(folder));
   }
 
-  /** What its controller did; nothing without a controller. */
+  /** Returns the events of the member's controller; without a controller there are no events. */
   ReplicaEvents events() throws IOException {
     Path file = events(folder);
     return Files.exists(file)

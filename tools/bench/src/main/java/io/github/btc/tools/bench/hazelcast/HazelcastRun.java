@@ -24,10 +24,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
 
-/** One run: members and nginx up, records in, warm-up and load, all down, files read. */
+/**
+ * Carries out one run: starts members and nginx, adds records, sends requests and reads the files.
+ */
 public final class HazelcastRun {
 
-  /** What a member allocates: a guess on the safe side, for records of 50 KB. */
+  /** A high estimate of what a member with records of 50 KB allocates. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.32, 9);
 
   private static final Duration LOAD_LIMIT = Duration.ofMinutes(5);
@@ -43,9 +45,9 @@ public final class HazelcastRun {
   /**
    * Prepares a run.
    *
-   * @param plan the JVMs, the rate and how long
-   * @param workload what is sent
-   * @param workplace where, and who ends the processes
+   * @param plan JVMs, rate and duration
+   * @param workload requests to send
+   * @param workplace folder of the run and owner of its processes
    */
   public HazelcastRun(RunPlan plan, YcsbWorkload workload, Workplace workplace) {
     this.plan = plan;
@@ -55,18 +57,18 @@ public final class HazelcastRun {
   }
 
   /**
-   * Looks for nginx, Hazelcast and the plugin.
+   * Checks that nginx, Hazelcast and the plugin are present.
    *
-   * @throws IllegalArgumentException if something is missing, with one sentence for the user
+   * @throws IllegalArgumentException if something is missing; the message is for the user
    */
   public static void checkInstalled() {
     Installation.find();
   }
 
   /**
-   * Runs it.
+   * Carries out the run.
    *
-   * @return what it left behind
+   * @return requests, members and their use of resources
    * @throws IOException if a process fails or a file cannot be read
    * @throws InterruptedException if interrupted
    */
@@ -87,7 +89,7 @@ public final class HazelcastRun {
     }
   }
 
-  /** The first one alone, for the others to find it; then those together. */
+  /** Starts the first member alone, so that the others find it, and then the others together. */
   private List<HazelcastMember> startMembers() throws IOException, InterruptedException {
     Installation installation = Installation.find();
     String cluster = "bench-" + UUID.randomUUID();
@@ -138,7 +140,7 @@ public final class HazelcastRun {
     client.awaitSuccess(planned().plus(OVERTIME));
   }
 
-  /** The JVM itself may have something to say before. */
+  /** Waits until the client has added all records. The JVM may print other lines before. */
   private static void awaitLoaded(ChildJvm client) throws IOException {
     String line = client.readLine(LOAD_LIMIT);
     while (!line.equals(YcsbMain.LOADED)) {
@@ -163,7 +165,7 @@ public final class HazelcastRun {
         "--updates=" + updates());
   }
 
-  /** It never collects, and sends nothing twice by itself. */
+  /** Returns flags for a JVM that never collects and does not repeat a request by itself. */
   private List<String> loadFlags() {
     long requests = planned().toMillis() * plan.ratePerSecond() / 1000 + workload.records();
     long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);

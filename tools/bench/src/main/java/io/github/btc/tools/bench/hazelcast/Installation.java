@@ -8,31 +8,30 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 
 /**
- * The jars that members are made of: Hazelcast's own, as Maven Central has it and our class path
- * too, and beside it the plugin.
+ * The jars of a member: Hazelcast's own from the class path of this program, and the plugin's.
  *
  * @param hazelcast Hazelcast's jar
- * @param plugin the jar of {@code examples/hazelcast-plugin}
+ * @param plugin jar of {@code examples/hazelcast-plugin}
  */
 record Installation(Path hazelcast, Path plugin) {
 
-  /** A system property: where the plugin's jar is. */
+  /** The system property that contains the path of the plugin's jar. */
   static final String PLUGIN = "btc.hazelcast.plugin";
 
   private static final String REMEDY =
       "mvn -pl examples/hazelcast-plugin -am -Dmaven.test.skip=true package";
 
   /**
-   * Looks for everything.
+   * Finds the jars and checks that nginx is present.
    *
-   * @throws IllegalArgumentException if a jar is missing, with one sentence for the user
-   * @throws io.github.btc.tools.replicas.balancer.MissingProgramException if nginx is, likewise
+   * @throws IllegalArgumentException if a jar is missing; the message is for the user
+   * @throws io.github.btc.tools.replicas.balancer.MissingProgramException if nginx is missing
    */
   static Installation find() {
     Path plugin = Path.of(System.getProperty(PLUGIN, "btc-hazelcast.jar"));
     if (!Files.isRegularFile(plugin)) {
       throw new IllegalArgumentException(
-          "%s: %s is not there (expected the plugin's jar; start with ./btc, or build it: %s)"
+          "%s: %s does not exist (expected the plugin's jar; start with ./btc, or build it: %s)"
               .formatted(PLUGIN, plugin, REMEDY));
     }
     new NginxRefusalsBalancer().checkInstalled();

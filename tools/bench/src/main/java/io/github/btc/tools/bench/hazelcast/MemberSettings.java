@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How a member of a Hazelcast cluster of this machine is started: the settings of its process, and
- * what it says when it runs. Members have a copy of every record, and read it.
+ * The settings of a Hazelcast member on this machine, and the line that it logs when it runs. Each
+ * member has a copy of every record and reads from this copy.
  *
- * @param cluster the name of the cluster
- * @param members where some of its members listen; none for the first
- * @param copies of every record, besides the first
+ * @param cluster name of the cluster
+ * @param members addresses of members to join; empty for the first member
+ * @param copies number of copies of every record in addition to the first
  * @param properties more properties of Hazelcast, as {@code name: value}
  */
 public record MemberSettings(
@@ -23,16 +23,16 @@ public record MemberSettings(
   /** The class whose {@code main} starts a member. */
   public static final String MAIN = "com.hazelcast.core.server.HazelcastMemberStarter";
 
-  /** How long a start may take. */
+  /** The longest time that a start may take. */
   public static final Duration START_LIMIT = Duration.ofSeconds(120);
 
   private static final Pattern STARTED = Pattern.compile("\\[127\\.0\\.0\\.1]:(\\d+) is STARTED");
 
   /**
-   * Finds where a member listens.
+   * Finds the port of a member.
    *
-   * @param log what it has said so far
-   * @return its port on the loopback address; empty until it has started
+   * @param log output of the member so far
+   * @return port on the loopback address; empty until the member has started
    */
   public static OptionalInt port(String log) {
     Matcher started = STARTED.matcher(log);
@@ -42,38 +42,38 @@ public record MemberSettings(
   }
 
   /**
-   * Writes Hazelcast's configuration.
+   * Returns Hazelcast's configuration.
    *
-   * @return YAML
+   * @return the configuration in YAML
    */
   public String yaml() {
     List<String> addresses =
         members.stream().map(each -> "'127.0.0.1:" + each.getPort() + "'").toList();
     String more = properties.stream().map(each -> "\n    " + each).collect(Collectors.joining());
     return """
-        hazelcast:
-          cluster-name: %s
-          properties:
-            hazelcast.phone.home.enabled: false
-            hazelcast.logging.type: jdk
-            hazelcast.partition.count: 31
-            hazelcast.wait.seconds.before.join: 0
-            hazelcast.max.no.heartbeat.seconds: 120
-            hazelcast.socket.bind.any: false%s
-          network:
-            port: {port: 0, auto-increment: false}
-            interfaces: {enabled: true, interfaces: [127.0.0.1]}
-            join:
-              auto-detection: {enabled: false}
-              multicast: {enabled: false}
-              tcp-ip: {enabled: true, member-list: %s}
-            rest-api:
-              enabled: true
-              endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
-          jet: {enabled: false}
-          map:
-            default: {backup-count: %d, read-backup-data: true, statistics-enabled: false}
-        """
+    hazelcast:
+      cluster-name: %s
+      properties:
+        hazelcast.phone.home.enabled: false
+        hazelcast.logging.type: jdk
+        hazelcast.partition.count: 31
+        hazelcast.wait.seconds.before.join: 0
+        hazelcast.max.no.heartbeat.seconds: 120
+        hazelcast.socket.bind.any: false%s
+      network:
+        port: {port: 0, auto-increment: false}
+        interfaces: {enabled: true, interfaces: [127.0.0.1]}
+        join:
+          auto-detection: {enabled: false}
+          multicast: {enabled: false}
+          tcp-ip: {enabled: true, member-list: %s}
+        rest-api:
+          enabled: true
+          endpoint-groups: {DATA: {enabled: true}, HEALTH_CHECK: {enabled: true}}
+      jet: {enabled: false}
+      map:
+        default: {backup-count: %d, read-backup-data: true, statistics-enabled: false}
+    """
         .formatted(cluster, more, addresses, copies);
   }
 }

@@ -13,32 +13,33 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /*
- * A request behind nginx was at one member after the other. Its visits lie between the moments the
- * client knows; nginx tells how long each took, to the millisecond, so each is taken a millisecond
- * too long on both sides. When the client's thread waits for a core, its answer lies in the socket
- * and the request seems to last; nginx's own end, a millisecond later, then counts for the member,
- * never for the latency.
+ * Behind nginx, a request may visit one member after another. The client knows when the request began
+ * and ended, and nginx logs the duration of each visit in milliseconds. Each visit therefore counts a
+ * millisecond longer on both sides. If the client's thread waits for a core, the answer lies in the
+ * socket and the request seems to last longer. The end that nginx logs, plus a millisecond, then
+ * counts for the member, but not for the latency.
  */
 
 /**
- * The requests of a client, each taken apart into its visits to members.
+ * The requests of a client, each divided into its visits to members.
  *
- * @param attempts one for each visit; the last one of a request ends when the client had the answer
- * @param answers when each member had answered at the latest, in the order of the members
+ * @param attempts one attempt for each visit; the last of a request ends when the client has the
+ *     answer
+ * @param answers latest time of each answer of each member, in the order of the members
  */
 record Visits(Attempts attempts, List<Answers> answers) {
 
   private static final long MILLI_NANOS = 1_000_000;
 
   /**
-   * Joins both sides.
+   * Combines the times of the client with those of nginx.
    *
-   * @param client what the client saw; its attempts' numbers are in the log
-   * @param log what nginx saw
-   * @param ports the members', in order
-   * @param clock from nginx's clock to the client's
-   * @throws IOException if a measured request with an answer is not in the log: then nobody knows
-   *     where it was
+   * @param client attempts of the client; the log contains their numbers
+   * @param log lines of nginx's log
+   * @param ports ports of the members, in the order of the members
+   * @param clock converts nginx's clock to the client's
+   * @throws IOException if a measured request with an answer is not in the log, so that its member
+   *     is unknown
    */
   static Visits of(Attempts client, List<NginxLog.Line> log, List<Integer> ports, WallClock clock)
       throws IOException {
@@ -53,7 +54,7 @@ record Visits(Attempts attempts, List<Answers> answers) {
         join.visits.add(attempt);
       } else {
         throw new IOException(
-            "nginx's log: request " + attempt.number() + " is missing (expected a line for each)");
+            "nginx's log: no line for request " + attempt.number() + " (expected one for each)");
       }
     }
     return new Visits(
@@ -61,7 +62,7 @@ record Visits(Attempts attempts, List<Answers> answers) {
         join.ends.stream().map(Answers::new).toList());
   }
 
-  /** What has been joined so far. */
+  /** The visits of the requests that have been combined so far. */
   private static final class Join {
 
     private final List<Integer> ports;
@@ -113,7 +114,7 @@ record Visits(Attempts attempts, List<Answers> answers) {
       return nanos - otherNanos < 0 ? nanos : otherNanos;
     }
 
-    /** The least time that some visits have taken. */
+    /** Returns the least time that some visits can have taken. */
     private static long leastNanos(List<NginxLog.Visit> visits) {
       return visits.stream().mapToLong(visit -> Math.max(0, visit.millis() - 1)).sum()
           * MILLI_NANOS;

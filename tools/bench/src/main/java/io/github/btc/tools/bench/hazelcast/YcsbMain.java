@@ -24,24 +24,26 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /*
- * Request n starts at t0 + n / rate, whatever became of the others, as long as one of the threads is
- * free; its latency counts from there in any case. YCSB's own command would leave warm-up in, and
- * needs libraries that nobody cares for any more, so only its workload is used.
+ * Request n starts at t0 + n / rate if a thread is free, no matter what happened to the others, and
+ * its latency counts from that time in any case. Only YCSB's workload is used: its command would
+ * measure the warm-up too, and needs libraries that are no longer maintained.
  */
 
 /**
- * The main class of the load generator for Hazelcast. Ends when it is done, or when its standard
- * input does.
+ * The main class of the load generator for Hazelcast. It ends when all requests are sent, or when
+ * its standard input ends.
  */
 @Command(name = "ycsb-load", hidden = true, description = "YCSB's core workload over REST.")
 public final class YcsbMain implements Callable<Integer> {
 
-  /** Said on standard output when every record is there. */
+  /** The line on standard output after all records have been added. */
   static final String LOADED = "loaded";
 
   private static final int INSERT_THREADS = 4;
 
-  /** An open loop on JVMs that have never read a record would begin with a queue. */
+  /**
+   * Requests before the open loop, which would begin with a queue on JVMs that have read no record.
+   */
   private static final int PRIMING_REQUESTS = 200;
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -80,9 +82,9 @@ public final class YcsbMain implements Callable<Integer> {
   private final BitSet changing = new BitSet(); // guarded by this
 
   /**
-   * Fills the map, waits for a line on standard input, and sends what the options say.
+   * Fills the map, waits for a line on standard input, and sends the requests.
    *
-   * @param arguments see the options
+   * @param arguments values of the options
    */
   public static void main(String[] arguments) {
     System.exit(new CommandLine(new YcsbMain()).execute(arguments));
@@ -117,7 +119,8 @@ public final class YcsbMain implements Callable<Integer> {
           HttpDb db = newDb();
           while (left.getAndDecrement() > 0) {
             if (!workload.doInsert(db, null)) {
-              throw new IOException("a record could not be inserted: status " + db.status());
+              throw new IOException(
+                  "The insertion of a record failed with status " + db.status() + ".");
             }
           }
         });
@@ -193,7 +196,7 @@ public final class YcsbMain implements Callable<Integer> {
     }
   }
 
-  /** What each of some threads does. */
+  /** The work of one thread. */
   private interface Job {
     void run() throws IOException, WorkloadException;
   }

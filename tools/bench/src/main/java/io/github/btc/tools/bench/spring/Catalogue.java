@@ -5,13 +5,13 @@ import io.github.btc.tools.replicas.run.ReplicaProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** {@code examples/spring-boot-catalogue}: object graphs for every request, and a large cache. */
+/** Finds {@code examples/spring-boot-catalogue}, a service with object graphs and a large cache. */
 public final class Catalogue {
 
-  /** What it allocates, Spring and Tomcat included. */
+  /** The memory that the service allocates, together with Spring and Tomcat. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.5, 1.6);
 
-  /** A system property: where the service's jar is. */
+  /** The system property that contains the path of the service's jar. */
   static final String JAR = "btc.catalogue.jar";
 
   private static final String REMEDY =
@@ -20,16 +20,16 @@ public final class Catalogue {
   private Catalogue() {}
 
   /**
-   * Looks for the jar.
+   * Finds the jar.
    *
    * @return the service
-   * @throws IllegalArgumentException if it is missing, with one sentence for the user
+   * @throws IllegalArgumentException if the jar is missing; the message is for the user
    */
   public static ReplicaProgram find() {
     Path jar = Path.of(System.getProperty(JAR, "catalogue.jar"));
     if (!Files.isRegularFile(jar)) {
       throw new IllegalArgumentException(
-          "%s: %s is not there (expected the service's jar; start with ./btc, or build it: %s)"
+          "%s: %s does not exist (expected the service's jar; start with ./btc, or build it: %s)"
               .formatted(JAR, jar, REMEDY));
     }
     return ReplicaProgram.jar(jar.toAbsolutePath());

@@ -3,15 +3,15 @@ package io.github.btc.tools.bench.throughput;
 import java.util.Arrays;
 
 /**
- * One kind of server: requests per second without BTC and with it, in turn. A second time without
- * BTC is the control: what it differs by is noise.
+ * The throughput of one kind of server with and without BTC. A second measurement without BTC is
+ * the control: its difference from the first is noise.
  *
- * @param server the kind
- * @param rounds how often each was measured
- * @param withoutPerSecond the median without BTC
- * @param withPerSecond the median with BTC
- * @param ratio with BTC, divided by without, of the same round
- * @param control the second time without BTC, divided by the first
+ * @param server name of the kind of server
+ * @param rounds number of rounds
+ * @param withoutPerSecond median of the requests per second without BTC
+ * @param withPerSecond median of the requests per second with BTC
+ * @param ratio rate with BTC divided by the rate without BTC in the same round
+ * @param control second rate without BTC divided by the first
  */
 record Comparison(
     String server,
@@ -47,17 +47,20 @@ record Comparison(
     return sorted[sorted.length / 2];
   }
 
-  /** The processor time that BTC takes for a request, while all processors are busy. */
+  /** Returns the processor time that BTC takes for a request, while all processors are busy. */
   double processorMicros(int processors) {
     return (1 / ratio.median() - 1) * processors * 1e6 / withoutPerSecond;
   }
 
-  /** What may be said. Nothing, if a server differs from itself by as much as is in question. */
+  /**
+   * Returns the supported claim: none if the control differs from 1 by as much as the claim is
+   * about.
+   */
   String claim() {
     if (!control.liesWithin(LESS_THAN_ONE_PERCENT, 2 - LESS_THAN_ONE_PERCENT)) {
-      return "nothing can be said: without BTC on both sides the ratio is "
+      return "no claim: the ratio of the two measurements without BTC is "
           + control
-          + ", not within 1 % of 1";
+          + ", which is not within 1 % of 1";
     }
     if (ratio.low() >= LESS_THAN_ONE_PERCENT) {
       return "less than 1 % of throughput";
@@ -65,6 +68,6 @@ record Comparison(
     if (ratio.high() < LESS_THAN_ONE_PERCENT) {
       return "more than 1 % of throughput";
     }
-    return "nothing can be said: the interval reaches from below 0.99 to above it";
+    return "no claim: the interval contains 0.99";
   }
 }

@@ -11,20 +11,20 @@ import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /**
- * Measures one server in rounds: without BTC, without BTC again, with BTC. Each round measures all
- * three, one after the other, in an order drawn anew: what disturbs the machine for a while then
- * disturbs all three. It is one server that is switched, and the same connections: two servers of a
- * kind differ by some percent for the life of a JVM, by where their threads and buffers came to
- * lie. The controller is a real one whose task is never due.
+ * Measures one server in rounds. Each round measures the server without BTC, without BTC again, and
+ * with BTC, in a random order, so that a short disturbance of the machine affects all three alike.
+ * One server with its connections serves all three, because the places of threads and buffers in
+ * memory make two servers of a kind differ by some percent. The controller is a real one whose task
+ * is never due.
  *
- * @param count how many rounds
- * @param slice how long each way is measured in a round
- * @param warmUpRounds rounds before the first that counts
- * @param seed draws the order
+ * @param count number of rounds
+ * @param slice time of each of the three measurements of a round
+ * @param warmUpRounds number of rounds before the first that counts
+ * @param seed seed of the order
  */
 record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
 
-  /** Without BTC, the control, with BTC. */
+  /** The three measurements of a round: without BTC, the control, and with BTC. */
   private static final int WAYS = 3;
 
   private static final int WITH = 2;
@@ -54,14 +54,14 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
     return Comparison.of(kind.shownName(), perSecond[0], perSecond[1], perSecond[WITH]);
   }
 
-  /** One of the six orders of three. */
+  /** Returns one of the six orders of the three measurements. */
   private static int[] order(SplittableRandom random) {
     int first = random.nextInt(WAYS);
     int second = (first + 1 + random.nextInt(WAYS - 1)) % WAYS;
     return new int[] {first, second, WAYS - first - second};
   }
 
-  /** A gate that nobody asks would cost nothing. */
+  /** Checks that requests pass the gate. Otherwise the measured cost would be zero. */
   private static void checkThatTheGateIsAsked(ServerKind kind, Path directory)
       throws IOException, InterruptedException {
     OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
@@ -74,19 +74,16 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
       client.requestsPerSecond(A_MOMENT_NANOS);
       if (without != 0 || gate.finished() == 0) {
         throw new IllegalStateException(
-            kind.shownName()
-                + ": has asked the gate "
-                + without
-                + " times without BTC and "
-                + gate.finished()
-                + " times in all (expected 0, and more)");
+            "%s: requests asked the gate %d times without BTC and %d times in total (expected 0 and more than 0)"
+                .formatted(kind.shownName(), without, gate.finished()));
       }
     }
   }
 
   private static void checkThatItStayedOpen(BackgroundTaskController controller) {
     if (!controller.gate().isOpen() || controller.snapshot().closings() != 0) {
-      throw new IllegalStateException("the gate was closed meanwhile (expected never)");
+      throw new IllegalStateException(
+          "The gate was closed during the measurement (expected never).");
     }
   }
 
@@ -113,7 +110,7 @@ record Rounds(int count, Duration slice, int warmUpRounds, long seed) {
 
     @Override
     public void run() {
-      throw new IllegalStateException("its level is 0");
+      throw new IllegalStateException("The task ran at level 0 (expected never).");
     }
   }
 }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
 /** The verb {@code jmh throughput}. */
 @Command(
     name = "throughput",
-    description = "Requests per second of Tomcat and Netty, with and without BTC, in turn.",
+    description =
+        "Measures the requests per second of Tomcat and Netty by turns with and without BTC.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ThroughputCommand implements Callable<Integer> {
@@ -36,7 +37,7 @@ public final class ThroughputCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Two minutes instead of twenty.")
+  @Option(names = "--quick", description = "Measures for two minutes instead of twenty.")
   private boolean quick;
 
   @Option(names = "--rounds", hidden = true)
@@ -44,7 +45,10 @@ public final class ThroughputCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--page", paramLabel = "FILE", description = "Also writes a page in Markdown.")
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Writes the result as a Markdown page into this file.")
   private @Nullable Path page;
 
   @Override
@@ -76,7 +80,7 @@ public final class ThroughputCommand implements Callable<Integer> {
         written.document(), out -> comparisons.forEach(each -> out.println(line(each))));
   }
 
-  /** A folder that goes with this JVM, also when somebody ends it. */
+  /** Returns a folder that is removed when this JVM ends, also if a signal ends it. */
   private static Path temporaryDirectory() throws IOException {
     Path directory = Files.createTempDirectory("btc-throughput-");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory), "remove-folder"));

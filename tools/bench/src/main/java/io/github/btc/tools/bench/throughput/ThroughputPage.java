@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes what came out, for people and for programs. */
+/** Writes the result as a Markdown page and as JSON. */
 final class ThroughputPage {
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -49,22 +49,24 @@ final class ThroughputPage {
 
   String markdown() {
     return """
-        # Requests per second with and without BTC
+    # Requests per second with and without BTC
 
-        **Question.** How much of a server's throughput does the gate take while it is open? **Method.**
-        One server of a kind is switched between three ways: without BTC, without BTC again (the control),
-        and with the adapter and a controller whose task is never due. Each round measures all three, in an
-        order drawn anew, over the same four connections, which always have a request under way; client and
-        server share the processors. The ratio is the median of the rounds' ratios, with the 95 %% interval
-        of the sign test. Nothing is claimed when the control differs from 1 by 1 %% or more, or when the
-        interval holds 0.99. A server does next to nothing for a request, unless its name says what. The
-        last column is the processor time that the ratio stands for.
+    **Question.** How much of a server's throughput does the gate take while it is open?
 
-        | server | without, req/s | with, req/s | ratio | control | so BTC takes | µs a request |
-        |---|---|---|---|---|---|---|
-        %s
-        %s
-        """
+    **Method.** The test switches one server of a kind between three ways: without BTC,
+    without BTC again (the control), and with the adapter and a controller whose task is never
+    due. Each round measures all three in a new random order over the same four connections.
+    Each connection always has a request in flight, and client and server share the
+    processors. The ratio is the median of the rounds' ratios, with the 95 %% interval of the
+    sign test. The page claims nothing if the control differs from 1 by 1 %% or more, or if
+    the interval contains 0.99. A server does almost nothing for a request, unless its name
+    states the work. The last column is the processor time that corresponds to the ratio.
+
+    | server | without, req/s | with, req/s | ratio | control | cost of BTC | µs per request |
+    |---|---|---|---|---|---|---|
+    %s
+    %s
+    """
         .formatted(rows(), environment.markdown());
   }
 

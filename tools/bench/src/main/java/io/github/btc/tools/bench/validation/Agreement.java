@@ -7,19 +7,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the simulator says what was measured.
+ * The result of a comparison of the simulator with a measurement.
  *
- * @param cell under which circumstances
- * @param row the row with BTC
- * @param simulated measured times with BTC against the simulator's; {@code null} if nothing could
- *     be compared
- * @param control measured times against measured ones, rounds of odd numbers against the others,
- *     with BTC
- * @param controlWithout the same without BTC, which the simulator was fed with
- * @param deniedPercent the share of the requests that found every replica closed, measured
- * @param simulatedDeniedPercent the same in the simulator
- * @param verdict what may be said
- * @param sentence for people
+ * @param cell replicas, heap and load of the rows
+ * @param row row with BTC
+ * @param simulated comparison of the measured times with BTC and the simulated ones; {@code null}
+ *     if there is nothing to compare
+ * @param control comparison of the odd with the even rounds with BTC
+ * @param controlWithout comparison of the odd with the even rounds without BTC, from which the
+ *     simulator makes its forecast
+ * @param deniedPercent measured share of the requests that found every replica closed
+ * @param simulatedDeniedPercent simulated share of the requests that found every replica closed
+ * @param verdict whether the simulator agrees with the measurement
+ * @param sentence the result in words
  */
 public record Agreement(
     String cell,
@@ -32,28 +32,28 @@ public record Agreement(
     Verdict verdict,
     String sentence) {
 
-  /** What may be said. */
+  /** Whether the simulator agrees with the measurement. */
   public enum Verdict {
-    /** The simulator's times are as like the measured ones as those are among themselves. */
+    /** The simulated times resemble the measured ones as much as those resemble each other. */
     AGREES,
-    /** They are not. */
+    /** The simulated times do not resemble the measured ones. */
     DIFFERS,
-    /** The same service was not like itself from round to round: nothing can be said. */
+    /** The measured times of the odd and the even rounds differ, so there is nothing to claim. */
     CONTROL_DIFFERS,
-    /** There are not two rounds with times to compare with each other. */
+    /** There are not two rounds with times to compare. */
     NO_CONTROL
   }
 
   /**
-   * Compares.
+   * Compares the simulator with a measurement.
    *
-   * @param cell under which circumstances
-   * @param row the row with BTC
-   * @param without the rounds without BTC
-   * @param with the rounds with BTC
-   * @param ratePerSecond requests at constant distance
-   * @param seed decides what is drawn
-   * @return what came out
+   * @param cell replicas, heap and load of the rows
+   * @param row row with BTC
+   * @param without rounds without BTC
+   * @param with rounds with BTC
+   * @param ratePerSecond requests per second, at constant distance
+   * @param seed seed of all random choices
+   * @return the result
    */
   public static Agreement of(
       String cell,
@@ -63,19 +63,19 @@ public record Agreement(
       double ratePerSecond,
       long seed) {
     if (Math.min(without.size(), with.size()) < 2) {
-      return none(cell, row, "it takes at least two repetitions to compare them with each other");
+      return none(cell, row, "the comparison of rounds needs at least two repetitions");
     }
     List<double[]> responses = with.stream().map(Agreement::responses).toList();
     List<double[]> served = without.stream().map(Agreement::served).toList();
     if (lacksTimes(responses) || lacksTimes(served) || lacksReplica(without)) {
-      return none(cell, row, "there are rounds or replicas without a time to compare");
+      return none(cell, row, "a round or a replica has no time to compare");
     }
     KolmogorovSmirnov control = control(responses, seed);
     KolmogorovSmirnov controlWithout = control(served, seed);
     Prediction prediction = Prediction.of(without, with, ratePerSecond, seed);
     double[] measured = join(responses);
     if (prediction.responseNanos().length == 0) {
-      return none(cell, row, "no simulated request was answered");
+      return none(cell, row, "the simulator answered no request");
     }
     KolmogorovSmirnov simulated = KolmogorovSmirnov.of(measured, prediction.responseNanos(), seed);
     Verdict verdict = verdict(simulated, control, controlWithout);
@@ -115,12 +115,14 @@ public record Agreement(
         sentence(cell, row, "no claim: " + why));
   }
 
-  /** Of both halves there must be something to draw from. */
+  /** Returns whether the odd or the even rounds contain no time. */
   private static boolean lacksTimes(List<double[]> rounds) {
     return join(every(rounds, 0)).length == 0 || join(every(rounds, 1)).length == 0;
   }
 
-  /** The simulator needs times of every replica. */
+  /**
+   * Returns whether a replica has no time in any round. The simulator needs times of every replica.
+   */
   private static boolean lacksReplica(List<Observation> runs) {
     return IntStream.range(0, runs.get(0).replicas().size())
         .anyMatch(
@@ -143,9 +145,9 @@ public record Agreement(
     String pairs =
         String.format(
             Locale.ROOT,
-            "KS over 1000 pairs of samples of 30: mean p %.3f, %.1f %% rejected, distance %.3f;"
-                + " measured against measured: mean p %.3f, %.1f %% rejected with BTC, %.3f, %.1f %%"
-                + " without",
+            "KS over 1000 pairs of samples of 30: mean p %.3f, %.1f %% told apart, distance %.3f;"
+                + " control with BTC: mean p %.3f, %.1f %% told apart;"
+                + " control without BTC: mean p %.3f, %.1f %% told apart",
             simulated.meanP(),
             100 * simulated.shareApart(),
             simulated.distance(),
@@ -154,10 +156,10 @@ public record Agreement(
             controlWithout.meanP(),
             100 * controlWithout.shareApart());
     return switch (verdict) {
-      case AGREES -> "the simulator says what was measured (" + pairs + ")";
-      case DIFFERS -> "the simulator does not say what was measured (" + pairs + ")";
+      case AGREES -> "the simulator agrees with the measurement (" + pairs + ")";
+      case DIFFERS -> "the simulator differs from the measurement (" + pairs + ")";
       case CONTROL_DIFFERS ->
-          "no claim: the service was not like itself from round to round (" + pairs + ")";
+          "no claim: the measured times differ from round to round (" + pairs + ")";
       case NO_CONTROL -> pairs;
     };
   }
@@ -166,7 +168,7 @@ public record Agreement(
     return cell + ": simulator, " + row + ": " + what;
   }
 
-  /** Rounds of odd numbers against the others. */
+  /** Compares the odd with the even rounds. */
   private static KolmogorovSmirnov control(List<double[]> rounds, long seed) {
     return KolmogorovSmirnov.of(join(every(rounds, 0)), join(every(rounds, 1)), seed);
   }

@@ -6,18 +6,18 @@ import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 import org.apache.commons.statistics.inference.SignificanceResult;
 
 /**
- * The Kolmogorov-Smirnov test of two sets of times. A test on all of them would reject any two
- * large sets, so the thesis tests 1000 pairs of samples of 30 and reports the mean p; the distance
- * of all of them is given beside it.
+ * The Kolmogorov-Smirnov test of two sets of times. A test of all times would tell any two large
+ * sets apart. The thesis therefore tests 1000 pairs of samples of 30 times and reports the mean p.
+ * This record also has the distance between the whole sets.
  *
- * @param distance the largest distance of the two distribution functions, 0 to 1
- * @param meanP the mean p of the pairs; about 0.5 for two sets of one distribution
- * @param shareApart the share of the pairs that a test at 5 % tells apart; about 0.05 or less for
- *     two sets of one distribution
+ * @param distance largest distance of the two distribution functions, 0 to 1
+ * @param meanP mean p of the pairs; about 0.5 for two sets of one distribution
+ * @param shareApart share of the pairs that a test at 5 % tells apart; about 0.05 or less for two
+ *     sets of one distribution
  */
 public record KolmogorovSmirnov(double distance, double meanP, double shareApart) {
 
-  /** What the share of pairs told apart may be among sets that we still call alike. */
+  /** The largest share of pairs told apart at which two sets count as alike. */
   static final double MOST_REJECTED = 0.1;
 
   private static final int PAIRS = 1000;

@@ -15,12 +15,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one run tells a simulator, and what a simulator's result is compared with.
+ * The times of one run, which feed a simulator or are compared with its result.
  *
- * @param replicas each one's times
- * @param responseNanos from intended start to answer, of all good answers but those that found no
- *     replica open: a simulator denies those, while the load generator waits
- * @param deniedShare the share of those
+ * @param replicas times of each replica
+ * @param responseNanos times from the intended start to the answer of all good answers, without
+ *     requests that found no open replica: a simulator denies these requests, while the load
+ *     generator waits
+ * @param deniedShare share of the requests that found no open replica
  */
 public record Observation(
     List<ReplicaTimes> replicas, List<Long> responseNanos, double deniedShare) {
@@ -28,16 +29,16 @@ public record Observation(
   private static final int UNAVAILABLE = 503;
 
   /**
-   * Looks at the measured time of a run.
+   * Extracts the times of a run from its measured part.
    *
-   * @param run the client and the replicas, without a balancer between them
-   * @return what matters of it
+   * @param run records of the client and the replicas, without a balancer between them
+   * @return the times
    */
   public static Observation of(RunRecord run) {
     return new Reading(run).observation();
   }
 
-  /** One pass over a run. */
+  /** Reads one run. */
   private static final class Reading {
 
     private final RunRecord run;
@@ -107,7 +108,7 @@ public record Observation(
       return away;
     }
 
-    /** The client takes a lone replica for a balancer: its refusals carry no name. */
+    /** Returns the replica of an attempt. The client records no replica if there is only one. */
     private int replicaOf(Attempt attempt) {
       return size == 1 ? 0 : attempt.replica();
     }

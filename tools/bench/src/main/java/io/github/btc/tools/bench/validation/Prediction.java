@@ -15,18 +15,19 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /**
- * What the simulator says of a service with BTC. Each simulated replica replays what a real one
- * measured without BTC, but for the requests that met a collection; between them it goes away as
- * often and for as long as a real one did with BTC. The way back of a refusal is not simulated.
+ * The simulator's forecast for a service with BTC. Each simulated replica repeats the measured
+ * times of a real one without BTC, except for requests that met a collection. Between these times
+ * it goes away as often and for as long as a real replica with BTC. The forecast does not contain
+ * the time that a refusal needs to reach the client.
  *
- * @param responseNanos of simulated requests
- * @param deniedShare the share that found no replica
+ * @param responseNanos times of the simulated requests
+ * @param deniedShare share of the simulated requests that found no open replica
  */
 record Prediction(double[] responseNanos, double deniedShare) {
 
   private static final int REQUESTS = 40_000;
 
-  /** The threads of a replica's server. */
+  /** The number of threads of a replica's server. */
   private static final int SLOTS = 16;
 
   static Prediction of(
@@ -46,7 +47,9 @@ record Prediction(double[] responseNanos, double deniedShare) {
     return new Prediction(times.build().asDoubleStream().toArray(), result.deniedRatio());
   }
 
-  /** One cycle after the other: as many requests as a real replica answered, then a closing. */
+  /**
+   * Returns a log that alternates: as many requests as a real replica answered, and one closing.
+   */
   private static ServiceLog log(
       int replica, List<Observation> without, List<Observation> with, SplittableRandom random) {
     List<Long> served = new ArrayList<>();

@@ -3,12 +3,12 @@ package io.github.btc.tools.bench.validation;
 import java.util.List;
 
 /**
- * What one run tells of one replica.
+ * The times of one replica in one run.
  *
- * @param servedNanos from intended start to answer, of the requests that it answered at the first
- *     attempt and that no collection touched, in the order they were sent
- * @param answered all that it answered
- * @param awayNanos for each closing that refused somebody, from the first refusal until the gate
+ * @param servedNanos times from the intended start to the answer, in the order of sending, of the
+ *     requests that were answered at the first attempt and met no collection
+ * @param answered number of requests that the replica answered
+ * @param awayNanos for each closing with a refusal, the time from the first refusal until the gate
  *     was open again
  */
 record ReplicaTimes(List<Long> servedNanos, int answered, List<Long> awayNanos) {}

@@ -1,6 +1,6 @@
 /**
- * The simulator against what was measured, as the thesis did it (section 4.5): service times of
- * runs without BTC and the closings of runs with it go in, response times with BTC should come out.
+ * Compares the simulator with measurements, as in the thesis (section 4.5). From the service times
+ * without BTC and the closings with BTC it must forecast the response times with BTC.
  */
 @NullMarked
 package io.github.btc.tools.bench.validation;

@@ -25,7 +25,8 @@ final class SlowLogCommandTest {
     int code = execute("slowlog", "anonymise", log.toString(), "--output=" + trace);
 
     assertThat(code).isZero();
-    assertThat(out.toString()).contains("1 searches in " + trace + "; 1 lines were none");
+    assertThat(out.toString())
+        .contains("Wrote 1 searches to " + trace + "; 1 lines contained no search.");
     assertThat(Files.readString(trace)).startsWith("{\"at_millis\":0,").doesNotContain("shop");
   }
 

@@ -135,7 +135,6 @@ final class SlowLogTest {
 
     assertThatThrownBy(() -> SlowLog.read(file))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(
-            file + ": 2 lines, none of them a search (expected a search slow log");
+        .hasMessageStartingWith(file + ": 2 lines without a search (expected a search slow log");
   }
 }

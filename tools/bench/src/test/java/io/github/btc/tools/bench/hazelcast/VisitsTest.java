@@ -68,7 +68,7 @@ final class VisitsTest {
   void whatTheLogDoesNotKnowIsNotPassedOver() {
     assertThatThrownBy(() -> visits(attempt(7, 200, 10, 20), line(8, 30, visit(8081, 200, 9))))
         .isInstanceOf(IOException.class)
-        .hasMessage("nginx's log: request 7 is missing (expected a line for each)");
+        .hasMessage("nginx's log: no line for request 7 (expected one for each)");
   }
 
   @Test

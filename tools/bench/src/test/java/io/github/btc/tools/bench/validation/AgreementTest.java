@@ -26,7 +26,7 @@ final class AgreementTest {
     assertThat(agreement.simulated().meanP()).isBetween(0.4, 0.65);
     assertThat(agreement.simulatedDeniedPercent()).isZero();
     assertThat(agreement.sentence())
-        .startsWith("2 replicas, 300 MB: simulator, serial + btc: the simulator says what was");
+        .startsWith("2 replicas, 300 MB: simulator, serial + btc: the simulator agrees with the");
   }
 
   @Test
@@ -47,7 +47,8 @@ final class AgreementTest {
     Agreement without =
         agreement(List.of(run(2, 2), run(2, 3)), List.of(closing(2, 2), closing(2, 2)));
     assertThat(without.verdict()).isEqualTo(Verdict.CONTROL_DIFFERS);
-    assertThat(without.sentence()).contains("no claim: the service was not like itself");
+    assertThat(without.sentence())
+        .contains("no claim: the measured times differ from round to round");
   }
 
   @Test
@@ -55,7 +56,8 @@ final class AgreementTest {
     Agreement agreement = agreement(List.of(run(2, 2)), List.of(closing(2, 2)));
 
     assertThat(agreement.verdict()).isEqualTo(Verdict.NO_CONTROL);
-    assertThat(agreement.sentence()).contains("no claim: it takes at least two repetitions");
+    assertThat(agreement.sentence())
+        .contains("no claim: the comparison of rounds needs at least two repetitions");
   }
 
   /** Whatever broke the service, the table that was measured must not be lost over it. */
@@ -74,8 +76,7 @@ final class AgreementTest {
 
     assertThat(with.verdict()).isEqualTo(Verdict.NO_CONTROL);
     assertThat(without.verdict()).isEqualTo(Verdict.NO_CONTROL);
-    assertThat(without.sentence())
-        .contains("no claim: there are rounds or replicas without a time");
+    assertThat(without.sentence()).contains("no claim: a round or a replica has no time");
   }
 
   @Test

@@ -14,19 +14,19 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How one replica announces itself, in a form that fits on the command line of its process. */
+/** The way in which one replica announces its closings, as an argument of its process. */
 public sealed interface Announcement {
 
-  /** Returns the announcer. */
+  /** Returns a new announcer of this kind. */
   Announcer announcer();
 
   /**
-   * Another announcement, with the replicas of this host taking turns; written {@code
-   * turns=700ms@/path/of/folder,} and the other.
+   * Adds to another announcement that the replicas of this host take turns. The text is {@code
+   * turns=700ms@/path/of/folder,} and the other announcement.
    *
-   * @param announcement how it is announced
-   * @param folder what the replicas share
-   * @param rest from the end of a closing to the next one, of another replica or the same
+   * @param announcement how each replica announces itself
+   * @param folder folder that the replicas share
+   * @param rest time from the end of a closing to the next closing of any replica
    */
   record InTurns(Announcement announcement, Path folder, Duration rest) implements Announcement {
 
@@ -35,7 +35,7 @@ public sealed interface Announcement {
       return announcement.announcer();
     }
 
-    /** Returns who lets the replica close. */
+    /** Returns the coordinator that permits the closings. */
     public Coordinator coordinator() {
       return FileCoordinator.of(folder, 1, rest);
     }
@@ -47,16 +47,19 @@ public sealed interface Announcement {
   }
 
   /**
-   * The first refusal tells; written {@code first-refusal=60ms+10ms}.
+   * Announces by refusing requests: the first refusal tells the client. The text is {@code
+   * first-refusal=60ms+10ms}.
    *
-   * @param cap how long to wait for it
-   * @param settle how long after it requests may still be on their way
+   * @param cap longest wait for the first refusal
+   * @param settle time after the first refusal in which requests may still arrive
    */
   record FirstRefusal(Duration cap, Duration settle) implements Announcement {
 
     private static final Duration DEFAULT_CAP = Duration.ofMillis(60);
 
-    /** Waits no longer than the announcer does by default. */
+    /**
+     * Creates an announcement that waits as long for the first refusal as the announcer's default.
+     */
     public FirstRefusal(Duration settle) {
       this(DEFAULT_CAP, settle);
     }
@@ -73,10 +76,10 @@ public sealed interface Announcement {
   }
 
   /**
-   * The runtime socket of HAProxy; written {@code haproxy=be/s1@/path/of/socket}.
+   * Announces to the runtime socket of HAProxy. The text is {@code haproxy=be/s1@/path/of/socket}.
    *
    * @param server backend and server
-   * @param socket the runtime socket
+   * @param socket path of the runtime socket
    */
   record HaProxy(String server, Path socket) implements Announcement {
 
@@ -92,10 +95,10 @@ public sealed interface Announcement {
   }
 
   /**
-   * The admin socket of nginx; written {@code nginx=s1@/path/of/socket}.
+   * Announces to the admin socket of nginx. The text is {@code nginx=s1@/path/of/socket}.
    *
-   * @param replica its name in the configuration
-   * @param socket the admin socket
+   * @param replica name of the replica in nginx's configuration
+   * @param socket path of the admin socket
    */
   record Nginx(String replica, Path socket) implements Announcement {
 
@@ -111,12 +114,12 @@ public sealed interface Announcement {
   }
 
   /**
-   * The admin socket of Envoy; written {@code envoy=replicas/s1@/path/of/socket}. The announcer is
-   * a {@link io.github.btc.loadbalancer.HealthSource}, which the replica's {@code /ready} must
-   * follow.
+   * Announces to the admin socket of Envoy. The text is {@code envoy=replicas/s1@/path/of/socket}.
+   * The announcer is a {@link io.github.btc.loadbalancer.HealthSource}, which the replica's {@code
+   * /ready} must follow.
    *
    * @param host cluster and hostname
-   * @param socket the admin socket
+   * @param socket path of the admin socket
    */
   record Envoy(String host, Path socket) implements Announcement {
 
@@ -135,9 +138,9 @@ public sealed interface Announcement {
   }
 
   /**
-   * Reads what {@code toString()} wrote.
+   * Parses the text of {@code toString()}.
    *
-   * @throws IllegalArgumentException if it is neither
+   * @throws IllegalArgumentException if the text is not an announcement
    */
   static Announcement parse(String text) {
     Matcher turns = Pattern.compile("turns=(\\d{1,5})ms@([^,\0]+),(.+)").matcher(text);

@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A load balancer that can be started in front of replicas. */
+/** A load balancer that a test or a bench can start in front of replicas. */
 public sealed interface Balancer
     permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer {
 
-  /** Every kind there is. */
+  /** All balancers. */
   List<Balancer> ALL =
       List.of(
           new HaProxyBalancer(),
@@ -19,9 +19,9 @@ public sealed interface Balancer
           new EnvoyBalancer());
 
   /**
-   * Finds a balancer by what users call it.
+   * Returns the balancer with the given name.
    *
-   * @throws IllegalArgumentException with the names there are
+   * @throws IllegalArgumentException if no balancer has this name; the message contains the names
    */
   static Balancer named(String name) {
     return ALL.stream()
@@ -36,35 +36,34 @@ public sealed interface Balancer
     return ALL.stream().map(Balancer::name).toList();
   }
 
-  /** Returns what users call it, as {@code haproxy}. */
+  /** Returns the name that users write, for instance {@code haproxy}. */
   String name();
 
   /**
-   * Looks for the program. Call it first, so that nothing else has been started in vain.
+   * Checks that the program is installed. Call this method before other programs are started.
    *
-   * @throws MissingProgramException if it is not installed, with one sentence for the user
+   * @throws MissingProgramException if the program is not installed; the message is for the user
    */
   default void checkInstalled() {
     program().find();
   }
 
   /**
-   * Says how a replica announces itself to this balancer; {@link Announcement#announcer} makes the
-   * announcer of it. Known before the balancer has been started.
+   * Returns how a replica announces itself to this balancer. The balancer need not run yet.
    *
-   * @param replica its index in the list that {@link #start} will be given
-   * @param workDirectory the directory that {@link #start} will be given
+   * @param replica index of the replica in the list for {@link #start}
+   * @param workDirectory directory for {@link #start}
    */
   Announcement announcement(int replica, Path workDirectory);
 
   /**
-   * Starts it and waits until it takes connections. It ends with {@link RunningBalancer#close()} or
-   * with this JVM, however that ends.
+   * Starts the balancer and waits until it accepts connections. It ends with {@link
+   * RunningBalancer#close()} or with this JVM, also if the JVM is killed.
    *
-   * @param replicas where they listen, at least one
-   * @param workDirectory takes configuration, logs and sockets; must exist
-   * @throws IOException if it did not start, with what it said
-   * @throws MissingProgramException if it is not installed
+   * @param replicas addresses of the replicas, at least one
+   * @param workDirectory existing directory for configuration, logs and sockets
+   * @throws IOException if the balancer did not start; the message contains its output
+   * @throws MissingProgramException if the balancer is not installed
    */
   default RunningBalancer start(List<InetSocketAddress> replicas, Path workDirectory)
       throws IOException {
@@ -72,14 +71,14 @@ public sealed interface Balancer
   }
 
   /**
-   * Says how it is started.
+   * Returns the command and the files that start the balancer.
    *
-   * @param replicas where they listen, at least one
-   * @param workDirectory takes configuration, logs and sockets; must exist
-   * @param executable the program's file, or its name where it is on the PATH
+   * @param replicas addresses of the replicas, at least one
+   * @param workDirectory existing directory for configuration, logs and sockets
+   * @param executable file of the program, or its name on the PATH
    */
   Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable);
 
-  /** Returns what has to be installed. */
+  /** Returns the program that must be installed. */
   Program program();
 }

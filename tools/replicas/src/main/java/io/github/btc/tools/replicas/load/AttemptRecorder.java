@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Every attempt of a run, in columns that are allocated before it begins and written after it has
- * ended. Should there be many more attempts than requests, columns grow. Not thread-safe.
+ * Records every attempt of a run in columns that are allocated before the run and written after it.
+ * If there are many more attempts than requests, the columns grow. Not thread-safe.
  */
 public final class AttemptRecorder {
 
@@ -25,9 +25,9 @@ public final class AttemptRecorder {
   private int size;
 
   /**
-   * Makes room.
+   * Creates a recorder.
    *
-   * @param requests how many there will be
+   * @param requests expected number of requests
    */
   public AttemptRecorder(int requests) {
     int capacity = 2 * requests + SPARE_ATTEMPTS;
@@ -41,15 +41,15 @@ public final class AttemptRecorder {
   }
 
   /**
-   * Takes one down.
+   * Records one attempt.
    *
-   * @param attemptNumber the attempt's number
-   * @param requestNumber the request's number
-   * @param replicaIndex where it was sent; -1 if unknown
-   * @param httpStatus what came back
-   * @param intendedNanos when the request should have started
-   * @param sentNanos when the attempt was about to be sent
-   * @param receivedNanos when its answer was there
+   * @param attemptNumber number of the attempt
+   * @param requestNumber number of the request
+   * @param replicaIndex index of the replica; -1 if unknown
+   * @param httpStatus status of the answer
+   * @param intendedNanos intended start of the request
+   * @param sentNanos time just before the attempt was sent
+   * @param receivedNanos time when the answer had arrived
    */
   public void add(
       int attemptNumber,
@@ -83,12 +83,12 @@ public final class AttemptRecorder {
   }
 
   /**
-   * Writes them, as {@link Attempts#read} reads them.
+   * Writes a file for {@link Attempts#read}.
    *
-   * @param file where to
-   * @param measureFromNanos the first intended start that counts
-   * @param measureToNanos the first that no longer does
-   * @throws IOException if it cannot be written
+   * @param file file to write
+   * @param measureFromNanos first intended start of the measured time
+   * @param measureToNanos first intended start after the measured time
+   * @throws IOException if the file cannot be written
    */
   public void write(Path file, long measureFromNanos, long measureToNanos) throws IOException {
     try (DataOutputStream out =

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the load generator has seen. All times are {@link System#nanoTime()} of its JVM.
+ * The attempts that the load generator made. All times are {@link System#nanoTime()} of its JVM.
  *
- * @param measureFromNanos the first intended start that counts
- * @param measureToNanos the first that no longer does
- * @param all every attempt, also of the warm-up, in the order they ended
+ * @param measureFromNanos first intended start of the measured time
+ * @param measureToNanos first intended start after the measured time
+ * @param all all attempts with those of the warm-up, in the order in which they ended
  */
 public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt> all) {
 
-  /** Opens every file of attempts. */
+  /** The number at the beginning of every file of attempts. */
   static final int FORMAT = 0x42544302;
 
-  /** The header with an attempt's number, so that a replica can say when it had answered it. */
+  /** The header with the number of an attempt. The replica notes the time of its answer with it. */
   public static final String HEADER = "X-Attempt";
 
   /** The number of an attempt that was never sent. */
@@ -34,20 +34,20 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
   /** The status of an attempt that got no answer. */
   public static final int NO_ANSWER = 0;
 
-  /** The status that closes a request for which no replica was left to try. */
+  /** The status of a request that ended because there was no replica left to try. */
   public static final int GAVE_UP = 1;
 
   /**
    * One attempt of one request.
    *
-   * @param number the attempt's number, which it carries in {@link #HEADER}; {@link #UNNUMBERED} if
+   * @param number number of the attempt, which {@link #HEADER} contains; {@link #UNNUMBERED} if
    *     nothing was sent
-   * @param request the request's number
-   * @param replica where it was sent, -1 if nowhere or unknown
-   * @param status the HTTP status, {@link #NO_ANSWER} or {@link #GAVE_UP}
-   * @param intendedNanos when the request should have started
-   * @param sentNanos when the attempt was about to be sent
-   * @param receivedNanos when its answer was there
+   * @param request number of the request
+   * @param replica index of the replica; -1 if there was none or it is unknown
+   * @param status HTTP status, {@link #NO_ANSWER} or {@link #GAVE_UP}
+   * @param intendedNanos intended start of the request
+   * @param sentNanos time just before the attempt was sent
+   * @param receivedNanos time when the answer had arrived
    */
   public record Attempt(
       int number,
@@ -59,10 +59,10 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
       long receivedNanos) {}
 
   /**
-   * Tells whether a request counts.
+   * Returns whether a request belongs to the measured time.
    *
-   * @param attempt one of its attempts
-   * @return false for the warm-up
+   * @param attempt an attempt of the request
+   * @return false for a request of the warm-up
    */
   public boolean isMeasured(Attempt attempt) {
     return attempt.intendedNanos - measureFromNanos >= 0
@@ -70,29 +70,28 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
   }
 
   /**
-   * Returns the attempt that ended each measured request: the first good answer, or the last
-   * attempt if there was none. A client that asks two replicas has its answer when the first has
-   * come.
+   * Returns the attempt that ended each measured request: the first good answer, or else the last
+   * attempt. A client that asks two replicas uses the answer that arrives first.
    *
-   * @return by the request's number
+   * @return the attempts by the numbers of their requests
    */
   public Map<Integer, Attempt> deciding() {
     Map<Integer, Attempt> deciding = new HashMap<>();
     for (Attempt attempt : all) {
       if (isMeasured(attempt)) {
         deciding.merge(
-            attempt.request(), attempt, (held, later) -> held.status() == OK ? held : later);
+            attempt.request(), attempt, (kept, later) -> kept.status() == OK ? kept : later);
       }
     }
     return deciding;
   }
 
   /**
-   * Reads a file that a load generator wrote.
+   * Reads a file that a load generator has written.
    *
-   * @param file the file
-   * @return its content
-   * @throws IOException if it cannot be read, or is of another format
+   * @param file file of attempts
+   * @return the attempts
+   * @throws IOException if the file cannot be read or has another format
    */
   public static Attempts read(Path file) throws IOException {
     try (DataInputStream in =

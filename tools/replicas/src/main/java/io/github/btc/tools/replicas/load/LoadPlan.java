@@ -4,17 +4,16 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * What to send.
+ * The requests that a load generator sends.
  *
- * @param targets the replicas, or the one address of a load balancer
+ * @param targets addresses of the replicas, or the single address of a load balancer
  * @param primingRequests requests to each target, one after another, before the first that counts
  * @param ratePerSecond requests per second, at constant distance
- * @param warmUpNanos time at the beginning that is sent and not measured
- * @param measureNanos time that is measured
- * @param retryLimitNanos how long after its intended start a refused request is tried again
- * @param answerLimitNanos how long an attempt may go unanswered
- * @param hedgeAfterNanos how long an attempt may go unanswered before another replica is asked too;
- *     0 for never
+ * @param warmUpNanos time at the beginning in which requests are sent and not measured
+ * @param measureNanos measured time
+ * @param retryLimitNanos time after its intended start during which a refused request is retried
+ * @param answerLimitNanos longest wait for the answer to an attempt
+ * @param hedgeAfterNanos wait for an answer before the client asks a second replica; 0 for never
  */
 record LoadPlan(
     List<InetSocketAddress> targets,
@@ -30,7 +29,7 @@ record LoadPlan(
     return (int) Math.ceil((warmUpNanos + measureNanos) * ratePerSecond / 1e9);
   }
 
-  /** When request number {@code request} should start, after the first one. */
+  /** Returns the intended start of a request, counted from the start of the first one. */
   long offsetNanos(int request) {
     return (long) (request * (1e9 / ratePerSecond));
   }

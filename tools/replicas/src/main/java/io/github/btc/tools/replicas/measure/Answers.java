@@ -11,15 +11,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When one replica had answered which attempt.
+ * The times at which one replica had answered attempts.
  *
- * @param nanosByAttempt {@link System#nanoTime()} after the last byte was written, by the attempt's
- *     number
+ * @param nanosByAttempt {@link System#nanoTime()} after the last byte was written, by the number of
+ *     the attempt
  */
 public record Answers(Map<Integer, Long> nanosByAttempt) {
 
   /**
-   * Returns no answers: the client's times count.
+   * Returns a record without answers, so that the client's times count.
    *
    * @return an empty record
    */
@@ -28,11 +28,11 @@ public record Answers(Map<Integer, Long> nanosByAttempt) {
   }
 
   /**
-   * Writes what {@link #read} reads.
+   * Writes a file for {@link #read}.
    *
-   * @param file where to
-   * @param nanos by the attempt's number; 0 for none
-   * @throws IOException if it cannot be written
+   * @param file file to write
+   * @param nanos times by the number of the attempt; 0 for an attempt without an answer
+   * @throws IOException if the file cannot be written
    */
   public static void write(Path file, long[] nanos) throws IOException {
     try (DataOutputStream out =
@@ -48,11 +48,11 @@ public record Answers(Map<Integer, Long> nanosByAttempt) {
   }
 
   /**
-   * Reads a file. One that is not there, because the replica had to be killed, holds no answers.
+   * Reads a file. A missing file has no answers; a replica that was killed writes none.
    *
-   * @param file the file
-   * @return its content
-   * @throws IOException if it is there and cannot be read
+   * @param file file of answers
+   * @return the answers
+   * @throws IOException if the file exists and cannot be read
    */
   public static Answers read(Path file) throws IOException {
     if (!Files.exists(file)) {

@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whose fault slow requests were. A request counts once, for the first that applies.
+ * The causes of slow requests. Each request counts once, for the first cause that applies.
  *
- * @param own it was at a replica while a collection had stopped that
- * @param balancer more than half of its time had passed when its last attempt was sent: refusals
- *     and the way from one replica to the next
- * @param other a collection stopped another replica meanwhile, and took the processor
- * @param none no collection anywhere: other programs, the network, the compiler
+ * @param own the request was at a replica while a collection had stopped this replica
+ * @param balancer more than half of the request's time had passed when its last attempt was sent,
+ *     so refusals or the way to another replica took this time
+ * @param other a collection stopped another replica meanwhile and took processor time
+ * @param none no replica collected, so the cause is another program, the network or the compiler
  */
 public record Attribution(long own, long balancer, long other, long none) {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
-   * Looks into the slow requests of a run.
+   * Finds the cause of each slow request of a run.
    *
-   * @param run the run
-   * @param slowMillis those that took longer, from intended start to answer
-   * @return how many there are of each kind
+   * @param run run with the requests
+   * @param slowMillis time from intended start to answer above which a request is slow
+   * @return number of slow requests for each cause
    */
   public static Attribution of(RunRecord run, double slowMillis) {
     Set<Integer> exposed = ExposedRequests.in(run.attempts(), run.replicas());
@@ -57,7 +57,7 @@ public record Attribution(long own, long balancer, long other, long none) {
     return new Attribution(own, balancer, other, none);
   }
 
-  /** How long the request had been on its way when its last attempt was sent. */
+  /** Returns the time from the first attempt of a request to its last one. */
   private static long lost(Attempt last, Map<Integer, Long> firstSent) {
     boolean gaveUp = last.status() == Attempts.GAVE_UP;
     long until = gaveUp ? last.receivedNanos() : last.sentNanos();

@@ -3,19 +3,19 @@ package io.github.btc.tools.replicas.measure;
 import java.util.List;
 
 /**
- * A stretch of time for which a gate was shut.
+ * A time during which a gate was closed.
  *
- * @param interval from gate shut to gate open
- * @param refused requests refused meanwhile
- * @param runs the tasks that ran in it
+ * @param interval time from the closing of the gate until it opens
+ * @param refused number of requests that were refused in this time
+ * @param runs tasks that ran in this time
  */
 public record Closing(Interval interval, long refused, List<Run> runs) {
 
   /**
    * One run of one task.
    *
-   * @param task its name
-   * @param nanos how long it took
+   * @param task name of the task
+   * @param nanos duration of the run
    */
   public record Run(String task, long nanos) {}
 }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much the kernel has held a control group back because its processor quota was used up: {@code
- * cpu.stat} of version 1 or 2.
+ * How often the kernel stopped a control group because its processor quota was used up, as {@code
+ * cpu.stat} of cgroups version 1 or 2 reports it.
  *
- * @param periods in which something ran
- * @param throttledPeriods in which the quota was used up
- * @param throttledSeconds of all processors together
+ * @param periods periods in which a process of the group ran
+ * @param throttledPeriods periods in which the quota was used up
+ * @param throttledSeconds total time that the processors were withheld
  */
 public record CpuThrottling(long periods, long throttledPeriods, double throttledSeconds) {
 
@@ -22,11 +22,12 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
   private static final String FILE = "cpu.stat";
 
   /**
-   * Reads the text of a {@code cpu.stat}.
+   * Parses the text of a {@code cpu.stat}.
    *
-   * @param file named in complaints
-   * @param text what is in it
-   * @throws IllegalArgumentException if it is none; a group without a quota has one all the same
+   * @param file name for error messages
+   * @param text content of the file
+   * @throws IllegalArgumentException if the text is not a {@code cpu.stat}; a group without a quota
+   *     has this file too
    */
   public static CpuThrottling parse(String file, String text) {
     long periods = 0;
@@ -40,7 +41,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         case "throttled_time" -> seconds = number(file, line, words) * NANOS; // version 1
         case "throttled_usec" -> seconds = number(file, line, words) * MICROS; // version 2
         case "usage_usec" -> seconds = Math.max(0, seconds); // version 2 without a quota
-        default -> {} // what the kernel may add
+        default -> {} // other keys of the kernel do not matter here
       }
     }
     if (seconds < 0) {
@@ -56,7 +57,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         return Long.parseLong(words[1]);
       }
     } catch (NumberFormatException e) {
-      // Too large: said below.
+      // The number is too large. The exception below reports it.
     }
     throw new RefusedSettingException(file, line.strip(), "a name and a whole number");
   }
@@ -67,11 +68,11 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
   }
 
   /**
-   * Finds the file of the group a process is in.
+   * Finds the file for the control group of a process.
    *
-   * @param root of the file system, {@code /} but for tests
-   * @param pid the process
-   * @return nothing on a system without, or if the group is not to be seen from here
+   * @param root root of the file system; tests use another folder than {@code /}
+   * @param pid id of the process
+   * @return empty on a system without control groups, or if this process cannot see the group
    */
   public static Optional<Path> fileOf(Path root, long pid) {
     Path groups = root.resolve("proc").resolve(Long.toString(pid)).resolve("cgroup");
@@ -84,7 +85,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         }
       }
     } catch (IOException e) {
-      // Not Linux, or it has ended: nobody tells.
+      // The system is not Linux, or the process has ended. Then there is no file.
     }
     return Optional.empty();
   }
@@ -110,7 +111,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         .findFirst();
   }
 
-  /** Returns what has come since an earlier reading. */
+  /** Returns the difference from an earlier reading. */
   public CpuThrottling since(CpuThrottling earlier) {
     return new CpuThrottling(
         periods - earlier.periods,
@@ -118,7 +119,7 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         throttledSeconds - earlier.throttledSeconds);
   }
 
-  /** Returns the share of periods in which the quota was used up, 0 if there were none. */
+  /** Returns the share of periods in which the quota was used up; 0 without periods. */
   public double share() {
     return periods == 0 ? 0 : (double) throttledPeriods / periods;
   }

@@ -11,27 +11,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /*
- * How it is joined with the load generator's clock. Lines are decorated with timenanos, which is
- * what System.nanoTime() returns; on Linux both are CLOCK_MONOTONIC, one clock for the whole
- * machine. Nothing is converted, so no error comes from there.
+ * The times are on the load generator's clock. Lines are decorated with timenanos, which is
+ * System.nanoTime(). On Linux both are CLOCK_MONOTONIC, one clock for the whole machine, so nothing is
+ * converted and no error arises from a conversion.
  *
- * A stop ends before its safepoint line is written (the line's time is read after the threads were
- * let go), and begins "Total" before its end. A thread that is taken off its core in between makes
- * the line late, so the end we take is never early, and the beginning is also bounded by the line
- * "Pause ... " that the collection writes when it starts, less the time to reach the safepoint. What
- * remains is the time from the end of reaching to that line: microseconds unless the core is lost
- * just there. Every stretch is widened by GUARD on both sides, so the error is on the strict side: a
+ * A stop ends before its safepoint line is written, because the JVM reads the time of the line after
+ * it has released the threads. The stop begins "Total" before its end. If the writing thread loses its
+ * core in between, the line is late, so the end that this class takes is never early. The line "Pause"
+ * of the beginning of the collection, less the time to reach the safepoint, also bounds the beginning.
+ * The remaining error is the time from reaching the safepoint to that line, which is microseconds
+ * unless the thread loses its core there. This class widens every interval by GUARD on both sides, so a
  * request near a pause counts as exposed.
  *
- * ZGC writes a line when a thread that found no memory goes on, and when one that waited for memory
- * to move an object to does. Such a stall holds up one request, and
- * the line does not say which: every request at that replica counts, again on the strict side.
+ * ZGC writes a line when a thread continues that had waited for memory, for an allocation or to move
+ * an object. Such a stall delays one request. The line does not name the request, so every request at
+ * that replica counts.
  */
 
-/** Finds the pauses in a log of {@code -Xlog:gc*,safepoint} with the decorations we set. */
+/** Finds the pauses in a log of {@code -Xlog:gc*,safepoint} with {@link #DECORATIONS}. */
 public final class GcLog {
 
-  /** The value of {@code -Xlog} that a JVM needs, but for the file name. */
+  /** The value of {@code -Xlog} for the JVM, without the file name. */
   public static final String WHAT = "gc*,safepoint";
 
   /** The decorations that this class reads. */
@@ -41,7 +41,7 @@ public final class GcLog {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  // ZGC says which generation: "GC(1) Y: Pause Mark Start".
+  // ZGC names the generation: "GC(1) Y: Pause Mark Start".
   private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyO]: )?(Pause .*)");
   private static final Pattern STALL =
       Pattern.compile("((?:Allocation|Relocation) Stall) \\(.*\\) (\\d{1,9}\\.\\d{3})ms");
@@ -59,10 +59,10 @@ public final class GcLog {
   }
 
   /**
-   * Reads a log line by line, in memory that does not grow with it.
+   * Returns a reader that takes a log line by line. Its memory does not grow with the log.
    *
-   * @param pauses is told each stop as soon as its end is known
-   * @return to be told the lines, and the end
+   * @param pauses receives each stop when its end is known
+   * @return a reader, which must receive the lines and the end of the log
    */
   public static GcLog telling(Consumer<Pause> pauses) {
     return new GcLog(pauses);
@@ -71,9 +71,9 @@ public final class GcLog {
   /**
    * Reads a file.
    *
-   * @param file the log
-   * @return its pauses, in order of time
-   * @throws IOException if it cannot be read
+   * @param file log of a JVM
+   * @return pauses in the order of time
+   * @throws IOException if the file cannot be read
    */
   public static List<Pause> pausesIn(Path file) throws IOException {
     List<Pause> pauses = new ArrayList<>();
@@ -85,8 +85,8 @@ public final class GcLog {
   /**
    * Reads lines.
    *
-   * @param lines of a log; what is no line of one is passed over
-   * @return their pauses, in order of time
+   * @param lines lines of a log; other lines are ignored
+   * @return pauses in the order of time
    */
   public static List<Pause> pausesIn(List<String> lines) {
     List<Pause> pauses = new ArrayList<>();
@@ -104,7 +104,7 @@ public final class GcLog {
   /**
    * Reads the next line.
    *
-   * @param line of the log
+   * @param line next line of the log
    */
   public void line(LogLine line) {
     if (line.tags().equals("safepoint")) {
@@ -133,7 +133,7 @@ public final class GcLog {
       what = pause.group(1);
       firstLineNanos = line.nanos();
     } else if (!what.contains("Pause Full") && pause.group(1).contains("Pause Full")) {
-      what = pause.group(1); // one stop, several collections: the heaviest gives the name
+      what = pause.group(1); // a stop with several collections has the name of the heaviest one
     }
     lastLineNanos = line.nanos();
   }
@@ -141,14 +141,14 @@ public final class GcLog {
   private void safepoint(long nanos, String text) {
     Matcher safepoint = SAFEPOINT.matcher(text);
     if (what == null || !safepoint.matches()) {
-      return; // a stop without a collection: code cache, biased locks, deoptimisation
+      return; // the stop had no collection: code cache, biased locks, deoptimisation
     }
     long reaching = Long.parseLong(safepoint.group(1));
     long total = Long.parseLong(safepoint.group(2));
     add(Math.min(nanos - total, firstLineNanos - reaching), nanos, total);
   }
 
-  /** Says that the log has ended. A JVM that was killed inside a pause leaves no safepoint line. */
+  /** Ends the log. A JVM that was killed during a pause has written no safepoint line for it. */
   public void end() {
     if (what != null) {
       long endNanos = Math.max(firstLineNanos, lastLineNanos);
@@ -156,14 +156,14 @@ public final class GcLog {
     }
   }
 
-  private void add(long startNanos, long endNanos, long saidNanos) {
+  private void add(long startNanos, long endNanos, long loggedNanos) {
     String name = what == null ? "" : what;
-    pauses.accept(pause(startNanos, endNanos, name, saidNanos));
+    pauses.accept(pause(startNanos, endNanos, name, loggedNanos));
     what = null;
   }
 
-  private static Pause pause(long startNanos, long endNanos, String name, long saidNanos) {
+  private static Pause pause(long startNanos, long endNanos, String name, long loggedNanos) {
     Interval widened = new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS);
-    return new Pause(widened, name, saidNanos);
+    return new Pause(widened, name, loggedNanos);
   }
 }

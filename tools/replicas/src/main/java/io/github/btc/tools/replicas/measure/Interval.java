@@ -5,38 +5,38 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A closed stretch of time.
+ * A time between two moments, both included.
  *
- * @param startNanos its first moment, {@link System#nanoTime()}
- * @param endNanos its last moment
+ * @param startNanos first moment, {@link System#nanoTime()}
+ * @param endNanos last moment, {@link System#nanoTime()}
  */
 public record Interval(long startNanos, long endNanos) {
 
   /**
-   * Tells whether two stretches have a moment in common; touching is enough.
+   * Returns whether two intervals have a moment in common. One common moment is enough.
    *
-   * @param other the other one
-   * @return true if they overlap
+   * @param other another interval
+   * @return true if the intervals overlap
    */
   public boolean overlaps(Interval other) {
     return startNanos - other.endNanos <= 0 && other.startNanos - endNanos <= 0;
   }
 
   /**
-   * Tells whether another stretch lies inside this one.
+   * Returns whether this interval contains another one.
    *
-   * @param other the other one
-   * @return true if nothing of it sticks out
+   * @param other another interval
+   * @return true if no moment of the other interval lies outside this one
    */
   public boolean contains(Interval other) {
     return other.startNanos - startNanos >= 0 && endNanos - other.endNanos >= 0;
   }
 
   /**
-   * Joins stretches that have a moment in common.
+   * Merges intervals that have a moment in common.
    *
-   * @param intervals in order of their first moments
-   * @return stretches that do not overlap, in order of time
+   * @param intervals intervals in the order of their first moments
+   * @return intervals that do not overlap, in the order of time
    */
   static List<Interval> merged(List<Interval> intervals) {
     List<Interval> merged = new ArrayList<>();
@@ -55,10 +55,10 @@ public record Interval(long startNanos, long endNanos) {
   }
 
   /**
-   * Measures the time covered by at least one of many stretches.
+   * Returns the time that at least one of the intervals covers.
    *
-   * @param intervals in any order, may overlap
-   * @param window what counts
+   * @param intervals intervals in any order, which may overlap
+   * @param window interval outside which nothing counts
    * @return nanoseconds
    */
   public static long coveredNanos(List<Interval> intervals, Interval window) {

@@ -6,8 +6,8 @@ import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
- * Time from intended start to final answer of every measured request, refusals, retries and errors
- * included.
+ * The times from the intended start to the final answer of all measured requests. They contain
+ * refusals, retries and errors.
  */
 public final class Latencies {
 
@@ -15,7 +15,9 @@ public final class Latencies {
   private static final int DIGITS = 3;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** With fewer beyond it a percentile is little else than the slowest request. */
+  /**
+   * The least number of requests beyond a percentile, which otherwise shows few slow requests only.
+   */
   public static final int LEAST_BEYOND = 5;
 
   private static final double ROUNDING = 1e-6;
@@ -23,9 +25,9 @@ public final class Latencies {
   private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
 
   /**
-   * Works them out.
+   * Computes the times of a run.
    *
-   * @param attempts what the load generator saw
+   * @param attempts attempts of the load generator
    */
   public Latencies(Attempts attempts) {
     for (Attempt attempt : attempts.deciding().values()) {
@@ -37,10 +39,10 @@ public final class Latencies {
   private Latencies() {}
 
   /**
-   * Puts the requests of many runs together.
+   * Combines the requests of several runs.
    *
-   * @param runs theirs
-   * @return all of them
+   * @param runs times of each run
+   * @return times of all runs
    */
   public static Latencies together(Collection<Latencies> runs) {
     Latencies all = new Latencies();
@@ -49,7 +51,7 @@ public final class Latencies {
   }
 
   /**
-   * Returns how many requests there are.
+   * Returns the number of requests.
    *
    * @return at least 0
    */
@@ -58,22 +60,22 @@ public final class Latencies {
   }
 
   /**
-   * Tells whether there are enough requests to speak of a percentile: {@value #LEAST_BEYOND} beyond
-   * it.
+   * Returns whether a report shows a percentile: at least {@value #LEAST_BEYOND} requests must lie
+   * beyond it.
    *
-   * @param percentile 0 to 100
-   * @param requests how many there are
-   * @return false if there are too few
+   * @param percentile percentile, 0 to 100
+   * @param requests number of requests
+   * @return false if there are too few requests
    */
   public static boolean tell(double percentile, double requests) {
     return requests * (100 - percentile) / 100 >= LEAST_BEYOND - ROUNDING;
   }
 
   /**
-   * Tells the same of these requests.
+   * Returns whether a report shows a percentile of these requests.
    *
-   * @param percentile 0 to 100
-   * @return false if there are too few of them
+   * @param percentile percentile, 0 to 100
+   * @return false if there are too few requests
    */
   public boolean tells(double percentile) {
     return tell(percentile, count());
@@ -82,7 +84,7 @@ public final class Latencies {
   /**
    * Returns a percentile.
    *
-   * @param percentile 0 to 100
+   * @param percentile percentile, 0 to 100
    * @return milliseconds
    */
   public double millisAt(double percentile) {
@@ -99,7 +101,7 @@ public final class Latencies {
   }
 
   /**
-   * Returns the slowest.
+   * Returns the time of the slowest request.
    *
    * @return milliseconds
    */

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of a JVM's unified log, with any decorations that hold a time and the tags.
+ * A line of a JVM's unified log. Its decorations must contain a time and the tags.
  *
- * @param nanos when it was written, on the clock of its decoration
- * @param tags for instance {@code gc,start}
- * @param text what stands after the decorations
+ * @param nanos time of the line, on the clock of its decoration
+ * @param tags tags, for instance {@code gc,start}
+ * @param text text after the decorations
  */
 public record LogLine(long nanos, String tags, String text) {
 
@@ -29,11 +29,11 @@ public record LogLine(long nanos, String tags, String text) {
   /**
    * Reads a line.
    *
-   * @param line as the JVM wrote it
-   * @return empty if it has no decorations, no time or no tags
+   * @param line line of the log
+   * @return empty if the line has no decorations, no time or no tags
    */
   public static Optional<LogLine> of(String line) {
-    // By hand, not by a pattern: logs have millions of lines.
+    // No regular expression, because logs have millions of lines.
     long nanos = -1;
     String date = "";
     String last = "";
@@ -45,7 +45,7 @@ public record LogLine(long nanos, String tags, String text) {
         return Optional.empty();
       }
       last = line.substring(at + 1, end);
-      // Several times: the finest comes last, by the order in which the JVM writes them.
+      // If there are several times, the JVM writes the most precise one last.
       long found = nanos(last);
       nanos = found < 0 ? nanos : found;
       date = isDate(last) ? last : date;
@@ -55,14 +55,14 @@ public record LogLine(long nanos, String tags, String text) {
     boolean isLine =
         count >= LEAST_DECORATIONS && at < line.length() && line.charAt(at) == ' ' && areTags(last);
     if (isLine && nanos < 0) {
-      nanos = date(date); // read only where there is no finer time, for it takes long
+      nanos = date(date); // parsing a date is slow, so it happens only without another time
     }
     return isLine && nanos >= 0
         ? Optional.of(new LogLine(nanos, last.strip(), line.substring(at + 1)))
         : Optional.empty();
   }
 
-  /** Returns the index of the bracket that closes it; -1 if it is none. */
+  /** Returns the index of the closing bracket; -1 if there is no decoration. */
   private static int endOfDecoration(String line, int from) {
     int most = Math.min(line.length(), from + LONGEST_DECORATION + 1);
     for (int i = from; i < most; i++) {

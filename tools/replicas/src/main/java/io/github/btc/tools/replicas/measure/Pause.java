@@ -1,24 +1,24 @@
 package io.github.btc.tools.replicas.measure;
 
 /**
- * A stretch of time for which a collection stopped a JVM.
+ * A time during which a collection stopped a JVM.
  *
- * @param interval from when the threads were asked to stop until they had been let go
- * @param what the collector's words, for instance {@code Pause Young (Allocation Failure)}
- * @param saidNanos how long it was by the JVM's own words; the interval is wider, to be on the safe
- *     side
+ * @param interval time from the request to stop the threads until their release
+ * @param what name that the collector logged, for instance {@code Pause Young (Allocation Failure)}
+ * @param saidNanos duration that the JVM logged; the interval is wider, so that no exposed request
+ *     is missed
  */
 public record Pause(Interval interval, String what, long saidNanos) {
 
-  /** A pause of which nothing but its interval is known. */
+  /** Creates a pause whose logged duration is unknown. */
   public Pause(Interval interval, String what) {
     this(interval, what, interval.endNanos() - interval.startNanos());
   }
 
   /**
-   * Tells a full collection from a young or concurrent one.
+   * Returns whether this is a full collection.
    *
-   * @return true for {@code Pause Full}
+   * @return true for {@code Pause Full}; false for young and concurrent collections
    */
   public boolean isFull() {
     return what.contains("Pause Full");

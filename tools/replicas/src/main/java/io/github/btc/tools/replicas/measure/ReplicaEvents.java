@@ -13,12 +13,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What one replica's controller said about itself.
+ * The events that one replica's controller has written.
  *
- * @param closings its closings, in order of time
- * @param uncontrolledRuns for each task, the moments at which it noticed uncontrolled runs, one
- *     entry per run
- * @param abandonedClosings closings whose drain reached its limit
+ * @param closings closings in the order of time
+ * @param uncontrolledRuns for each task, one moment for each uncontrolled run, when the controller
+ *     noticed it
+ * @param abandonedClosings number of closings whose drain reached its limit
  */
 public record ReplicaEvents(
     List<Closing> closings, Map<String, List<Long>> uncontrolledRuns, long abandonedClosings) {
@@ -26,11 +26,11 @@ public record ReplicaEvents(
   private static final JsonMapper JSON = new JsonMapper();
 
   /**
-   * Reads a file of one JSON object per line.
+   * Reads a file with one JSON object on each line.
    *
-   * @param file the events of a replica
-   * @return what matters of them
-   * @throws IOException if it cannot be read or understood
+   * @param file events of a replica
+   * @return the events
+   * @throws IOException if the file cannot be read or a line is not JSON
    */
   public static ReplicaEvents read(Path file) throws IOException {
     try {
@@ -40,7 +40,7 @@ public record ReplicaEvents(
       }
       return of(events);
     } catch (JacksonException | CharacterCodingException e) {
-      throw new IOException(file + ": " + e.getMessage() + " (expected one event a line)", e);
+      throw new IOException(file + ": " + e.getMessage() + " (expected one event on each line)", e);
     }
   }
 
@@ -56,7 +56,8 @@ public record ReplicaEvents(
                 new Closing.Run(event.path("task").asString(), event.path("runNanos").asLong()));
         case "GateOpened" -> {
           abandoned += event.path("ending").asString().equals("DRAIN_ABANDONED") ? 1 : 0;
-          if (event.path("closedNanos").asLong() > 0) { // else it ended before the gate was shut
+          if (event.path("closedNanos").asLong()
+              > 0) { // 0: the closing ended before the gate closed
             closings.add(closing(event, runs));
           }
           runs.clear();
@@ -69,7 +70,7 @@ public record ReplicaEvents(
           }
         }
         default -> {
-          // Kept in the file for people.
+          // Other events are only for people who read the file.
         }
       }
     }

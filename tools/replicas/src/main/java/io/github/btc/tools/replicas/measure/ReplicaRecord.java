@@ -3,15 +3,15 @@ package io.github.btc.tools.replicas.measure;
 import java.util.List;
 
 /**
- * Everything known of one replica in one run.
+ * The records of one replica in one run.
  *
- * @param pauses its stops for collections, in order of time
- * @param events what its controller did; empty without a controller
- * @param answers when it had answered
+ * @param pauses stops for collections, in the order of time
+ * @param events events of the controller; empty without a controller
+ * @param answers times of the answers
  */
 public record ReplicaRecord(List<Pause> pauses, ReplicaEvents events, Answers answers) {
 
-  /** Stretches that do not overlap, in order of time. */
+  /** Returns the stops as intervals that do not overlap, in the order of time. */
   List<Interval> stops() {
     return Interval.merged(pauses.stream().map(Pause::interval).toList());
   }

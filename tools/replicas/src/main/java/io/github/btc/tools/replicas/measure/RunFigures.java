@@ -11,21 +11,21 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * What came out of one run.
+ * The figures of one run.
  *
- * @param name the configuration
- * @param requests measured requests
- * @param errors those without a good answer
- * @param exposed those that overlapped a stop of a replica they were at
- * @param refused attempts answered with 503, as the client or the gates count them: a load balancer
- *     hides them from the client
+ * @param name name of the configuration
+ * @param requests number of measured requests
+ * @param errors requests without a good answer
+ * @param exposed requests that overlapped a stop of a replica that they were at
+ * @param refused attempts that got status 503, by the count of the client or of the gates, because
+ *     a load balancer hides refusals from the client
  * @param closings closings that ended in the measured time
  * @param uncontrolled collections outside a closing
- * @param meanClosingMillis gate shut to gate open, 0 without closings
- * @param meanTaskMillis one run of one task, 0 without runs
+ * @param meanClosingMillis mean time that the gate was closed; 0 without closings
+ * @param meanTaskMillis mean time of a run of a task; 0 without runs
  * @param capacityLost share of the replicas' time in which they were closed or stopped
- * @param latencies from intended start to final answer
- * @param worstStartDelayMillis how late the load generator was at worst
+ * @param latencies times from intended start to final answer
+ * @param worstStartDelayMillis longest delay of a start by the load generator
  */
 public record RunFigures(
     String name,
@@ -46,11 +46,11 @@ public record RunFigures(
   private static final double NANOS_PER_MILLI = 1e6;
 
   /**
-   * Works them out.
+   * Computes the figures of a run.
    *
-   * @param name the configuration
-   * @param attempts what the load generator saw
-   * @param replicas what the replicas left behind, in the order of the attempts' replica numbers
+   * @param name name of the configuration
+   * @param attempts attempts of the load generator
+   * @param replicas records of the replicas, in the order of the attempts' replica numbers
    * @return the figures of the measured time
    */
   public static RunFigures of(String name, Attempts attempts, List<ReplicaRecord> replicas) {
@@ -77,11 +77,11 @@ public record RunFigures(
   }
 
   /**
-   * Puts repetitions together: counts are added, means are weighted.
+   * Combines repetitions: counts are added, and means are weighted.
    *
-   * @param name of the configuration
-   * @param runs repetitions of the same configuration, at least one
-   * @return figures of all of them
+   * @param name name of the configuration
+   * @param runs repetitions of this configuration, at least one
+   * @return figures of all repetitions together
    */
   public static RunFigures together(String name, List<RunFigures> runs) {
     long closings = sum(runs, RunFigures::closings);
@@ -140,8 +140,8 @@ public record RunFigures(
   }
 
   /**
-   * The larger of two counts: stops in the log that lie in no closing, and what the controllers
-   * noticed themselves (one collection may concern several tasks).
+   * Returns the larger of two counts: the logged stops outside all closings, and the runs that the
+   * controllers noticed. One collection may concern several tasks and counts once.
    */
   private static long uncontrolled(List<ReplicaRecord> replicas, Interval window) {
     long inLogs = 0;

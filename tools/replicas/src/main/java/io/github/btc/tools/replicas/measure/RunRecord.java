@@ -4,25 +4,25 @@ import io.github.btc.tools.replicas.load.Attempts;
 import java.util.List;
 
 /**
- * What one run left behind.
+ * The records of one run.
  *
- * @param name the configuration
- * @param attempts the client's side
- * @param replicas the replicas' side, in the order of the attempts' replica numbers
+ * @param name name of the configuration
+ * @param attempts attempts of the client
+ * @param replicas records of the replicas, in the order of the attempts' replica numbers
  */
 public record RunRecord(String name, Attempts attempts, List<ReplicaRecord> replicas) {
 
   /**
    * Returns the measured time.
    *
-   * @return from the first intended start that counts to the first that no longer does
+   * @return interval from the first intended start that counts to the first that does not
    */
   public Interval window() {
     return new Interval(attempts.measureFromNanos(), attempts.measureToNanos());
   }
 
   /**
-   * Works out the figures.
+   * Computes the figures.
    *
    * @return the figures of the measured time
    */

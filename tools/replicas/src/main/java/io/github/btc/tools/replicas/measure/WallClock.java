@@ -3,10 +3,10 @@ package io.github.btc.tools.replicas.measure;
 import java.time.Instant;
 
 /**
- * From the time of day to {@link System#nanoTime()}.
+ * Converts the time of day to {@link System#nanoTime()}.
  *
- * @param offsetNanos time of day in nanoseconds less {@link System#nanoTime()}; of several readings
- *     the least
+ * @param offsetNanos time of day in nanoseconds minus {@link System#nanoTime()}; the least of
+ *     several readings
  */
 public record WallClock(long offsetNanos) {
 
@@ -15,7 +15,7 @@ public record WallClock(long offsetNanos) {
   private static final long MILLI_NANOS = 1_000_000;
 
   /**
-   * Reads both clocks, as close together as can be had.
+   * Reads both clocks with as little time between as possible.
    *
    * @return the reading
    */
@@ -35,19 +35,19 @@ public record WallClock(long offsetNanos) {
   }
 
   /**
-   * Of two readings takes that by which things ended later: the time of day may be adjusted.
+   * Returns the reading that places events later, because the time of day may have been adjusted.
    *
-   * @param other the other one
-   * @return one of both
+   * @param other another reading
+   * @return one of the two readings
    */
   public WallClock or(WallClock other) {
     return offsetNanos < other.offsetNanos ? this : other;
   }
 
   /**
-   * Returns the latest moment that is written as a millisecond since 1970.
+   * Returns the latest moment of a millisecond.
    *
-   * @param epochMillis as it is written
+   * @param epochMillis milliseconds since 1970, as a log has them
    * @return {@link System#nanoTime()} at that moment
    */
   public long latestNanos(long epochMillis) {
@@ -55,9 +55,9 @@ public record WallClock(long offsetNanos) {
   }
 
   /**
-   * Returns a moment.
+   * Converts a moment.
    *
-   * @param moment as the time of day has it
+   * @param moment time of day
    * @return {@link System#nanoTime()} at that moment
    */
   public long nanos(Instant moment) {

@@ -12,27 +12,28 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Takes down when the last byte of each answer, refusals included, had left the replica. The client
- * cannot know: on a busy machine its thread may wait for a core while the answer lies in its
- * socket.
+ * Records when the last byte of each answer had left the replica, also of refusals. The client
+ * cannot know this time: on a busy machine its thread may wait for a core while the answer lies in
+ * its socket.
  *
- * <p>Stands outside the gate, as a network would. The time is read after the write has returned, so
- * an answer is never taken down early. Thread-safe: each attempt has a place of its own.
+ * <p>This filter is outside the gate. It reads the time after the write has returned, so the
+ * recorded time is never early. Thread-safe, because each attempt has its own place.
  */
 public final class AnswerLog implements Filter {
 
   /**
-   * Requests of a run, the warm-up included, of which every attempt is taken down: there are two of
-   * each at most, as the client would be out of room with more, and some that are no request's.
+   * The largest number of requests of a run, with the warm-up, for which every attempt is recorded.
+   * Each request has at most two attempts, because the client's memory does not suffice for more; a
+   * few attempts belong to no request.
    */
   public static final int MOST_REQUESTS = 500_000;
 
-  /** Attempts beyond this are not taken down, and then the client's time counts. */
+  /** The number of attempts that are recorded. For later attempts the client's time counts. */
   private static final int CAPACITY = 1 << 20;
 
   private final long[] answeredNanos = new long[CAPACITY];
 
-  /** Makes a log that has seen nothing. */
+  /** Creates an empty log. */
   public AnswerLog() {}
 
   @Override
@@ -47,10 +48,10 @@ public final class AnswerLog implements Filter {
   }
 
   /**
-   * Writes all, once the server has ended.
+   * Writes all times. Call this method after the server has ended.
    *
-   * @param file as {@link Answers#read} reads it
-   * @throws IOException if it cannot be written
+   * @param file file for {@link Answers#read}
+   * @throws IOException if the file cannot be written
    */
   public void write(Path file) throws IOException {
     Answers.write(file, answeredNanos);

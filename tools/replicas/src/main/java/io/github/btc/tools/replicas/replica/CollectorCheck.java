@@ -7,20 +7,20 @@ import io.github.btc.gc.HeapDoctor;
 import java.util.stream.Stream;
 
 /**
- * A main class that starts on a JVM with some flags and says in one line whether BTC's tasks of a
- * replica would work there.
+ * A main class that starts on a JVM with certain flags and prints one line: whether the tasks of a
+ * replica work with these flags.
  */
 public final class CollectorCheck {
 
-  /** What it says if they would. */
+  /** The line that is printed if the tasks work. */
   public static final String OK = "ok";
 
   private CollectorCheck() {}
 
   /**
-   * Says {@link #OK}, or the doctor's first refusal.
+   * Prints {@link #OK} or the first reason for which BTC refuses the collector.
    *
-   * @param arguments a {@link ReplicaMode}
+   * @param arguments name of a {@link ReplicaMode}
    */
   public static void main(String[] arguments) {
     System.out.println(

@@ -3,14 +3,14 @@ package io.github.btc.tools.replicas.replica;
 import java.util.SplittableRandom;
 
 /**
- * What the service keeps in memory: many small objects, as a cache, an index or a session store
- * does. A full collection has to visit all of them; a young one only those that changed.
+ * The memory contents of the service: many small objects, as in a cache, an index or a session
+ * store. A full collection visits all of them, and a young collection only those that changed.
  *
- * <p>Thread-safe in the way a toy needs: lost updates are possible and harmless.
+ * <p>Several threads may use it. Updates can get lost, which does not matter here.
  */
 final class LiveState {
 
-  /** Header, key and reference, then an array of 16 bytes, and the slot that holds the record. */
+  /** The record's header, key and reference, an array of 16 bytes, and the slot of the record. */
   private static final int BYTES_PER_RECORD = 24 + 32 + 4;
 
   private static final int RECORDS_PER_SHARD = 4096;
@@ -34,7 +34,7 @@ final class LiveState {
     return new LiveState(shards);
   }
 
-  /** Replaces some records by new ones; returns a sum that keeps the work from being removed. */
+  /** Replaces some records; returns a sum, so that the compiler does not remove the work. */
   long replace(int records, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < records; i++) {

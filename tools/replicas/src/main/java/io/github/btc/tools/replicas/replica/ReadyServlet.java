@@ -8,12 +8,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The health check: 503 and the rest of the closing while the gate is shut, 503 too while the
- * replica is announced away, else 200.
+ * The health check. It answers 503 with the rest of the closing while the gate is closed, 503 while
+ * the replica is announced away, and 200 otherwise.
  */
 public final class ReadyServlet extends HttpServlet {
 
-  /** Where probes ask; it must bypass the gate. */
+  /** The path for probes, which must bypass the gate. */
   public static final String PATH = "/ready";
 
   private static final long serialVersionUID = 1L;
@@ -22,10 +22,10 @@ public final class ReadyServlet extends HttpServlet {
   private final transient HealthSource announced;
 
   /**
-   * Makes the servlet.
+   * Creates the servlet.
    *
-   * @param gate the replica's gate, if it has one
-   * @param announced whether the replica is announced away
+   * @param gate gate of the replica; {@code null} if there is none
+   * @param announced health of the replica, which is bad while the replica is announced away
    */
   public ReadyServlet(@Nullable AdmissionGate gate, HealthSource announced) {
     this.gate = gate;

@@ -1,31 +1,31 @@
 package io.github.btc.tools.replicas.replica;
 
-/** Who decides when this replica collects. */
+/** The part of a replica that decides when to collect. */
 public enum ReplicaMode {
-  /** The JVM, whenever it likes. */
+  /** The JVM decides. */
   OFF,
-  /** A controller: full collections behind a closed gate, announced to nobody. */
+  /** A controller starts full collections behind a closed gate, without an announcement. */
   GATE_ONLY,
-  /** A controller: young and old collections behind a closed gate, announced by refusals. */
+  /** A controller starts young and old collections behind a closed gate, announced by refusals. */
   BTC,
-  /** The same with full collections only, as the thesis had them. */
+  /** A controller like that of {@link #BTC} starts full collections only, as in the thesis. */
   FULL,
-  /** The same with concurrent cycles, for collectors without an Eden. */
+  /** A controller starts concurrent cycles, for collectors without an Eden. */
   CONCURRENT,
-  /** Nobody: the heap is large enough for the whole run. */
+  /** There are no collections, because the heap is large enough for the whole run. */
   NO_COLLECTIONS;
 
   /**
-   * Tells whether a controller runs.
+   * Returns whether a controller runs.
    *
-   * @return true if requests can be refused
+   * @return true if the replica can refuse requests
    */
   public boolean hasController() {
     return this != OFF && this != NO_COLLECTIONS;
   }
 
   /**
-   * Tells whether somebody is told before a collection begins.
+   * Returns whether the replica announces a closing before a collection begins.
    *
    * @return true with a controller that announces
    */

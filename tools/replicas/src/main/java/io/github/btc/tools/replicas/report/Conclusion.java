@@ -4,16 +4,16 @@ import io.github.btc.tools.replicas.measure.RunFigures;
 import java.util.List;
 import java.util.Locale;
 
-/** What the figures say, in one sentence. */
+/** Writes the result of a demo in words. */
 public final class Conclusion {
 
   private Conclusion() {}
 
   /**
-   * Compares the runs named off, gate-only and btc.
+   * Compares the runs with the names off, gate-only and btc.
    *
    * @param runs all runs of a demo
-   * @return one sentence
+   * @return the comparison
    */
   public static String of(List<RunFigures> runs) {
     RunFigures off = named(runs, "off");
@@ -21,8 +21,9 @@ public final class Conclusion {
     RunFigures btc = named(runs, "btc");
     return String.format(
         Locale.ROOT,
-        "With BTC %s of %,d requests met a collection; without it %,d did, and behind a gate alone"
-            + " %,d. A collection took %s of a full one, a closing %s.",
+        "With BTC, %s of %,d requests met a collection. Without BTC %,d requests met one, and"
+            + " behind a gate alone %,d. With BTC a collection took %s of the time of a full one,"
+            + " and a closing %s.",
         btc.exposed() == 0 ? "none" : String.format(Locale.ROOT, "%,d", btc.exposed()),
         btc.requests(),
         off.exposed(),

@@ -11,9 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The figures as one page that needs nothing else: style, script, chart library and data inside.
- */
+/** Writes the figures as one page with its style, script, chart library and data. */
 public final class HtmlReport {
 
   private static final String DIRECTORY = "/io/github/btc/tools/replicas/report/";
@@ -24,13 +22,13 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * Writes the page.
+   * Writes the page of a demo.
    *
-   * @param file where to
-   * @param records the runs
-   * @param figures their figures, in the same order
-   * @param environment where they came about
-   * @throws IOException if it cannot be written
+   * @param file file to write
+   * @param records records of the runs
+   * @param figures figures of the runs, in the order of the records
+   * @param environment machine, JDK and settings
+   * @throws IOException if the file cannot be written
    */
   public static void write(
       Path file, List<RunRecord> records, List<RunFigures> figures, Environment environment)
@@ -46,13 +44,13 @@ public final class HtmlReport {
   /**
    * Writes a page about any runs.
    *
-   * @param file where to
-   * @param words {@code title}, {@code heading} and {@code conclusion}, and what else the page's
-   *     script knows: {@code tables}, {@code claims}
-   * @param records what closings and collections are drawn from
-   * @param figures the lines of the table and the curves
-   * @param environment where they came about
-   * @throws IOException if it cannot be written
+   * @param file file to write
+   * @param words {@code title}, {@code heading} and {@code conclusion}, and optionally {@code
+   *     tables} and {@code claims} for the script of the page
+   * @param records records from which the page draws closings and collections
+   * @param figures figures for the rows of the table and the curves
+   * @param environment machine, JDK and settings
+   * @throws IOException if the file cannot be written
    */
   public static void write(
       Path file,

@@ -4,10 +4,10 @@ import io.github.btc.tools.replicas.measure.RunFigures;
 import java.util.List;
 
 /**
- * A percentile that reports speak of.
+ * A percentile that reports may show.
  *
- * @param title as {@code p99.9}
- * @param value 0 to 100
+ * @param title name, for instance {@code p99.9}
+ * @param value percentile, 0 to 100
  */
 record Percentile(String title, double value) {
 
@@ -18,7 +18,7 @@ record Percentile(String title, double value) {
           new Percentile("p99.9", 99.9),
           new Percentile("p99.99", 99.99));
 
-  /** Returns the titles of those that enough requests of a run lie beyond. */
+  /** Returns the titles of the percentiles with enough requests of a run beyond them. */
   static List<String> toldOf(RunFigures run) {
     return ALL.stream().filter(each -> each.isToldOf(run)).map(Percentile::title).toList();
   }

@@ -3,21 +3,21 @@ package io.github.btc.tools.replicas.report;
 import io.github.btc.tools.replicas.measure.Latencies;
 import java.util.List;
 
-/** Names the percentiles that a table leaves out. */
+/** Writes which percentiles a table does not show. */
 public final class TooFewRequests {
 
   private TooFewRequests() {}
 
   /**
-   * Says which they are, and why.
+   * Returns a sentence with the percentiles and the reason.
    *
-   * @param percentiles their titles
-   * @return a sentence; empty if there are none
+   * @param percentiles titles of the percentiles
+   * @return a sentence; empty if there are no percentiles
    */
   public static String sentence(List<String> percentiles) {
     return percentiles.isEmpty()
         ? ""
-        : "Not shown, because fewer than %d requests of a run lie beyond it: %s."
+        : "Percentiles with fewer than %d requests of a run beyond them are not shown: %s."
             .formatted(Latencies.LEAST_BEYOND, String.join(", ", percentiles));
   }
 }

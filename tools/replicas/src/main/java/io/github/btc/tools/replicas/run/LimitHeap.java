@@ -3,50 +3,51 @@ package io.github.btc.tools.replicas.run;
 import java.util.List;
 
 /**
- * The heap of a replica that never collects: it must hold everything that is ever allocated.
+ * The heap of a replica that never collects. It must have room for everything that is ever
+ * allocated.
  *
- * @param need what the service allocates
+ * @param need memory that the service allocates
  * @param liveMegabytes live state of the replica
- * @param requestsPerSecond that this replica serves
+ * @param requestsPerSecond requests per second to this replica
  */
 public record LimitHeap(Need need, int liveMegabytes, double requestsPerSecond) {
 
-  /** The flags that take the collector away. */
+  /** The flags that switch collections off. */
   public static final List<String> FLAGS =
       List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC");
 
-  /** The share of the machine's memory that such heaps may take. */
+  /** The share of the machine's memory that the heaps of all replicas may take. */
   public static final double MEMORY_SHARE = 0.5;
 
   private static final double MARGIN = 1.25;
   private static final int BASE_MEGABYTES = 256;
 
   /**
-   * What a service allocates.
+   * The memory that a service allocates.
    *
-   * @param megabytesPerRequest while it serves one
-   * @param megabytesPerLive while it takes in a megabyte of its live state
+   * @param megabytesPerRequest memory for each request
+   * @param megabytesPerLive memory for each megabyte of live state, while the service creates it
    */
   public record Need(double megabytesPerRequest, double megabytesPerLive) {
 
-    /** The papers' service: 256 KB by itself, the rest by the server around it. */
+    /** The papers' service: it allocates 256 KB, and the server around it allocates the rest. */
     public static final Need TOY = new Need(0.32, 1.5);
   }
 
   /**
-   * That of the papers' service.
+   * Creates the heap of the papers' service.
    *
    * @param liveMegabytes live state of the replica
-   * @param requestsPerSecond that this replica serves
+   * @param requestsPerSecond requests per second to this replica
    */
   public LimitHeap(int liveMegabytes, double requestsPerSecond) {
     this(Need.TOY, liveMegabytes, requestsPerSecond);
   }
 
   /**
-   * Says how large it must be.
+   * Returns the size of a heap that suffices for some time.
    *
-   * @param seconds how long the replica serves
+   * @param seconds time in which the replica answers requests
    * @return MB
    */
   public int megabytesFor(double seconds) {
@@ -54,10 +55,10 @@ public record LimitHeap(Need need, int liveMegabytes, double requestsPerSecond) 
   }
 
   /**
-   * Says how long a heap lasts.
+   * Returns the time for which a heap suffices.
    *
-   * @param heapMegabytes its size
-   * @return seconds; negative if not even the live state fits
+   * @param heapMegabytes size of the heap
+   * @return seconds; negative if the live state alone does not fit
    */
   public double secondsIn(double heapMegabytes) {
     return (heapMegabytes - baseMegabytes()) / megabytesPerSecond();

@@ -3,7 +3,7 @@ package io.github.btc.tools.replicas.run;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What this machine, or the container around us, has. */
+/** The resources of this machine or of the container of this process. */
 public final class Machine {
 
   private Machine() {}

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the JVM of a replica starts. Any program will do that takes the arguments of {@link
- * ReplicaMain}, says {@code ready PORT}, and ends with its standard input.
+ * The program that the JVM of a replica runs. A program must accept the arguments of {@link
+ * ReplicaMain}, print {@code ready PORT}, and end when its standard input ends.
  *
- * @param words on the command line, between the JVM's flags and the arguments
+ * @param words words of the command line between the JVM's flags and the arguments
  */
 public record ReplicaProgram(List<String> words) {
 
   /**
-   * Returns the papers' service, out of our own class path.
+   * Returns the papers' service from the class path of this process.
    *
    * @return the program
    */
@@ -23,9 +23,9 @@ public record ReplicaProgram(List<String> words) {
   }
 
   /**
-   * Returns a service that is a jar of its own.
+   * Returns a service in a jar.
    *
-   * @param file the jar, with a main class
+   * @param file jar with a main class
    * @return the program
    */
   public static ReplicaProgram jar(Path file) {

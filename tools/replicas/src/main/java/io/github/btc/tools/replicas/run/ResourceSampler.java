@@ -14,10 +14,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the processor time of some processes four times a second, so that the part of it that falls
- * into the measured time can be told afterwards, and their memory once, at the end: reading that
- * makes a process wait. The clock is the one of the load generator, {@link System#nanoTime()}. The
- * error at each end of the measured time is what a straight line between two readings leaves.
+ * Reads the processor time of processes four times per second, so that the part in the measured
+ * time can be computed afterwards. It reads their memory once at the end, because this reading
+ * stops a process for a while. The clock is {@link System#nanoTime()}, as in the load generator.
+ * Between two readings this class interpolates, which is its error at each end of the measured
+ * time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
@@ -36,22 +37,22 @@ public final class ResourceSampler implements AutoCloseable {
           });
   private double memoryMegabytes = Double.NaN;
 
-  /** Begins. */
+  /** Starts the sampler without a process. */
   public ResourceSampler() {
     ticks.scheduleAtFixedRate(this::sample, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Reads one more process from now on.
+   * Adds a process.
    *
-   * @param pid its id
+   * @param pid id of the process
    */
   public void watch(long pid) {
     pids.add(pid);
-    sample(); // what it has used so far must not fall into the time until the next reading
+    sample(); // processor time before this moment must not count for the next interval
   }
 
-  /** Takes the last readings, while the processes still run. */
+  /** Takes the last readings. The processes must still run. */
   public void finish() {
     sample();
     double sum = 0;
@@ -74,7 +75,7 @@ public final class ResourceSampler implements AutoCloseable {
     cpuSeconds.put(System.nanoTime(), sum);
   }
 
-  /** Returns what a process holds, shared pages in proportion; NaN if nobody tells. */
+  /** Returns the memory of a process, with a share of shared pages; NaN if it is unknown. */
   public static double memoryMegabytesOf(long pid) {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
@@ -84,16 +85,16 @@ public final class ResourceSampler implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Not Linux: nobody tells.
+      // The system is not Linux, so the memory is unknown.
     }
     return Double.NaN;
   }
 
   /**
-   * Says what they used.
+   * Returns the resources that the processes used.
    *
-   * @param window in which time
-   * @return their sum
+   * @param window measured time
+   * @return sum over all processes
    */
   public synchronized ResourceUse useIn(Interval window) {
     double used =
@@ -101,7 +102,7 @@ public final class ResourceSampler implements AutoCloseable {
     return new ResourceUse(used, memoryMegabytes);
   }
 
-  /** On the straight line between the readings before and after a moment. */
+  /** Interpolates between the readings before and after a moment. */
   static double secondsAt(NavigableMap<Long, Double> readings, long nanos) {
     var before = readings.floorEntry(nanos);
     var after = readings.ceilingEntry(nanos);

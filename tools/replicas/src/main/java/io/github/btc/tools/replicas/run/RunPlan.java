@@ -8,22 +8,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a service: which JVMs, which load, how long.
+ * The plan of one run of a service: its JVMs, its load and its duration.
  *
- * @param name for people
- * @param directoryName where its files go, below the workplace
- * @param mode who decides when a replica collects
- * @param javaHome the replicas' JDK
- * @param flags of each replica's JVM
- * @param replicas how many
- * @param ratePerSecond requests per second, all replicas together
+ * @param name name in the output
+ * @param directoryName name of the folder for the run's files, in the workplace
+ * @param mode part of a replica that decides when to collect
+ * @param javaHome folder of the replicas' JDK
+ * @param flags flags of each replica's JVM
+ * @param replicas number of replicas
+ * @param ratePerSecond requests per second to all replicas together
  * @param liveMegabytes live state of each replica
- * @param balancer what stands in front of the replicas; nothing if {@code null}
- * @param turns true if the replicas take turns at closing: both of two away at once is an outage
- * @param hedgeAfter how long the client waits before it asks a second replica; 0 for never
- * @param seed decides everything that is drawn
- * @param warmUp sent and not measured
- * @param measure measured
+ * @param balancer balancer in front of the replicas; {@code null} if there is none
+ * @param turns whether the replicas take turns at closing, so that two are not away at a time
+ * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
+ * @param seed seed of all random choices
+ * @param warmUp time in which requests are sent and not measured
+ * @param measure measured time
  */
 public record RunPlan(
     String name,

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One run: replicas up, warm-up and load, replicas down, files read. */
+/**
+ * Carries out one run: starts the replicas, sends the load, stops the replicas and reads the files.
+ */
 public final class ServiceRun {
 
   private static final Duration OVERTIME = Duration.ofSeconds(30);
@@ -34,8 +36,8 @@ public final class ServiceRun {
   /**
    * Prepares a run of the papers' service.
    *
-   * @param plan what to run
-   * @param workplace where, and who ends the processes
+   * @param plan plan of the run
+   * @param workplace folder of the run and owner of its processes
    */
   public ServiceRun(RunPlan plan, Workplace workplace) {
     this(plan, workplace, ReplicaProgram.toy());
@@ -44,9 +46,9 @@ public final class ServiceRun {
   /**
    * Prepares a run of any service.
    *
-   * @param plan what to run
-   * @param workplace where, and who ends the processes
-   * @param program what a replica is
+   * @param plan plan of the run
+   * @param workplace folder of the run and owner of its processes
+   * @param program program of a replica
    */
   public ServiceRun(RunPlan plan, Workplace workplace, ReplicaProgram program) {
     this.program = program;
@@ -56,9 +58,9 @@ public final class ServiceRun {
   }
 
   /**
-   * Runs it.
+   * Carries out the run.
    *
-   * @return what it left behind
+   * @return requests, replicas and their use of resources
    * @throws IOException if a process fails or a file cannot be read
    * @throws InterruptedException if interrupted
    */
@@ -174,20 +176,20 @@ public final class ServiceRun {
   }
 
   /**
-   * What a run left behind.
+   * The result of a run.
    *
-   * @param record both sides' view of every request
-   * @param use what the replicas used in the measured time
-   * @param readsAndUpdates what became of each kind; {@code null} if they are all of one kind
+   * @param record attempts of the client and records of the replicas
+   * @param use resources that the replicas used in the measured time
+   * @param readsAndUpdates figures of reads and of updates; {@code null} if all requests are alike
    */
   public record Outcome(
       RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
 
     /**
-     * That of a service whose requests are all of one kind.
+     * Creates the result of a service whose requests are all alike.
      *
-     * @param record both sides' view of every request
-     * @param use what the replicas used in the measured time
+     * @param record attempts of the client and records of the replicas
+     * @param use resources that the replicas used in the measured time
      */
     public Outcome(RunRecord record, ResourceUse use) {
       this(record, use, null);

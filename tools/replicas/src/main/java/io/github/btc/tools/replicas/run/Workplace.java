@@ -11,9 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory for raw files and the processes that write there. However the runs end, by itself, by
- * a failure or by Ctrl-C, no process is left, and no file either unless the user asked to keep
- * them. Thread-safe.
+ * A directory for raw files, and the processes that write there. When the runs end, by themselves,
+ * by a failure or by Ctrl-C, all processes end, and all files are removed unless the user wants to
+ * keep them. Thread-safe.
  */
 public final class Workplace implements AutoCloseable {
 
@@ -24,14 +24,14 @@ public final class Workplace implements AutoCloseable {
   private final List<Child> children = new CopyOnWriteArrayList<>();
   private final Thread onExit = new Thread(this::abandon, "end-children");
 
-  // volatile: written by the thread that ends the JVM, read by the one that runs everything
+  // volatile: the thread that ends the JVM writes it, and the thread of the runs reads it
   private volatile boolean abandoned;
 
   /**
-   * Opens one.
+   * Opens a workplace.
    *
-   * @param kept a directory to keep; {@code null} for a new one to be removed
-   * @throws IOException if there can be none
+   * @param kept directory to keep; {@code null} for a temporary directory
+   * @throws IOException if the directory cannot be created
    */
   public Workplace(@Nullable Path kept) throws IOException {
     keep = kept != null;
@@ -43,18 +43,18 @@ public final class Workplace implements AutoCloseable {
   /**
    * Returns the directory.
    *
-   * @return where files go
+   * @return directory for raw files
    */
   public Path directory() {
     return directory;
   }
 
   /**
-   * Takes charge of a child.
+   * Adds a child process, which this workplace will end.
    *
-   * @param <C> its kind
-   * @param child has been started
-   * @return the same
+   * @param <C> type of the child
+   * @param child started child
+   * @return the child
    */
   public <C extends Child> C add(C child) {
     children.add(child);
@@ -65,18 +65,18 @@ public final class Workplace implements AutoCloseable {
   }
 
   /**
-   * Starts a child that does not end with us by itself, and takes charge of it: Ctrl-C comes before
-   * or after, not in between.
+   * Starts and adds a child that does not end by itself when this JVM ends. Ctrl-C waits until the
+   * child is started and added.
    *
-   * @param <C> its kind
-   * @param start starts it
+   * @param <C> type of the child
+   * @param start starts the child
    * @return the running child
-   * @throws IOException if it cannot be started, or if somebody is ending this JVM
+   * @throws IOException if the child cannot be started, or this JVM is being ended
    */
   public <C extends Child> C start(Start<C> start) throws IOException {
     synchronized (children) {
       if (abandoned) {
-        throw new IOException("nothing is started any more: this run is being ended");
+        throw new IOException("The run is being ended, so no process is started any more.");
       }
       C child = start.child();
       children.add(child);
@@ -85,22 +85,22 @@ public final class Workplace implements AutoCloseable {
   }
 
   /**
-   * How a child comes to be.
+   * Starts a child.
    *
-   * @param <C> its kind
+   * @param <C> type of the child
    */
   @FunctionalInterface
   public interface Start<C extends Child> {
     /**
-     * Starts it.
+     * Starts the child.
      *
      * @return the running child
-     * @throws IOException if it cannot be started
+     * @throws IOException if the child cannot be started
      */
     C child() throws IOException;
   }
 
-  /** Ends all children, those that can in peace. */
+  /** Ends all children, first those that end when they are asked. */
   public void endChildren() {
     children.forEach(Child::release);
     children.forEach(Child::close);
@@ -108,7 +108,7 @@ public final class Workplace implements AutoCloseable {
   }
 
   /**
-   * Tells whether somebody ends this JVM from outside: what fails now fails because of that.
+   * Returns whether this JVM is being ended from outside, which makes running work fail.
    *
    * @return true after Ctrl-C
    */
@@ -117,10 +117,10 @@ public final class Workplace implements AutoCloseable {
   }
 
   /**
-   * Does what is to be done here.
+   * Runs the work of a command.
    *
-   * @param work may fail when Ctrl-C ends its children
-   * @return what the command exits with: 0, or after Ctrl-C what a shell shows for it
+   * @param work work, which may fail when Ctrl-C ends its children
+   * @return exit code of the command: 0, or after Ctrl-C the code that shells use for it
    * @throws IOException if the work has failed by itself
    * @throws InterruptedException if the work was interrupted
    */
@@ -130,17 +130,17 @@ public final class Workplace implements AutoCloseable {
       return 0;
     } catch (IOException e) {
       if (abandoned) {
-        return ENDED_BY_SIGNAL; // nothing has failed
+        return ENDED_BY_SIGNAL; // the user ended the work, so this is not a failure
       }
       throw e;
     }
   }
 
-  /** What is done in a workplace. */
+  /** The work of a command in a workplace. */
   @FunctionalInterface
   public interface Work {
     /**
-     * Does it.
+     * Runs the work.
      *
      * @throws IOException if it fails
      * @throws InterruptedException if it is interrupted
@@ -148,9 +148,9 @@ public final class Workplace implements AutoCloseable {
     void run() throws IOException, InterruptedException;
   }
 
-  /** What Ctrl-C does. */
+  /** Ends everything after Ctrl-C. */
   void abandon() {
-    synchronized (children) { // whoever is being started has been, and can be ended
+    synchronized (children) { // a child that is just being started is then added and can be ended
       abandoned = true;
     }
     children.forEach(Child::kill);

@@ -1,18 +1,18 @@
 
 const MEANINGS = {
-  'off': 'the JVM collects when it likes',
-  'gate-only': 'full collections behind a gate, announced to nobody',
-  'btc': 'young and old collections behind a gate, announced',
-  'no-collections': 'a heap that never fills: the limit',
+  'off': 'the JVM starts collections by itself',
+  'gate-only': 'full collections behind a gate, without an announcement',
+  'btc': 'young and old collections behind a gate, with an announcement',
+  'no-collections': 'no collections, because the heap never fills: the limit',
 };
 const LABELS = {
   date: 'Date', processor: 'Processor', cores: 'Cores', memoryMegabytes: 'Memory, MB',
   system: 'System', jdk: 'JDK', loadAverageBefore: 'Load average before', command: 'Command',
   replicas: 'Replicas', ratePerSecond: 'Requests per second', liveMegabytes: 'Live state, MB',
   collector: 'Collector', seed: 'Seed', warmUpSeconds: 'Warm-up, s',
-  measureSeconds: 'Measured per run, s', noCollectionsMeasureSeconds: 'of the run without collections, s',
+  measureSeconds: 'Measured per run, s', noCollectionsMeasureSeconds: 'Measured without collections, s',
   balancer: 'Load balancer', replicaFlags: 'Flags of a replica',
-  noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Generator late by at most, ms',
+  noCollectionsFlags: 'Flags without collections', worstStartDelayMillis: 'Longest delay of a start, ms',
 };
 const CODE = new Set(['command', 'replicaFlags', 'noCollectionsFlags']);
 const style = getComputedStyle(document.documentElement);
@@ -106,10 +106,10 @@ function tables() {
   }
   const silent = DATA.claims.filter(text => text.includes(': no claim: '));
   const said = DATA.claims.filter(text => !text.includes(': no claim: '));
-  place.append(element('h2', '', 'What may be said'), listOf(said));
+  place.append(element('h2', '', 'Results'), listOf(said));
   if (silent.length) {
     const rest = element('details');
-    rest.append(element('summary', '', silent.length + ' comparisons of which nothing may be said'), listOf(silent));
+    rest.append(element('summary', '', silent.length + ' comparisons without a claim'), listOf(silent));
     place.append(rest);
   }
 }

@@ -6,19 +6,19 @@ import java.io.IOException;
 interface Caller extends AutoCloseable {
 
   /**
-   * What came back.
+   * The answer of the server.
    *
-   * @param status the HTTP status
-   * @param body as text
+   * @param status HTTP status
+   * @param body body as text
    */
   record Response(int status, String body) {}
 
   Response get() throws IOException;
 
-  /** Sends so many bytes. */
+  /** Sends a request with a body of this many bytes. */
   Response post(int bytes) throws IOException;
 
-  /** False if the peer has said that it will close the connection. */
+  /** Returns false if the peer has announced that it will close the connection. */
   default boolean isOpen() {
     return true;
   }

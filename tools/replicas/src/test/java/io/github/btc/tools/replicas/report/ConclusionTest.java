@@ -10,7 +10,8 @@ final class ConclusionTest {
   void comparesTheThreeRuns() {
     assertThat(Conclusion.of(SampleRuns.figures()))
         .isEqualTo(
-            "With BTC none of 700 requests met a collection; without it 5 did, and behind a gate"
-                + " alone 81. A collection took 10 % of a full one, a closing 24 %.");
+            "With BTC, none of 700 requests met a collection. Without BTC 5 requests met one, and"
+                + " behind a gate alone 81. With BTC a collection took 10 % of the time of a full"
+                + " one, and a closing 24 %.");
   }
 }

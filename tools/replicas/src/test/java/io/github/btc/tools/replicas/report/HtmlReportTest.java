@@ -49,7 +49,7 @@ final class HtmlReportTest {
   @Test
   void carriesFiguresTailsAndTimelines() {
     assertThat(data())
-        .contains("\"conclusion\":\"With BTC none of 700 requests")
+        .contains("\"conclusion\":\"With BTC, none of 700 requests")
         .contains("\"tails\":{\"off\":[[")
         .contains("\"told\":{\"off\":[\"p50\",\"p99\"],")
         .contains("\"closings\":[[0,0.086,0.106,\"young\"]]")

@@ -23,6 +23,7 @@ final class ResultTableTest {
     assertThat(lines.get(0)).contains("p50 ms", "p99 ms", "max ms").doesNotContain("p99.9");
     assertThat(lines.get(5))
         .isEqualTo(
-            "Not shown, because fewer than 5 requests of a run lie beyond it: p99.9 ms, p99.99 ms.");
+            "Percentiles with fewer than 5 requests of a run beyond them are not shown: p99.9 ms,"
+                + " p99.99 ms.");
   }
 }

@@ -37,7 +37,7 @@ class WorkplaceTest {
 
     assertThatThrownBy(() -> workplace.start(FakeChild::new))
         .isInstanceOf(IOException.class)
-        .hasMessage("nothing is started any more: this run is being ended");
+        .hasMessage("The run is being ended, so no process is started any more.");
   }
 
   private static void started(

@@ -26,12 +26,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code btc cache}. */
+/** The verb {@code btc cache}. */
 @Command(
     name = "cache",
     description = {
-      "How large the caches of a replica should be: more memory answers more requests, and makes full"
-          + " collections longer. From the keys that were asked for."
+      "Computes from the requested keys how large the caches of a replica should be. More memory"
+          + " answers more requests from the cache and makes full collections longer."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -39,7 +39,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
 
   private static final double[] SHOWN = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1};
 
-  /** The options, by the names the model has for them. */
+  /** The options by the names that the model uses in its messages. */
   private static final Map<String, String> OPTIONS =
       Map.of(
           "total", "--memory",
@@ -58,66 +58,76 @@ public final class CacheCommand implements Callable<Integer>, Verb {
       names = "--trace",
       required = true,
       paramLabel = "NAME=FILE",
-      description = "A cache, and the keys it was asked for, one a line. As many as there are.")
+      description =
+          "Name of a cache and a file of its requested keys, one key on each line. Repeat this"
+              + " option for each cache.")
   private Map<String, Path> traces = new LinkedHashMap<>();
 
   @Option(
       names = "--memory",
       required = true,
       paramLabel = "MB",
-      description = "For all caches together, at most; 0.001 to 1e9.")
+      description = "Most memory for all caches together, 0.001 to 1e9.")
   private double memory;
 
   @Option(
       names = "--hit",
       paramLabel = "MS",
-      description = "What a hit takes, 0 to 1000000 (default ${DEFAULT-VALUE}).")
+      description = "Time of a hit, 0 to 1000000 (default ${DEFAULT-VALUE}).")
   private double hit = 0.1;
 
   @Option(
       names = "--miss",
       required = true,
       paramLabel = "MS",
-      description = "What a miss takes, 0 to 1000000, and no less than --hit.")
+      description = "Time of a miss, 0 to 1000000, and no less than --hit.")
   private double miss;
 
   @Option(
       names = "--bytes",
       required = true,
       paramLabel = "BYTES",
-      description = "What a key and its value need on the heap, 1 to 1e9.")
+      description = "Bytes of a key and its value on the heap, 1 to 1e9.")
   private double bytes;
 
-  @Option(names = "--miss-of", paramLabel = "NAME=MS", description = "The same for one cache.")
+  @Option(
+      names = "--miss-of",
+      paramLabel = "NAME=MS",
+      description = "Time of a miss of one cache, instead of --miss.")
   private Map<String, Double> missOf = new LinkedHashMap<>();
 
-  @Option(names = "--bytes-of", paramLabel = "NAME=BYTES", description = "The same for one cache.")
+  @Option(
+      names = "--bytes-of",
+      paramLabel = "NAME=BYTES",
+      description = "Bytes of a key and its value in one cache, instead of --bytes.")
   private Map<String, Double> bytesOf = new LinkedHashMap<>();
 
   @Option(
       names = "--least-of",
       paramLabel = "NAME=MB",
-      description = "What one cache gets at least, 0 to 1e9.")
+      description = "Least memory of one cache, 0 to 1e9 (default: 0).")
   private Map<String, Double> leastOf = new LinkedHashMap<>();
 
   @Option(
       names = "--full-fixed",
       paramLabel = "MS",
       description =
-          "A full collection with nothing alive, 0 to 1000000 (default ${DEFAULT-VALUE}).")
+          "Time of a full collection without live objects, 0 to 1000000 (default"
+              + " ${DEFAULT-VALUE}).")
   private double fullFixed;
 
   @Option(
       names = "--full-per-mb",
       paramLabel = "MS",
       description =
-          "And more for each live megabyte, 0 to 1000000 (default ${DEFAULT-VALUE}: G1, JDK 25).")
+          "Additional time of a full collection for each live megabyte, 0 to 1000000 (default"
+              + " ${DEFAULT-VALUE}: G1, JDK 25).")
   private double fullPerMegabyte = 0.28;
 
   @Option(
       names = "--live",
       paramLabel = "MB",
-      description = "Live beside the caches, 0 to 1e9 (default ${DEFAULT-VALUE}).")
+      description = "Live memory without the caches, 0 to 1e9 (default ${DEFAULT-VALUE}).")
   private double live = 100;
 
   @Option(
@@ -129,17 +139,20 @@ public final class CacheCommand implements Callable<Integer>, Verb {
       names = "--price",
       paramLabel = "MS",
       description =
-          "Of capacity lost: what the loss of all of it would be worth in mean response time,"
+          "Price of capacity lost, as the mean response time that equals the loss of all capacity,"
               + " 0 to 1e12 (default ${DEFAULT-VALUE}).")
   private double price = 1000;
 
   @Option(
       names = "--keys",
       description =
-          "Keys kept of each trace, 16 to 100000000; more is more exact (default ${DEFAULT-VALUE}).")
+          "Keys to keep of each trace, 16 to 100000000; more keys are more exact (default"
+              + " ${DEFAULT-VALUE}).")
   private int mostKeys = 8_192;
 
-  @Option(names = "--seed", description = "Of sampling and search (default ${DEFAULT-VALUE}).")
+  @Option(
+      names = "--seed",
+      description = "Seed of the sampling and of the search (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Mixin private JsonOption json = new JsonOption();
@@ -161,7 +174,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     return new VerbResult(fields(plan, best, even), out -> print(out, plan, best, even));
   }
 
-  /** A cache's settings are called by its name; the options are for all, or for one. */
+  /** Returns the options of the model's settings. Some options are for all caches, some for one. */
   private Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>(OPTIONS);
     for (String name : traces.keySet()) {
@@ -173,14 +186,17 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     return options;
   }
 
-  /** The last one would win, without a word. */
+  /**
+   * Refuses an option that names a cache twice. Without this the last value would count silently.
+   */
   private void once(String option) {
     List<String> names = new ArrayList<>();
     OptionSpec given = spec.commandLine().getParseResult().matchedOption(option);
     for (String each : given == null ? List.<String>of() : given.originalStringValues()) {
       String name = each.substring(0, Math.max(0, each.indexOf('=')));
       if (names.contains(name)) {
-        throw new RefusedSettingException(option, name + " comes twice", "a name for each cache");
+        throw new RefusedSettingException(
+            option, name + " is given twice", "one value for each cache");
       }
       names.add(name);
     }
@@ -245,8 +261,8 @@ public final class CacheCommand implements Callable<Integer>, Verb {
     out.println(TextTable.of(sizes(plan, best, even)));
     out.println(
         shown(
-            "Proposed: %s of %s MB, %.4g ms an answer, %.3f %% lost to full collections of %.0f ms"
-                + " (all of it, evenly: %.4g ms, %.3f %%, %.0f ms)",
+            "Proposed: %s of %s MB, %.4g ms per answer, %.3f %% lost to full collections of %.0f ms"
+                + " (all memory in equal parts: %.4g ms, %.3f %%, %.0f ms)",
             megabytes(sum(best)),
             megabytes(memory),
             best.answerMillis(),
@@ -259,7 +275,7 @@ public final class CacheCommand implements Callable<Integer>, Verb {
 
   private static List<List<String>> sizes(CachePlan plan, Sizes best, Sizes even) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("cache", "proposed MB", "hit rate", "evenly MB", "hit rate"));
+    rows.add(List.of("cache", "proposed MB", "hit rate", "equal parts MB", "hit rate"));
     for (int i = 0; i < plan.caches().size(); i++) {
       Cache each = plan.caches().get(i);
       double proposed = best.megabytes().get(i);

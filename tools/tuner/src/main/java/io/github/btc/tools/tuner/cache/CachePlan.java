@@ -6,20 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How large the caches of a replica should be, when every megabyte raises the hit rate, and the
- * live state, and with it how long a full collection keeps the replica away. Utility as in SPREDS
- * (Boza, 2021, Eq. 8.2), less a price for capacity lost, which is ours: {@code Σ −f·EAT(m) −
- * λ·lost(Σ m)}.
+ * The sizes of the caches of a replica. Each megabyte raises the hit rate and the live state, which
+ * makes full collections longer. The utility is that of SPREDS (Boza, 2021, Eq. 8.2) minus a price
+ * for capacity lost, which SPREDS does not have: {@code Σ −f·EAT(m) − λ·lost(Σ m)}.
  *
- * @param caches at least one
- * @param totalMegabytes for all of them
- * @param collection how full collections grow with what lives
- * @param price λ: how many ms of mean response time the loss of all capacity would be worth
+ * @param caches the caches, at least one
+ * @param totalMegabytes most memory for all caches together
+ * @param collection duration of full collections, which grows with the live state
+ * @param price λ: mean response time in ms that equals the loss of all capacity
  */
 public record CachePlan(
     List<Cache> caches, double totalMegabytes, Collection collection, double price) {
 
-  /** Up to so many parts the probabilistic search is quick enough: Figure 8.3. */
+  /** The largest number of parts for which the probabilistic search is fast enough (Figure 8.3). */
   private static final int MOST_FOR_SEARCH = 7;
 
   private static final double BYTES_PER_MEGABYTE = 1 << 20;
@@ -32,7 +31,7 @@ public record CachePlan(
     double least = caches.stream().mapToDouble(Cache::leastMegabytes).sum();
     if (least > totalMegabytes) {
       throw new RefusedSettingException(
-          "least", least + " in all", "at most the total, " + totalMegabytes + " MB");
+          "least", least + " in total", "at most the total, " + totalMegabytes + " MB");
     }
   }
 
@@ -45,13 +44,13 @@ public record CachePlan(
   /**
    * One cache.
    *
-   * @param name its name
-   * @param curve its hit rate by the keys it holds
-   * @param frequency share of the requests that ask it
-   * @param hitMillis what a hit takes
-   * @param missMillis what a miss takes
-   * @param bytesPerKey what a key and its value need on the heap
-   * @param leastMegabytes what it gets at least
+   * @param name name of the cache
+   * @param curve hit rate by number of keys
+   * @param frequency share of the requests that use this cache
+   * @param hitMillis time of a hit
+   * @param missMillis time of a miss
+   * @param bytesPerKey bytes of a key and its value on the heap
+   * @param leastMegabytes least memory
    */
   public record Cache(
       String name,
@@ -70,12 +69,12 @@ public record CachePlan(
       check(name + ": least", leastMegabytes, 0, 1e9);
     }
 
-    /** Returns the hit rate with so much memory. */
+    /** Returns the hit rate with the given memory. */
     public double hitRate(double megabytes) {
       return curve.at(megabytes * BYTES_PER_MEGABYTE / bytesPerKey);
     }
 
-    /** Returns the mean time an answer takes, EAT (Eq. 8.2). */
+    /** Returns the mean time of an answer, EAT (Eq. 8.2). */
     public double answerMillis(double megabytes) {
       double hits = hitRate(megabytes);
       return hits * hitMillis + (1 - hits) * missMillis;
@@ -83,12 +82,13 @@ public record CachePlan(
   }
 
   /**
-   * Full collections, on a straight line over what lives: fit it to the events of your own.
+   * The duration of full collections as a linear function of the live memory. Fit it to the events
+   * of your service.
    *
-   * @param fixedMillis with nothing alive
-   * @param millisPerMegabyte more for each megabyte
-   * @param liveMegabytes beside the caches
-   * @param perHour how many there are
+   * @param fixedMillis duration without live objects
+   * @param millisPerMegabyte additional duration for each live megabyte
+   * @param liveMegabytes live memory without the caches
+   * @param perHour full collections per hour
    */
   public record Collection(
       double fixedMillis, double millisPerMegabyte, double liveMegabytes, double perHour) {
@@ -102,12 +102,12 @@ public record CachePlan(
       check("collection: per hour", perHour, 0, 1e6);
     }
 
-    /** Returns how long one keeps the replica away. */
+    /** Returns the time that a full collection keeps the replica away. */
     public double millis(double cachedMegabytes) {
       return fixedMillis + millisPerMegabyte * (liveMegabytes + cachedMegabytes);
     }
 
-    /** Returns the share of time the replica is away for it. */
+    /** Returns the share of time in which the replica is away for full collections. */
     public double lost(double cachedMegabytes) {
       double away = millis(cachedMegabytes) * perHour;
       return away / (MILLIS_PER_HOUR + away);
@@ -115,16 +115,16 @@ public record CachePlan(
   }
 
   /**
-   * What was found.
+   * Sizes of all caches with their effects.
    *
-   * @param megabytes for each cache
-   * @param answerMillis mean over all requests
-   * @param lost share of time away for full collections
-   * @param utility what was to be large
+   * @param megabytes size of each cache
+   * @param answerMillis mean time of an answer
+   * @param lost share of time in which the replica is away for full collections
+   * @param utility value that the search maximizes
    */
   public record Sizes(List<Double> megabytes, double answerMillis, double lost, double utility) {}
 
-  /** Returns sizes that are given, judged. */
+  /** Computes the effects of given sizes. */
   public Sizes judge(double... megabytes) {
     double sum = Arrays.stream(megabytes).sum();
     List<Double> boxed = Arrays.stream(megabytes).boxed().toList();
@@ -144,10 +144,10 @@ public record CachePlan(
   }
 
   /**
-   * Looks for the best sizes: up to seven caches by the probabilistic search, more by hill climbing
-   * with look-ahead.
+   * Searches for the best sizes. Up to seven caches get the probabilistic search in addition to
+   * hill climbing with look-ahead, and more caches get hill climbing only.
    *
-   * @param seed of the search
+   * @param seed seed of the search
    */
   public Sizes best(long seed) {
     Shares shares =

@@ -15,10 +15,11 @@ public final class HitRateCurve {
   }
 
   /**
-   * Adds up reuse distances.
+   * Computes a curve from reuse distances.
    *
-   * @param hits requests by distance: how many other keys were asked for since
-   * @param requests in all, those for new keys too
+   * @param hits requests by distance, the number of other keys requested since the last use of the
+   *     key
+   * @param requests number of all requests, including those for new keys
    */
   static HitRateCurve of(SortedMap<Long, Double> hits, double requests) {
     long[] sizes = new long[hits.size()];
@@ -29,13 +30,13 @@ public final class HitRateCurve {
     for (var each : hits.entrySet()) {
       sum += each.getValue();
       highest = Math.max(highest, requests == 0 ? 0 : Math.min(1, sum / requests));
-      sizes[i] = each.getKey() + 1; // a distance of 0 needs room for one
+      sizes[i] = each.getKey() + 1; // at distance 0 the cache needs room for one key
       rates[i++] = highest;
     }
     return new HitRateCurve(sizes, rates);
   }
 
-  /** Returns the share of requests that a cache of so many keys answers. */
+  /** Returns the share of requests that a cache with this number of keys answers. */
   public double at(double size) {
     int found = Arrays.binarySearch(sizes, (long) Math.floor(size));
     int index = found >= 0 ? found : -found - 2;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of the keys that a cache was asked for, one a line, in order. Of any length. */
+/** Reads a file of any length with the requested keys of a cache, in order, one on each line. */
 final class KeyTrace {
 
   private static final long FNV_START = 0xCBF29CE484222325L;
@@ -28,12 +28,12 @@ final class KeyTrace {
       }
     }
     if (sampler.requests() == 0) {
-      throw new RefusedSettingException("--trace", file + " has no keys", "one a line");
+      throw new RefusedSettingException("--trace", file + " has no keys", "one key on each line");
     }
     return sampler;
   }
 
-  /** FNV-1a, 64 bits: different keys have different numbers, but for one pair in many billions. */
+  /** Returns the FNV-1a hash with 64 bits. A collision of two keys is extremely rare. */
   private static long hash(String key) {
     long hash = FNV_START;
     for (int i = 0; i < key.length(); i++) {

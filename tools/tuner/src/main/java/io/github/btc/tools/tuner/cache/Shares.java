@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How to share something out: the parts are at least their minimum and in all at most a total. What
- * is best need not use all: one part more than was asked for may stay unused.
+ * The division of a total into parts. Each part has a minimum. Parts need not use the whole total,
+ * so one additional part may stay unused.
  *
- * @param total of all parts
- * @param least of each part
- * @param worth of parts; more is better
+ * @param total largest sum of all parts
+ * @param least minimum of each part
+ * @param worth value of a division; larger is better
  */
 record Shares(double total, double[] least, ToDoubleFunction<double[]> worth) {
 
@@ -21,11 +21,13 @@ record Shares(double total, double[] least, ToDoubleFunction<double[]> worth) {
     Ranges.whole("parts", least.length, 1, 1_000);
     if (!(needed <= total) || Arrays.stream(least).anyMatch(each -> !(each >= 0))) {
       throw new RefusedSettingException(
-          "least", needed + " in all", "at most the total, " + total + ", none below 0");
+          "least", needed + " in total", "at most the total, " + total + ", and no part below 0");
     }
   }
 
-  /** Turns a point of the simplex, with one coordinate for what stays unused, into parts. */
+  /**
+   * Converts a point of the simplex to parts. The point has a coordinate for the unused part too.
+   */
   double[] parts(double[] simplex) {
     double free = total - Arrays.stream(least).sum();
     double[] parts = new double[least.length];
@@ -39,7 +41,7 @@ record Shares(double total, double[] least, ToDoubleFunction<double[]> worth) {
     return worth.applyAsDouble(parts(simplex));
   }
 
-  /** Returns how many coordinates a point has. */
+  /** Returns the number of coordinates of a point. */
   int dimensions() {
     return least.length + 1;
   }

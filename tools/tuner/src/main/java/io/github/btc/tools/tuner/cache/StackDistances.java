@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many different keys were asked for since a key was asked for last: an LRU cache has it if and
- * only if it holds more keys than that (R. L. Mattson and others, 1970). Marks the last use of each
- * key on a line of time and counts the marks behind it, in a Fenwick tree: O(log n) a request. The
- * line is drawn anew when it is full, so memory grows with the different keys only. Not
- * thread-safe.
+ * Computes stack distances: how many different keys were requested since the last request for a
+ * key. An LRU cache contains the key if and only if it holds more keys than that (R. L. Mattson and
+ * others, 1970). A Fenwick tree marks the last use of each key on a time line and counts the later
+ * marks, in O(log n) for each request. When the time line is full, it is compacted, so the memory
+ * grows only with the number of different keys. Not thread-safe.
  */
 final class StackDistances {
 
-  /** A key that was not asked for before. */
+  /** The distance of a key without an earlier request. */
   static final long NEVER = -1;
 
   private static final int FIRST_LENGTH = 1 << 12;
@@ -23,7 +23,7 @@ final class StackDistances {
   private int now;
 
   /**
-   * Notes a request; returns how many other keys were asked for since the last one for this key.
+   * Records a request; returns how many other keys were requested since the last one for this key.
    */
   long use(long key) {
     if (now == tree.length - 1) {
@@ -40,7 +40,7 @@ final class StackDistances {
     return distance;
   }
 
-  /** Forgets a key. */
+  /** Removes a key. */
   void forget(long key) {
     Integer before = lastUse.remove(key);
     if (before != null) {
@@ -48,12 +48,12 @@ final class StackDistances {
     }
   }
 
-  /** Returns how many different keys are known. */
+  /** Returns the number of different keys. */
   int size() {
     return lastUse.size();
   }
 
-  /** Leaves out the times of uses that were not the last. */
+  /** Compacts the time line to the last use of each key. */
   private void redraw() {
     long[] times = lastUse.values().stream().mapToLong(Integer::longValue).sorted().toArray();
     lastUse.replaceAll((key, time) -> Arrays.binarySearch(times, time) + 1);

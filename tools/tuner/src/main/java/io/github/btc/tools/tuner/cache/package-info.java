@@ -1,4 +1,4 @@
-/** How much of what is asked for a cache of a size has, and how large caches should be. */
+/** Computes the hit rates of caches by their sizes, and the sizes that caches should have. */
 @NullMarked
 package io.github.btc.tools.tuner.cache;
 

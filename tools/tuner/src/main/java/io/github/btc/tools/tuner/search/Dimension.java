@@ -5,42 +5,42 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** One thing that can be set, and what it can be set to. */
+/** A parameter with the values that a search may give it. */
 public sealed interface Dimension {
 
-  /** Returns its name. */
+  /** Returns the name of the parameter. */
   String name();
 
   /**
    * Returns a value.
    *
-   * @param unit where in the dimension, from 0 up to, but not including, 1
-   * @return the value as it is written, so that what is shown is what is tried
+   * @param unit position in the dimension, from 0 up to but excluding 1
+   * @return the value as text, so that runs use exactly the printed value
    */
   String at(double unit);
 
-  /** Returns where a value lies, for orders and charts: a number, or the index of a word. */
+  /** Returns the position of a value for orders and charts: a number, or the index of a word. */
   double place(String value);
 
-  /** Tells whether places have an order that means something. */
+  /** Returns whether the order of the positions has a meaning. */
   boolean isOrdered();
 
-  /** How a range is divided. */
+  /** The division of a range. */
   enum Scale {
-    /** Equal steps are equal differences. */
+    /** Equal steps have equal differences. */
     LINEAR,
-    /** Equal steps are equal ratios: for what spans more than a decade. */
+    /** Equal steps have equal ratios, for ranges of more than a decade. */
     LOG
   }
 
   /**
-   * Numbers.
+   * A range of numbers.
    *
-   * @param name its name
-   * @param low the least
-   * @param high the most
-   * @param scale how it is divided
-   * @param whole only whole numbers
+   * @param name name of the parameter
+   * @param low smallest value
+   * @param high largest value
+   * @param scale division of the range
+   * @param whole whether all values are whole numbers
    */
   record Range(String name, double low, double high, Scale scale, boolean whole)
       implements Dimension {
@@ -94,10 +94,10 @@ public sealed interface Dimension {
   }
 
   /**
-   * Words.
+   * A choice among words.
    *
-   * @param name its name
-   * @param values different ones, at least two
+   * @param name name of the parameter
+   * @param values different words, at least two
    */
   record Choice(String name, List<String> values) implements Dimension {
 

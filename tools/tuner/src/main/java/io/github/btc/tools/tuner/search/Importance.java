@@ -5,19 +5,20 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /*
- * How much of the differences between results a parameter explains by itself: the first-order
- * (Sobol') index Var(E[Y|X]) / Var(Y), estimated from the points that were run anyway, in classes of
- * X (E. Plischke, E. Borgonovo, C. L. Smith, Global sensitivity measures from given data, EJOR 226,
- * 2013). Classes of few points would explain something even of noise; that is taken off as in
- * T. L. Kelley's epsilon squared (1935). Results are ranked first, so that a single dreadful point
- * does not decide. The direction is Spearman's rank correlation.
+ * The share of the differences between results that a parameter explains is the first-order (Sobol')
+ * index Var(E[Y|X]) / Var(Y). It is estimated from the available points in classes of X
+ * (E. Plischke, E. Borgonovo, C. L. Smith, Global sensitivity measures from given data, EJOR 226,
+ * 2013). Small classes explain a part even of pure noise, which is subtracted as in T. L. Kelley's
+ * epsilon squared (1935). The results are ranked first, so that a single extreme point does not
+ * decide. The direction is Spearman's rank correlation.
  */
 
 /**
- * What a parameter has to do with a result.
+ * The influence of a parameter on a result.
  *
- * @param share of the differences that it explains by itself, 0 to 1
- * @param direction -1 to 1: whether the result grows or falls with it; 0 where values have no order
+ * @param share share of the differences that the parameter explains by itself, 0 to 1
+ * @param direction -1 to 1: whether the result falls or grows with the parameter; 0 without an
+ *     order
  */
 public record Importance(double share, double direction) {
 
@@ -26,17 +27,17 @@ public record Importance(double share, double direction) {
   private static final int MOST_CLASSES = 20;
 
   /**
-   * Estimates it.
+   * Estimates the influence of a parameter.
    *
-   * @param places where the parameter's values lie
-   * @param ordered whether those have an order; if not, equal places are one class
-   * @param results what came out, in the same order; all are numbers
+   * @param places positions of the parameter's values
+   * @param ordered whether the positions have an order; otherwise each position is a class
+   * @param results results in the order of the positions, all of them numbers
    */
   public static Importance of(double[] places, boolean ordered, double[] results) {
     int n = results.length;
     if (places.length != n) {
       throw new IllegalArgumentException(
-          "places: " + places.length + " (expected as many as results, " + n + ")");
+          "places: " + places.length + " (expected one for each result, " + n + ")");
     }
     if (n < LEAST_POINTS) {
       return new Importance(0, 0);

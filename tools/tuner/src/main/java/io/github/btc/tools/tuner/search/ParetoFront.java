@@ -7,11 +7,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What nothing else beats: no other is at least as good in every respect and better in one. A
- * figure that is not known (NaN) is the worst there is.
+ * Finds the items that no other item beats. An item beats another one if it is at least as good in
+ * every respect and better in one. An unknown figure (NaN) is worse than all others.
  *
- * @param <T> what is compared
- * @param respects what counts; less is better
+ * @param <T> type of the items
+ * @param respects figures that count; less is better
  */
 public record ParetoFront<T>(List<ToDoubleFunction<T>> respects) {
 
@@ -22,7 +22,7 @@ public record ParetoFront<T>(List<ToDoubleFunction<T>> respects) {
     }
   }
 
-  /** Tells whether one is at least as good as the other everywhere, and better somewhere. */
+  /** Returns whether one item is at least as good as another in every respect and better in one. */
   public boolean dominates(T one, T other) {
     boolean better = false;
     for (ToDoubleFunction<T> respect : respects) {
@@ -40,10 +40,10 @@ public record ParetoFront<T>(List<ToDoubleFunction<T>> respects) {
     return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
   }
 
-  /** Returns those that none of the others dominates, in the order given. */
+  /** Returns the items that no other item dominates, in the given order. */
   public List<T> of(List<T> all) {
     List<Integer> kept = new ArrayList<>();
-    // In this order nothing is dominated by what comes later.
+    // In this order no item is dominated by a later one.
     for (int each : IntStream.range(0, all.size()).boxed().sorted(order(all)).toList()) {
       if (kept.stream().noneMatch(better -> dominates(all.get(better), all.get(each)))) {
         kept.add(each);

@@ -42,7 +42,8 @@ class CacheCommandTest {
   void givesMemoryToTheCacheThatHits() {
     assertThat(
             cache(
-                "--trace loop=$/loop --trace once=$/once --memory 100 --bytes 102400 --miss 5 --json -"))
+                "--trace loop=$/loop --trace once=$/once --memory 100 --bytes 102400 --miss 5"
+                    + " --json -"))
         .isZero();
 
     JsonNode json = new JsonMapper().readTree(out.toString());
@@ -72,11 +73,14 @@ class CacheCommandTest {
       delimiter = '|',
       value = {
         "--trace a=$/nowhere | --trace: $/nowhere (expected a file of keys)",
-        "--trace a=$/loop --trace a=$/once | --trace: a comes twice (expected a name for each cache)",
-        "--trace a=$/loop --miss-of a=4 --miss-of a=5 | --miss-of: a comes twice (expected a name for each cache)",
-        "--trace a=$/empty | --trace: $/empty has no keys (expected one a line)",
+        "--trace a=$/loop --trace a=$/once | --trace: a is given twice (expected one value for each"
+            + " cache)",
+        "--trace a=$/loop --miss-of a=4 --miss-of a=5 | --miss-of: a is given twice (expected one"
+            + " value for each cache)",
+        "--trace a=$/empty | --trace: $/empty has no keys (expected one key on each line)",
         "--trace a=$/loop --miss-of b=4 | --miss-of: b (expected one of a)",
-        "--trace a=$/loop --least-of a=600 --memory 512 | --least-of: 600.0 in all (expected at most the total, 512.0 MB)",
+        "--trace a=$/loop --least-of a=600 --memory 512 | --least-of: 600.0 in total (expected at"
+            + " most the total, 512.0 MB)",
         "--trace a=$/loop --memory 0 | --memory: 0.0 (expected 0.001 to 1.0E9)",
         "--trace a=$/loop --bytes 0 | --bytes: 0.0 (expected 1.0 to 1.0E9)",
         "--trace a=$/loop --keys 1 | --keys: 1 (expected 16 to 100000000)",

@@ -94,7 +94,7 @@ class CachePlanTest {
     Cache greedy = new Cache("c", ALIKE.curve(), 1, 5, 6, 1, 50);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CachePlan(List.of(greedy), 40, COLLECTION, 1).best(1))
-        .withMessageStartingWith("least: 50.0 in all (expected at most the total, 40.0");
+        .withMessageStartingWith("least: 50.0 in total (expected at most the total, 40.0");
   }
 
   /** In steps of 2 MB. */
