@@ -139,60 +139,28 @@ public sealed interface Action {
   /** Performs actions, and has one method for each of them. */
   interface Performer {
 
-    /**
-     * Reports why due tasks may not run. The default reports nothing.
-     *
-     * @param action the deferral
-     */
+    /** Reports why due tasks may not run. The default reports nothing. */
     default void defer(Defer action) {}
 
-    /**
-     * Asks the coordinator.
-     *
-     * @param action the tasks of the closing
-     */
+    /** Asks the coordinator. */
     void askCoordinator(AskCoordinator action);
 
-    /**
-     * Abandons a closing before the gate has closed.
-     *
-     * @param action the reason
-     */
+    /** Abandons a closing before the gate has closed. */
     void standBack(StandBack action);
 
-    /**
-     * Announces that this replica goes away.
-     *
-     * @param action the closing
-     */
+    /** Announces that this replica goes away. */
     void announceAway(AnnounceAway action);
 
-    /**
-     * Closes the gate.
-     *
-     * @param action the closing
-     */
+    /** Closes the gate. */
     void closeGate(CloseGate action);
 
-    /**
-     * Starts the tasks and does not wait for their end.
-     *
-     * @param action the tasks
-     */
+    /** Starts the tasks and does not wait for their end. */
     void runTasks(RunTasks action);
 
-    /**
-     * Interrupts the running tasks.
-     *
-     * @param action the tasks of the closing
-     */
+    /** Interrupts the running tasks. */
     void interruptTasks(InterruptTasks action);
 
-    /**
-     * Opens the gate.
-     *
-     * @param action the closing and how it ended
-     */
+    /** Opens the gate. */
     void openGate(OpenGate action);
 
     /** Counts the exposed requests of a task that has returned late. The default counts nothing. */

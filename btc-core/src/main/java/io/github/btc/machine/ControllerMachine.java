@@ -182,11 +182,7 @@ public final class ControllerMachine {
     return memory.isPaused();
   }
 
-  /**
-   * Returns the uncontrolled runs that the last sample revealed.
-   *
-   * @return one entry per task with uncontrolled runs
-   */
+  /** {@return one entry per task with uncontrolled runs that the last sample revealed} */
   public List<Uncontrolled> uncontrolled() {
     return memory.ledgers().uncontrolled();
   }

@@ -13,47 +13,25 @@ import java.util.List;
  */
 public interface World extends Action.Performer {
 
-  /**
-   * Returns the time.
-   *
-   * @return nanoseconds from any fixed moment
-   */
+  /** {@return the time, in nanoseconds from any fixed moment} */
   long nowNanos();
 
-  /**
-   * Counts the requests in flight at this gate.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests in flight at this gate, at least 0} */
   int inFlight();
 
   /**
-   * Tells whether the gate is closed and no request is in flight, at this gate or at a neighbour's
-   * gate on which this closing has a lease.
-   *
-   * @return true if a task may run
+   * {@return whether no request is in flight here or at a neighbour under a lease, and the gate is
+   * closed}
    */
   boolean isDrained();
 
-  /**
-   * Counts the requests that have finished since the start.
-   *
-   * @return at least 0, never less than before
-   */
+  /** {@return the number of requests that have finished since the start, never less than before} */
   long finished();
 
-  /**
-   * Counts the requests that were refused since the start.
-   *
-   * @return at least 0, never less than before
-   */
+  /** {@return the number of requests refused since the start, never less than before} */
   long refused();
 
-  /**
-   * Returns how long the closing waits for its refusals to reach the routers.
-   *
-   * @return the wait of the closing under way
-   */
+  /** {@return how long the closing under way waits for its refusals to reach the routers} */
   RefusalWait refusalWait();
 
   /**
@@ -66,11 +44,7 @@ public interface World extends Action.Performer {
     return 0;
   }
 
-  /**
-   * Reads the monitors.
-   *
-   * @return one reading per task, in the order of registration
-   */
+  /** {@return one reading of a monitor per task, in the order of registration} */
   List<Event.Reading> readMonitors();
 
   /**
@@ -125,18 +99,14 @@ public interface World extends Action.Performer {
   }
 
   /**
-   * Adds up for how long leases of neighbours have kept the gate closed.
-   *
-   * @return nanoseconds since the start
+   * {@return for how many nanoseconds since the start leases of neighbours kept the gate closed}
    */
   default long leasedNanos() {
     return 0;
   }
 
   /**
-   * Tells whether the gate has opened by itself, because all limits had passed.
-   *
-   * @return true if the closing under way is over for that reason
+   * {@return whether the gate of this closing has opened by itself, because all limits had passed}
    */
   default boolean hasOpenedByItself() {
     return false;

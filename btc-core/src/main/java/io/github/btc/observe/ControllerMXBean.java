@@ -3,74 +3,34 @@ package io.github.btc.observe;
 /** A controller as JMX shows it. All counts begin at the start of the controller. */
 public interface ControllerMXBean {
 
-  /**
-   * Returns the state of the controller.
-   *
-   * @return SERVING, ANNOUNCING, DRAINING, RUNNING or STOPPED
-   */
+  /** {@return SERVING, ANNOUNCING, DRAINING, RUNNING or STOPPED} */
   String getState();
 
-  /**
-   * Tells whether closings are forbidden.
-   *
-   * @return true after {@link #pause()}
-   */
+  /** {@return whether closings are forbidden, after {@link #pause()}} */
   boolean isPaused();
 
-  /**
-   * Counts the requests in flight.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests in flight, at least 0} */
   int getInFlight();
 
-  /**
-   * Counts the requests refused.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests refused, at least 0} */
   long getRefused();
 
-  /**
-   * Counts the closings.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of closings, at least 0} */
   long getClosings();
 
-  /**
-   * Counts the closings whose drain reached its limit.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of closings whose drain reached its limit, at least 0} */
   long getAbandonedClosings();
 
-  /**
-   * Counts the requests that were in flight while a task of this controller ran.
-   *
-   * @return 0 as long as the invariant holds
-   */
+  /** {@return the number of requests that met a task, 0 as long as the invariant holds} */
   long getExposedRequests();
 
-  /**
-   * Returns how long the gate was closed.
-   *
-   * @return milliseconds
-   */
+  /** {@return for how many milliseconds the gate was closed} */
   double getClosedMillis();
 
-  /**
-   * Counts the runs of all tasks that no controller started.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of runs of all tasks that no controller started, at least 0} */
   long getUncontrolledRuns();
 
-  /**
-   * Describes the tasks by name, level, interval in force, runs, failures and uncontrolled runs.
-   *
-   * @return one line per task
-   */
+  /** {@return a line per task with its name, level, interval in force, runs and failures} */
   String[] getTasks();
 
   /** Starts no closing until {@link #resume()}. */
