@@ -126,7 +126,7 @@ public record BtcProperties(
    * The endpoint.
    *
    * @param allowedHosts Names of this service in requests with commands, in addition to localhost
-   *     and IP addresses. The value permits all names.
+   *     and IP addresses. An asterisk permits all names.
    */
   public record Endpoint(@DefaultValue List<String> allowedHosts) {}
 
