@@ -63,8 +63,10 @@ final class ContractServlet extends HttpServlet {
         application.hold().join();
         response.sendError(500);
       }
-      case FORWARD -> request.getRequestDispatcher("/held").forward(request, response);
-      case INCLUDE -> request.getRequestDispatcher("/held").include(request, response);
+      case FORWARD ->
+          request.getRequestDispatcher(Behaviour.WAITS.path()).forward(request, response);
+      case INCLUDE ->
+          request.getRequestDispatcher(Behaviour.WAITS.path()).include(request, response);
       case EVENTS -> events(response);
       default -> goAsync(request);
     }
@@ -80,7 +82,7 @@ final class ContractServlet extends HttpServlet {
         early.start();
         join(early);
       }
-      case ASYNC_DISPATCH -> context.dispatch("/held");
+      case ASYNC_DISPATCH -> context.dispatch(Behaviour.WAITS.path());
       case ASYNC_AGAIN -> {
         if (request.getDispatcherType() == DispatcherType.REQUEST) {
           otherThreads.execute(context::dispatch);
@@ -124,7 +126,7 @@ final class ContractServlet extends HttpServlet {
 
   private static String pathOfDispatch(HttpServletRequest request) {
     if (request.getDispatcherType() == DispatcherType.INCLUDE) {
-      return "/held";
+      return Behaviour.WAITS.path();
     }
     return request.getServletPath();
   }
