@@ -39,7 +39,7 @@ class SoakTest {
         soak.detector().request(() -> pastTheGate());
       }
 
-      assertThat(outcome.get().violations()).anyMatch(it -> it.contains("met a task"));
+      assertThat(outcome.get().violations()).anyMatch(it -> it.contains("overlapped a task"));
     } finally {
       soak.stop();
       threads.shutdown();
