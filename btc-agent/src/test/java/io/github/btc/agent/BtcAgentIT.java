@@ -119,7 +119,8 @@ class BtcAgentIT {
     try (ChildService service =
         start(Brief.class, ChildService.agent("port=0"), ChildService.agent("port=0"))) {
       assertThat(service.awaitExit()).isZero();
-      assertThat(service.output()).contains("served", "already; this one was not started");
+      assertThat(service.output())
+          .contains("served", "already answers at", "a second agent was not started");
     }
   }
 
