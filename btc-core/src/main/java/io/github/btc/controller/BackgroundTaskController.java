@@ -265,8 +265,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       while (world.state() != ControllerState.STOPPED) {
         if (nanos > 0) {
           LockSupport.parkNanos(this, nanos);
-          Thread
-              .interrupted(); // a flag left set would end every park; only close() ends the thread
+          Thread.interrupted(); // a flag left set would end every later park
         }
         nanos = world.step();
       }

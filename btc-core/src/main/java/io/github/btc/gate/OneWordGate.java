@@ -264,11 +264,7 @@ public final class OneWordGate implements AdmissionGate {
     return (later - earlier) << unused >> unused;
   }
 
-  /**
-   * Counts all requests refused since the gate was made.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests refused since the gate was made} */
   public long refused() {
     return refused.get();
   }

@@ -80,11 +80,7 @@ public final class Driver {
     tell(new Event.RunRequested(task, world.oldestNanos()));
   }
 
-  /**
-   * Counts the requests refused since the gate last closed.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests refused since the gate last closed} */
   public long refusedInClosing() {
     return refusals.count(world.refused());
   }

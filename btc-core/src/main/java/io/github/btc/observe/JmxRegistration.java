@@ -73,11 +73,7 @@ public final class JmxRegistration implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the name under which the MBean is registered.
-   *
-   * @return the name, or {@code null} if JMX refused
-   */
+  /** {@return the name under which the MBean is registered, or {@code null} if JMX refused} */
   public @Nullable ObjectName objectName() {
     return objectName;
   }

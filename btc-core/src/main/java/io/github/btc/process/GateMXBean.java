@@ -20,10 +20,6 @@ public interface GateMXBean {
    */
   void endLease(long ticket);
 
-  /**
-   * Counts the requests in flight.
-   *
-   * @return at least 0
-   */
+  /** {@return the number of requests in flight} */
   int getInFlight();
 }
