@@ -23,7 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "btc-example-tasks",
     description =
-        "Runs two replicas of a small service under load, for each kind of background work without and with BTC, and counts the requests that overlap the work. The command fails if a request overlaps the work with BTC, or if no request overlaps it without BTC.",
+        "Runs two replicas of a small service under load, for each kind of background work without"
+            + " and with BTC, and counts the requests that overlap the work. The command fails if a"
+            + " request overlaps the work with BTC, or if no request overlaps it without BTC.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class TasksCommand implements Callable<Integer> {
@@ -45,7 +47,8 @@ final class TasksCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       description =
-          "Requests per second, 10 to 2000, at most half a million in total (default ${DEFAULT-VALUE}).")
+          "Requests per second, 10 to 2000, at most half a million in total (default"
+              + " ${DEFAULT-VALUE}).")
   private int rate = 200;
 
   @Option(

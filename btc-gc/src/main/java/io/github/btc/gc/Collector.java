@@ -187,7 +187,8 @@ public enum Collector {
   /** Returns advice for a user whose task needs another collector. */
   String instead() {
     if (isConcurrent()) {
-      return "leave collections to the JVM: you do not need BTC for collections, because the pauses of "
+      return "leave collections to the JVM: you do not need BTC for collections, because the pauses"
+          + " of "
           + this
           + " are usually below a millisecond; or "
           + setParallelInstead();

@@ -93,7 +93,8 @@ final class EnvoyEdge {
           this
               + ": "
               + now.healthFlags()
-              + " (expected failed_active_hc within the timeout, which must exceed the interval of the check)");
+              + " (expected failed_active_hc within the timeout, which must exceed the interval of"
+              + " the check)");
     }
     if (before.isAway() && now.given() > before.given()) {
       throw new IOException(
@@ -105,7 +106,8 @@ final class EnvoyEdge {
     if (!quietForLong && now.requests() == 0) {
       throw new IOException(
           this
-              + ": not unhealthy for long enough that every worker knows it (expected a less loaded machine)");
+              + ": not unhealthy for long enough that every worker knows it (expected a less loaded"
+              + " machine)");
     }
   }
 

@@ -137,7 +137,8 @@ final class NginxDoor {
     if (!tens.matches()) {
       throw new IOException(
           this
-              + ": GET /now returned no number (expected nginx.conf of the guide, which returns the time)");
+              + ": GET /now returned no number (expected nginx.conf of the guide, which returns the"
+              + " time)");
     }
     return Long.parseLong(tens.group(1));
   }

@@ -119,7 +119,8 @@ class HaProxyAgentCheckTest {
       assertThatExceptionOfType(IOException.class)
           .isThrownBy(() -> agent.announceAway(CLOSING))
           .withMessageEndingWith(
-              "received by 0 HAProxies within 50 ms (expected 1; agent-inter must be shorter than the timeout)");
+              "received by 0 HAProxies within 50 ms (expected 1; agent-inter must be shorter than"
+                  + " the timeout)");
     }
   }
 

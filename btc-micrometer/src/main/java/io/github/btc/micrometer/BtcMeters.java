@@ -91,7 +91,8 @@ public enum BtcMeters {
       "btc.task.overran",
       Meter.Type.COUNTER,
       "runs",
-      "Controlled runs that exceeded their limit; stuck is true for runs that ignored the interrupt",
+      "Controlled runs that exceeded their limit; stuck is true for runs that ignored the"
+          + " interrupt",
       "task",
       "stuck"),
   /** Uncontrolled runs. */

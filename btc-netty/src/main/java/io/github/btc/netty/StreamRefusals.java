@@ -41,7 +41,11 @@ final class StreamRefusals {
           Level.WARNING,
           "BTC: a connection has been sent "
               + mostResets
-              + " refusals by reset within 30 s (mostResets). Until these 30 s are over, further refusals on it are answers with a status. Netty closes a connection after too many resets. For more resets, raise encoderEnforceMaxRstFramesPerWindow of the Http2FrameCodecBuilder, and set mostResets to less than half of it. This warning appears once.");
+              + " refusals by reset within 30 s (mostResets). Until these 30 s are over, further"
+              + " refusals on it are answers with a status. Netty closes a connection after too"
+              + " many resets. For more resets, raise encoderEnforceMaxRstFramesPerWindow of the"
+              + " Http2FrameCodecBuilder, and set mostResets to less than half of it. This warning"
+              + " appears once.");
     }
     return false;
   }

@@ -32,7 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sidecar",
     description = {
-      "Controls the garbage collections of a service that runs with btc-agent behind a HAProxy on the same host. For each collection, HAProxy stops sending requests to the service. The command runs until it is ended."
+      "Controls the garbage collections of a service that runs with btc-agent behind a HAProxy on"
+          + " the same host. For each collection, HAProxy stops sending requests to the service."
+          + " The command runs until it is ended."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -73,7 +75,8 @@ public final class SidecarCommand implements Callable<Integer> {
       converter = Mebibytes.class,
       paramLabel = "MIN..MAX",
       description = {
-        "The activation interval in MiB of Eden, such as 32MiB..40MiB. Each collection draws its level from it (default: the interval of btc-agent, 75 to 87.5 %% of Eden)."
+        "The activation interval in MiB of Eden, such as 32MiB..40MiB. Each collection draws its"
+            + " level from it (default: the interval of btc-agent, 75 to 87.5 %% of Eden)."
       })
   private @Nullable ActivationInterval interval;
 
@@ -88,8 +91,8 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--drain-limit",
       paramLabel = "MS",
       description = {
-        "How long requests may take to end before a closing is abandoned, in milliseconds, 1 to 10000"
-            + " (default ${DEFAULT-VALUE})."
+        "How long requests may take to end before a closing is abandoned, in milliseconds, 1 to"
+            + " 10000 (default ${DEFAULT-VALUE})."
       })
   private long drainLimitMillis = 500;
 
@@ -97,7 +100,8 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--collection-limit",
       paramLabel = "MS",
       description =
-          "How long to wait for a collection, in milliseconds, 1 to 600000 (default ${DEFAULT-VALUE}).")
+          "How long to wait for a collection, in milliseconds, 1 to 600000 (default"
+              + " ${DEFAULT-VALUE}).")
   private long collectionLimitMillis = 2000;
 
   @Option(

@@ -14,7 +14,8 @@ class AgentStateTest {
   private static final String STATE =
       """
       {"mode":"young","levelBytes":5,"activationInterval":{"minBytes":30,"maxBytes":40},\
-      "collecting":false,"collections":{"young":1,"full":2,"failed":3},"uncontrolledRuns":4}""";
+      "collecting":false,"collections":{"young":1,"full":2,"failed":3},"uncontrolledRuns":4}\
+      """;
 
   @Test
   void isReadFromWhatTheAgentSays() throws Exception {

@@ -257,8 +257,9 @@ class SidecarTest {
 
   private static String state(long level, long min, long max) {
     return """
-        {"mode":"young","levelBytes":%d,"activationInterval":{"minBytes":%d,"maxBytes":%d},\
-        "collecting":false,"collections":{"young":0,"full":0,"failed":0},"uncontrolledRuns":0}"""
+    {"mode":"young","levelBytes":%d,"activationInterval":{"minBytes":%d,"maxBytes":%d},\
+    "collecting":false,"collections":{"young":0,"full":0,"failed":0},"uncontrolledRuns":0}\
+    """
         .formatted(level, min, max);
   }
 

@@ -54,7 +54,8 @@ public final class AnnouncerOutages implements ControllerListener {
               + name
               + "\" failed: "
               + failed.problem()
-              + ". Closings continue, and routers learn of them from refusals. Further failures are not logged until the announcer works again.");
+              + ". Closings continue, and routers learn of them from refusals. Further failures are"
+              + " not logged until the announcer works again.");
     }
     failures.merge(name, 1, Integer::sum);
   }

@@ -151,8 +151,8 @@ public final class SqliteCheckpoint implements BackgroundTask {
       if (busy) {
         throw new SQLException(
             name
-                + ": another connection is reading or writing (expected none; check that every request"
-                + " passes the gate and ends its transaction)");
+                + ": another connection is reading or writing (expected none; check that every"
+                + " request passes the gate and ends its transaction)");
       }
     }
   }

@@ -45,7 +45,9 @@ final class BootVersionCheck implements ApplicationListener<ApplicationEnvironme
     protected FailureAnalysis analyze(Throwable rootFailure, WrongBootVersionException cause) {
       return new FailureAnalysis(
           "btc-spring-boot does not run on this Spring Boot. " + cause.getMessage(),
-          "Move to Spring Boot 4.1 or a later 4.x, or replace btc-spring-boot-starter with an adapter (btc-servlet or btc-webflux) that you configure yourself, or set btc.enabled=false.",
+          "Move to Spring Boot 4.1 or a later 4.x, or replace btc-spring-boot-starter with an"
+              + " adapter (btc-servlet or btc-webflux) that you configure yourself, or set"
+              + " btc.enabled=false.",
           cause);
     }
   }

@@ -104,7 +104,8 @@ final class WriteGuard {
     if (!isTrusted(nameOf(host))) {
       return "Host: "
           + quoted(hostHeader)
-          + " (expected localhost, an IP address, or a name in btc.endpoint.allowed-hosts; under another name, a web page may have sent this request from your browser)";
+          + " (expected localhost, an IP address, or a name in btc.endpoint.allowed-hosts; under"
+          + " another name, a web page may have sent this request from your browser)";
     }
     if (originHeader == null) {
       return null;
@@ -114,7 +115,8 @@ final class WriteGuard {
         ? null
         : "Origin: "
             + quoted(originHeader)
-            + " (expected none, that of this endpoint, or one with a name in btc.endpoint.allowed-hosts; a web page has sent this request from your browser)";
+            + " (expected none, that of this endpoint, or one with a name in"
+            + " btc.endpoint.allowed-hosts; a web page has sent this request from your browser)";
   }
 
   private boolean isTrusted(String name) {

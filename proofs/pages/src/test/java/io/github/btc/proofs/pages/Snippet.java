@@ -38,8 +38,9 @@ record Snippet(
 
   private static final Pattern MEMBERS =
       Pattern.compile(
-          "(?m)^(?:@\\w+.*\\R|/\\*\\*.*\\*/\\R)*(?:(?:public|private|static|final) )*"
-              + "(?:(?:class|interface|record|enum) \\w+|[\\w<>?.]+ \\w+\\([^)]*\\)(?:\\s+throws [\\w, ]+)? \\{)");
+          "(?m)^(?:@\\w+.*\\R|/\\*\\*.*\\*/\\R)*(?:(?:public|private|static|final)"
+              + " )*(?:(?:class|interface|record|enum) \\w+|[\\w<>?.]+ \\w+\\([^)]*\\)(?:\\s+throws"
+              + " [\\w, ]+)? \\{)");
 
   /** Reads the blocks of a page, in turn. */
   static List<Snippet> of(Page page) {

@@ -42,7 +42,8 @@ final class ScenarioFileTest {
     assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "scenario: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch, or a file that ends with .yaml)");
+            "scenario: cassandra (expected toy, toy-validation, spring, hazelcast, elasticsearch,"
+                + " or a file that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }
@@ -57,13 +58,17 @@ final class ScenarioFileTest {
         "live_mb: 96|#|live_mb: nothing (expected a whole number from 1 to 4096)",
         "[1, 2, 4]|[1, 1]|replicas: [1,1] (expected different numbers, at least one)",
         "[1, 2, 4]|4|replicas: 4 (expected a list of whole numbers)",
-        "measure_seconds: 60|measure_seconds: .nan|measure_seconds: \"NaN\" (expected a number from 1.0",
+        "measure_seconds: 60|measure_seconds: .nan|measure_seconds: \"NaN\" (expected a number from"
+            + " 1.0",
         "name: zgc|name: a/b|opponents[5].name: \"a/b\" (expected small letters",
         "needs_jdk: 25   #|needs_jdk: old #|opponents[5].needs_jdk: \"old\" (expected a whole",
-        "-Xmx{heap}m\", -XX:+UseG1GC]|-Xmx{heep}m\"]|opponents[1].flags: [\"-Xmx{heep}m\"] (expected flags",
+        "-Xmx{heap}m\", -XX:+UseG1GC]|-Xmx{heep}m\"]|opponents[1].flags: [\"-Xmx{heep}m\"]"
+            + " (expected flags",
         "runs: [limit]|runs: [fly]|opponents[7].runs[1]: \"fly\" (expected one of plain, btc, full",
-        "[g1-default, serial-tuned, zgc, limit]|[epsilon]|quick.opponents: epsilon (expected some of",
-        "  repetitions: 2|  repetitions: -2|quick.repetitions: -2 (expected a whole number from 1 to 100)",
+        "[g1-default, serial-tuned, zgc, limit]|[epsilon]|quick.opponents: epsilon (expected some"
+            + " of",
+        "  repetitions: 2|  repetitions: -2|quick.repetitions: -2 (expected a whole number from 1"
+            + " to 100)",
         "scenario: toy|scenario: [toy|(expected YAML)",
       })
   void saysInOneSentenceWhatIsWrong(String right, String wrong, String expected)

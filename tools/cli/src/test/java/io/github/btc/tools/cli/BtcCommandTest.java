@@ -24,14 +24,17 @@ final class BtcCommandTest {
         "demo --rate 0 | btc demo: --rate: 0 (expected 10 to 5000)",
         "demo --live-mb 0 | btc demo: --live-mb: 0 (expected 1 to 4096)",
         "demo --measure 0.5 | btc demo: --measure: 500 ms (expected 1 s to 60 min)",
-        "demo --raw src | btc demo: --raw: src (expected a new folder or an empty one, for the files of this run)",
+        "demo --raw src | btc demo: --raw: src (expected a new folder or an empty one, for the"
+            + " files of this run)",
         "demo --output pom.xml/x | btc demo: --output: pom.xml/x (expected a folder that exists or"
             + " can be created)",
         "demo --rate many | btc demo: --rate: \"many\" (expected a whole number, 10 to 5000)",
         "soak --hours 0 | btc soak: --hours: 0.0 (expected 0.0005 to 10000)",
         "soak --hours NaN | btc soak: --hours: NaN (expected 0.0005 to 10000)",
-        "demo --quik | btc demo: --quik: no such option (expected --quick perhaps; see btc demo --help)",
-        "demo --xyzzy | btc demo: --xyzzy: no such option (expected an option that btc demo --help lists)",
+        "demo --quik | btc demo: --quik: no such option (expected --quick perhaps; see btc demo"
+            + " --help)",
+        "demo --xyzzy | btc demo: --xyzzy: no such option (expected an option that btc demo --help"
+            + " lists)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     int code = run(arguments);
@@ -73,7 +76,8 @@ final class BtcCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "simulate cluste | btc simulate: \"cluste\": no such verb (expected cluster perhaps, or one of ",
+        "simulate cluste | btc simulate: \"cluste\": no such verb (expected cluster perhaps, or one"
+            + " of ",
         "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command)",
         "solve impakt | btc solve: \"impakt\": no such verb (expected impact perhaps, or one of ",
         "help plan foo | btc plan: \"foo\": no such verb (expected none after btc plan)",

@@ -168,12 +168,13 @@ class EveryOptionTest {
         "demo --rate | --rate: no value (expected a whole number, 10 to 5000)",
         "demo --rate --quick | --rate: no value (expected a whole number, 10 to 5000)",
         "demo 7 | \"7\": one argument too many (expected only options; see btc demo --help)",
-        "report a b c"
-            + " | \"c\": one argument too many (expected no more than DIR DIR2; see btc report --help)",
+        "report a b c | \"c\": one argument too many (expected no more than DIR DIR2; see btc"
+            + " report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",
-        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with toy)",
-        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\" (expected"
-            + " two numbers in MiB, the smaller first, such as 32MiB..40MiB)",
+        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with"
+            + " toy)",
+        "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\""
+            + " (expected two numbers in MiB, the smaller first, such as 32MiB..40MiB)",
       })
   void saysInOneSentenceWhatItDoesNotKnow(String typed, String sentence) {
     assertThat(btc.run("", typed.split(" "))).isEqualTo(2);

@@ -72,7 +72,8 @@ public final class ResultTables {
 
   private void controller() {
     line(
-        "| policy | controller | p50 | p99.9 | p99.99 | exposed | refused | outage | COUA | cycle |");
+        "| policy | controller | p50 | p99.9 | p99.99 | exposed | refused | outage | COUA | cycle"
+            + " |");
     line("|---|---|---|---|---|---|---|---|---|---|");
     SimulatedTask heap =
         new SimulatedTask(

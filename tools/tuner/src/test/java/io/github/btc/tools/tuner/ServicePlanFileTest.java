@@ -77,27 +77,34 @@ class ServicePlanFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tune: my service | toone: x | toone (expected one of before, bill, checks, load, parameters, points,"
-            + " preset, prices, repetitions, seed, select, service, tune)",
+        "tune: my service | toone: x | toone (expected one of before, bill, checks, load,"
+            + " parameters, points, preset, prices, repetitions, seed, select, service, tune)",
         "points: 10 | points: 0 | points: 0 (expected a whole number from 1 to 100000)",
-        "from: 256 | from: 2048 | parameters.heap: 2048.0 to 1024.0 (expected the smaller number first)",
-        "scale: log | scale: cubic | parameters.heap.scale: \"cubic\" (expected one of linear, log)",
-        "scale: log | values: [1], scale: log | parameters.heap.from: 256 (expected nothing beside values)",
-        "from: 256 | from: [] | parameters.heap.from: [] (expected a number from -1.0E12 to 1.0E12)",
+        "from: 256 | from: 2048 | parameters.heap: 2048.0 to 1024.0 (expected the smaller number"
+            + " first)",
+        "scale: log | scale: cubic | parameters.heap.scale: \"cubic\" (expected one of linear,"
+            + " log)",
+        "scale: log | values: [1], scale: log | parameters.heap.from: 256 (expected nothing beside"
+            + " values)",
+        "from: 256 | from: [] | parameters.heap.from: [] (expected a number from -1.0E12 to"
+            + " 1.0E12)",
         "from: 256, | '' | parameters.heap.from: nothing (expected a number, or values)",
         "whole: true | whole: 1 | parameters.heap.whole: 1 (expected true or false)",
         "today: 512 | today: much | parameters.heap.today: \"much\" (expected a number)",
-        "[UseSerialGC, UseG1GC] | [UseG1GC] | parameters.collector.values: [\"UseG1GC\"] (expected two or more"
-            + " different values)",
-        "{collector} | UseG1GC | parameters.collector is used nowhere (expected {collector} in a command or a"
-            + " variable)",
-        "{report} | out.json | load.command: [\"load\",\"--rate\",100,\"--out\",\"out.json\"] (expected {report}"
-            + " in it, the file it reports to)",
-        "seconds: 60 | seconds: soon | load.seconds: \"soon\" (expected a number from 0.1 to 86400.0)",
-        "warm_up_seconds: 10 | warm_up_seconds: 60 | load.warm_up_seconds: 60 (expected less than seconds)",
+        "[UseSerialGC, UseG1GC] | [UseG1GC] | parameters.collector.values: [\"UseG1GC\"] (expected"
+            + " two or more different values)",
+        "{collector} | UseG1GC | parameters.collector is used nowhere (expected {collector} in a"
+            + " command or a variable)",
+        "{report} | out.json | load.command: [\"load\",\"--rate\",100,\"--out\",\"out.json\"]"
+            + " (expected {report} in it, the file it reports to)",
+        "seconds: 60 | seconds: soon | load.seconds: \"soon\" (expected a number from 0.1 to"
+            + " 86400.0)",
+        "warm_up_seconds: 10 | warm_up_seconds: 60 | load.warm_up_seconds: 60 (expected less than"
+            + " seconds)",
         "http://127.0.0.1:{port}/health | localhost | service.ready: \"localhost\" (expected"
             + " http://host:port/path or tcp://host:port)",
-        "cpu_hour: 0.05 | cpu_hour: -1 | prices.cpu_hour: -1 (expected a number from 0.0 to 1000000.0)",
+        "cpu_hour: 0.05 | cpu_hour: -1 | prices.cpu_hour: -1 (expected a number from 0.0 to"
+            + " 1000000.0)",
         "tune: my service | preset: rust | preset: \"rust\" (expected go)",
         "tune: my service | select: luck | select: luck (expected better or padua)",
       })

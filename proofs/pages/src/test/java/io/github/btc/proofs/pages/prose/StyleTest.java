@@ -30,10 +30,10 @@ class StyleTest {
         "BTC.Inversion   | Says nothing: that those two had no answer in time has been said.",
         "BTC.Inversion   | Who overlooks it is refused by the word.",
         "BTC.Reports     | Who overlooks it is refused by the word.",
-        "BTC.Ellipsis    | half as fast each time it has climbed back too high … and as fast as ever"
-            + " again after a run at all the task asks for",
-        "BTC.Fragments   | half as fast each time it has climbed back too high … and as fast as ever"
-            + " again after a run at all the task asks for",
+        "BTC.Ellipsis    | half as fast each time it has climbed back too high … and as fast as"
+            + " ever again after a run at all the task asks for",
+        "BTC.Fragments   | half as fast each time it has climbed back too high … and as fast as"
+            + " ever again after a run at all the task asks for",
         "BTC.Fragments   | as fast as ever again",
         "BTC.Fragments   | after a run at all the task asks for",
         "BTC.Inversion   | What is refused here is an error of usage; what fails later is none.",

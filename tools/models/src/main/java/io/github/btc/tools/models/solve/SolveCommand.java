@@ -112,8 +112,8 @@ public final class SolveCommand implements Runnable, Verb {
               names = "--arrival",
               defaultValue = "1000",
               description =
-                  "Rate of requests for an idle replica, more than 0. With Infinity requests come at"
-                      + " once, and the chain has n + 1 states instead of (n + 1)(n + 2) / 2.")
+                  "Rate of requests for an idle replica, more than 0. With Infinity requests come"
+                      + " at once, and the chain has n + 1 states instead of (n + 1)(n + 2) / 2.")
           double arrival,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
@@ -133,8 +133,8 @@ public final class SolveCommand implements Runnable, Verb {
     CommandLine line = spec.commandLine();
     line.getErr()
         .printf(
-            "--n: %d replicas with timed arrival are %d states. --arrival Infinity has %d, and differs"
-                + " by less than 3 in 100,000.%n",
+            "--n: %d replicas with timed arrival are %d states. --arrival Infinity has %d, and"
+                + " differs by less than 3 in 100,000.%n",
             n, (n + 1L) * (n + 2) / 2, n + 1);
     line.getErr().flush();
   }

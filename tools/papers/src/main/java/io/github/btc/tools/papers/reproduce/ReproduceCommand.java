@@ -37,7 +37,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   @Option(
       names = "--quick",
       description =
-          "Simulates fewer requests, so that the run takes less than two minutes on two idle processors.")
+          "Simulates fewer requests, so that the run takes less than two minutes on two idle"
+              + " processors.")
   private boolean quick;
 
   @Option(

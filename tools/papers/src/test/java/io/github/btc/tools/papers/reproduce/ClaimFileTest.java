@@ -49,16 +49,23 @@ class ClaimFileTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "printed: about 3 | printed: \"about 3\" (expected a number, or two for a range, the smaller first)",
-        "printed: [3, 2] | printed: [3,2] (expected a number, or two for a range, the smaller first)",
-        "printed: formula | printed: \"formula\" (expected a number; a formula only where the kind is closed form)",
+        "printed: about 3 | printed: \"about 3\" (expected a number, or two for a range, the"
+            + " smaller first)",
+        "printed: [3, 2] | printed: [3,2] (expected a number, or two for a range, the smaller"
+            + " first)",
+        "printed: formula | printed: \"formula\" (expected a number; a formula only where the kind"
+            + " is closed form)",
         "printed: 3, within: 5 | within: 5 (expected a share such as 5 %)",
         "printed: 3, within: 5 percent | within: \"5 percent\" (expected a share such as 5 %)",
-        "printed: 3, within: 5 %, between: [1, 2] | between: [1,2] (expected no second tolerance beside within)",
-        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, closed form, recomputed, calibrated)",
+        "printed: 3, within: 5 %, between: [1, 2] | between: [1,2] (expected no second tolerance"
+            + " beside within)",
+        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, closed form,"
+            + " recomputed, calibrated)",
         "printed: 3, rightly: 4 | why: nothing (expected a text)",
-        "printed: 3, rightly_within: 1 % | rightly_within: \"1 %\" (expected the key rightly beside it)",
-        "printed: 3, ours: 1 + | ours: \"1 +\" (expected arithmetic such as 100 * (1 - 105.2 / 175.8))",
+        "printed: 3, rightly_within: 1 % | rightly_within: \"1 %\" (expected the key rightly beside"
+            + " it)",
+        "printed: 3, ours: 1 + | ours: \"1 +\" (expected arithmetic such as 100 * (1 - 105.2 /"
+            + " 175.8))",
         "printed: 3, says: three | printed: 3 (expected no such key beside says)",
         "says: three | why: nothing (expected a text)",
         "prnted: 3 | prnted: 3 (expected one of between, id, kind, needs, ours, plus_minus,"

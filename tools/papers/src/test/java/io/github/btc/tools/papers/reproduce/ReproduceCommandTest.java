@@ -37,7 +37,8 @@ class ReproduceCommandTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "thesis-examples.estimate.2.3 +printed +400 +534 +differs: 0.8 GB at 1.5 MB .*"));
+                    "thesis-examples.estimate.2.3 +printed +400 +534 +differs: 0.8 GB at 1.5 MB"
+                        + " .*"));
     assertThat(out.toString()).contains("8 rows: 4 reproduced, 4 differ, 0 not reproducible here.");
   }
 
@@ -121,8 +122,10 @@ class ReproduceCommandTest {
         "--only tuning,x.y | --only: x.y (expected an id that `btc reproduce --list` prints)",
         "--seed many | --seed: \"many\" (expected a whole number)",
         "--from pom.xml | --from: pom.xml (expected a result.json that btc reproduce has written)",
-        "--from none.json | --from: none.json (expected a result.json that btc reproduce has written)",
-        "--output pom.xml/x | --output: pom.xml/x (expected a folder that exists or can be created)",
+        "--from none.json | --from: none.json (expected a result.json that btc reproduce has"
+            + " written)",
+        "--output pom.xml/x | --output: pom.xml/x (expected a folder that exists or can be"
+            + " created)",
       })
   void saysInOneSentenceWhatIsWrong(String arguments, String sentence) {
     StringWriter said = new StringWriter();

@@ -57,7 +57,8 @@ final class GcLogTest {
         GcLog.pausesIn(
             List.of(
                 "[51100364361673ns][gc          ] Relocation Stall (Thread-3) 2.293ms",
-                "[51108251625151ns][gc,stats    ]          Critical: Relocation Stall        513 / 706"));
+                "[51108251625151ns][gc,stats    ]          Critical: Relocation Stall        513 /"
+                    + " 706"));
 
     assertThat(found)
         .containsExactly(
@@ -91,7 +92,8 @@ final class GcLogTest {
         GcLog.pausesIn(
             List.of(
                 "[1000000ns][gc,start    ] GC(7) Pause Young (Allocation Failure)",
-                "[2000000ns][gc          ] GC(7) Pause Young (Allocation Failure) 9M->1M(9M) 1.000ms",
+                "[2000000ns][gc          ] GC(7) Pause Young (Allocation Failure) 9M->1M(9M)"
+                    + " 1.000ms",
                 "[9000000ns][safepoint   ] Safepoint \"X\", Time since last: 1 ns, Reaching"
                     + " safepoint: 300 ns, At safepoint: 1000700 ns, Total: 1001000 ns"));
 

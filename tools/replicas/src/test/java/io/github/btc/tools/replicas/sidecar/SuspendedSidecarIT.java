@@ -83,8 +83,8 @@ class SuspendedSidecarIT {
     List<Interval> collections = List.copyOf(carriedOut);
     Meetings found = service.meetings(sent, collections);
     System.out.printf(
-        "sidecar: %d requests, %d stops of the sidecar, %d commands refused as late, %d carried out,"
-            + " %d requests exposed%n",
+        "sidecar: %d requests, %d stops of the sidecar, %d commands refused as late, %d carried"
+            + " out, %d requests exposed%n",
         sent.size(), STOPS, refused.get(), collections.size(), found.exposed().size());
     assertThat(found.exposed()).as(Files.readString(directory.resolve("sidecar.err"))).isEmpty();
     assertThat(collections).hasSizeGreaterThanOrEqualTo(STOPS);

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "grid",
     description = {
-      "Runs an experiment for every combination of parameters. The result depends only on the seed, not"
-          + " on the machine or the number of parallel runs."
+      "Runs an experiment for every combination of parameters. The result depends only on the seed,"
+          + " not on the machine or the number of parallel runs."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)

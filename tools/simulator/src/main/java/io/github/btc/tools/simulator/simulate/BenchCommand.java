@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "Measures the simulated requests per second of processor time of one thread, for several numbers"
-          + " of replicas, and prints a table in Markdown. Run it on a machine that is idle."
+      "Measures the simulated requests per second of processor time of one thread, for several"
+          + " numbers of replicas, and prints a table in Markdown. Run it on a machine that is"
+          + " idle."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -47,7 +48,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       description =
-          "The runs of each row, 1 to 1000. The table shows their medians (default ${DEFAULT-VALUE}).")
+          "The runs of each row, 1 to 1000. The table shows their medians (default"
+              + " ${DEFAULT-VALUE}).")
   private int rounds = 3;
 
   @Option(names = "--seed", description = "Seed of all random draws (default ${DEFAULT-VALUE}).")

@@ -34,10 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Replays service logs, one per replica. A line has timestamp;status;duration;impacted. Commas and"
-          + " a header line are allowed too. Times are in ms, and a duration is at most 1e12. Status"
-          + " 503 means that the replica was away for the duration. The column impacted is optional:"
-          + " 1, t, T, true, True or TRUE, or else 0, f, F, false, False or FALSE."
+      "Replays service logs, one per replica. A line has timestamp;status;duration;impacted. Commas"
+          + " and a header line are allowed too. Times are in ms, and a duration is at most 1e12."
+          + " Status 503 means that the replica was away for the duration. The column impacted is"
+          + " optional: 1, t, T, true, True or TRUE, or else 0, f, F, false, False or FALSE."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -58,7 +58,8 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       description =
-          "Requests per second, more than 0, at most 1000000000. Without it, as many clients as replicas send one request after the other.")
+          "Requests per second, more than 0, at most 1000000000. Without it, as many clients as"
+              + " replicas send one request after the other.")
   private @Nullable Double rate;
 
   @Option(

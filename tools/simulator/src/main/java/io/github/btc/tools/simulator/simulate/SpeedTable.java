@@ -15,12 +15,12 @@ final class SpeedTable {
 
   static String markdown(List<Row> rows, Environment environment) {
     return """
-        | replicas | recorded logs, million/s | time per request, by the first row | synthetic logs, \
-        million/s | least loaded, recorded logs, million/s |
-        |---|---|---|---|---|
-        %s
-        %s
-        """
+    | replicas | recorded logs, million/s | time per request, by the first row | synthetic logs, \
+    million/s | least loaded, recorded logs, million/s |
+    |---|---|---|---|---|
+    %s
+    %s
+    """
         .formatted(
             rows.stream().map(row -> line(row, rows.get(0))).collect(Collectors.joining()),
             environment.markdown());

@@ -136,7 +136,8 @@ class GridCommandTest {
         "--experiment cluster --set speed=1 | parameter: speed (expected one of replicas, slots",
         "--experiment moon | --experiment: moon (expected one of cluster, heap, fanout, faas)",
         "--experiment faas --vary policy=jsq,best | cell 2 (policy=best): policy: best (expected",
-        "--experiment cluster --set duration=1s --show luck | --show: luck (expected some of requests",
+        "--experiment cluster --set duration=1s --show luck | --show: luck (expected some of"
+            + " requests",
         "--experiment cluster --repetitions 0 | --repetitions: 0 (expected 1 to 1000000)",
         "--experiment cluster --threads 0 | --threads: 0 (expected 1 to 10000)",
         "--experiment cluster --set slots=1 --vary slots=1,2 | --vary: slots is set too (expected",
@@ -157,7 +158,8 @@ class GridCommandTest {
       value = {
         "experiment: [ | (expected YAML)",
         "just words | the file (expected keys and values)",
-        "experiment: cluster\\nspeed: 3 | speed (expected one of experiment, repetitions, seed, set, vary)",
+        "experiment: cluster\\n"
+            + "speed: 3 | speed (expected one of experiment, repetitions, seed, set, vary)",
         "experiment: cluster\\nvary: {replicas: 3} | vary.replicas: 3 (expected a list of texts)",
         "experiment: cluster\\nset: 3 | set: 3 (expected keys and values)",
         "experiment: cluster\\nseed: many | seed: \"many\" (expected a whole number)",

@@ -138,16 +138,21 @@ class SimulateCommandTest {
         "cluster --replicas 0 | --replicas: 0 (expected a number from 1 to 1000000)",
         "cluster --replicas 2.5 | --replicas: 2.5 (expected a whole number from 1 to 1000000)",
         "cluster --service fast | --service: fast (expected a duration up to ten years, such as",
-        "cluster --service exp:1:2 | --service: exp:1:2 (expected 4ms, exp:MEAN, uniform:LEAST:MOST",
-        "cluster --interval 0.9:0.5 | --interval: 0.9:0.5 (expected two shares below 1, the smaller",
+        "cluster --service exp:1:2 | --service: exp:1:2 (expected 4ms, exp:MEAN,"
+            + " uniform:LEAST:MOST",
+        "cluster --interval 0.9:0.5 | --interval: 0.9:0.5 (expected two shares below 1, the"
+            + " smaller",
         "cluster --technique luck | --technique: luck (expected none, hedge, duplicate, tied, btc",
         "cluster --policy best | --policy: best (expected one of round-robin",
-        "cluster --scale-plan 4,8 | --scale-plan: 4,8 (expected seconds:replicas, for instance 0:4,60:8",
-        "cluster --scale-plan 5:4 | --scale-plan: a step at 5.0 s (expected the first step at 0, and each",
+        "cluster --scale-plan 4,8 | --scale-plan: 4,8 (expected seconds:replicas, for instance"
+            + " 0:4,60:8",
+        "cluster --scale-plan 5:4 | --scale-plan: a step at 5.0 s (expected the first step at 0,"
+            + " and each",
         "cluster --joins 1 --leaves 1 --least 9 | --least: 9 (expected 1 to 4)",
         "cluster --rate 0 | --rate: 0.0 (expected more than 0 per second, at most 1000000000)",
         "cluster --rate 9 --clients 2 | --clients: 2 (expected no --rate beside it)",
-        "cluster --clients 2 --service 0ms | --service: 0ms (expected more than 0 for clients without",
+        "cluster --clients 2 --service 0ms | --service: 0ms (expected more than 0 for clients"
+            + " without",
         "cluster --hedge-delay -1ms | --hedge-delay: -1ms (expected a duration up to ten years",
         "cluster --warmup 2min | --warmup: 2 min (expected 0 to ",
         "cluster --hop 2h | --hop: 2 h (expected 0 to 60 min)",

@@ -154,7 +154,8 @@ class ServiceLogReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0;200;5;yes | 1, impacted: yes (expected true, 1, t, T, TRUE, True or false, 0, f, F, FALSE, False)",
+        "0;200;5;yes | 1, impacted: yes (expected true, 1, t, T, TRUE, True or false, 0, f, F,"
+            + " FALSE, False)",
         "0;200;5;tRUE | 1, impacted: tRUE (expected true, 1,",
         "0;200;5; | 1, impacted:  (expected true, 1,",
         "0;999;5;0 | 1, status: 999 (expected an HTTP status, 100 to 599)",
@@ -174,8 +175,10 @@ class ServiceLogReaderTest {
         "0;200 | 1: 0;200 (expected timestamp;status;duration;impacted; impacted may be missing)",
         "0;200;1,5;0 | 1: 0;200;1,5;0 (expected one separator, ; or , and a decimal point)",
         "0,200;5,0 | 1: 0,200;5,0 (expected one separator, ; or , and a decimal point)",
-        "status;timestamp;duration | 1, header: status;timestamp;duration (expected timestamp;status",
-        "timestamp;status;request_time;upstream_response_time | 1, header: timestamp;status;request_",
+        "status;timestamp;duration | 1, header: status;timestamp;duration (expected"
+            + " timestamp;status",
+        "timestamp;status;request_time;upstream_response_time | 1, header:"
+            + " timestamp;status;request_",
       })
   void saysWhichValueIsWrong(String line, String sentence) {
     assertThatThrownBy(() -> read(line + "\n", 0))
@@ -206,8 +209,8 @@ class ServiceLogReaderTest {
   void saysThatSecondsWouldExplainWhyNothingIsLeft() {
     assertThatThrownBy(() -> read("0;200;0.019;0\n300.5;200;0.02;0\n", 240_000))
         .hasMessageContaining(
-            "no entries from 240000.0 ms on, the last is at 300.5 ms (expected at least one entry; are the"
-                + " times in seconds?)");
+            "no entries from 240000.0 ms on, the last is at 300.5 ms (expected at least one entry;"
+                + " are the times in seconds?)");
     assertThatThrownBy(() -> read("", 0))
         .hasMessageContaining("no entries (expected at least one entry)");
   }
