@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 final class CheckFirstGate implements GateUnderTest {
 
   private final Runnable wake;
-  private final AtomicInteger inside = new AtomicInteger();
+  private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger finished = new AtomicInteger();
   private final AtomicLong refused = new AtomicLong();
   // volatile: written by the thread that closes the gate, read by all threads
   private volatile boolean closed;
-  private volatile int lookAtFinished;
+  private volatile int wakeAtFinished;
 
   CheckFirstGate(Runnable wake) {
     this.wake = wake;
@@ -29,18 +29,18 @@ final class CheckFirstGate implements GateUnderTest {
       wake.run();
       return AdmissionGate.REFUSED;
     }
-    inside.incrementAndGet();
+    inFlight.incrementAndGet();
     return 0;
   }
 
   @Override
   public void leave(int ticket) {
-    if (inside.get() <= 0) {
+    if (inFlight.get() <= 0) {
       throw new IllegalStateException("leave(" + ticket + ") without a successful tryEnter()");
     }
     int after = finished.incrementAndGet();
-    boolean empty = inside.decrementAndGet() == 0;
-    if (closed && empty || after == lookAtFinished) {
+    boolean empty = inFlight.decrementAndGet() == 0;
+    if (closed && empty || after == wakeAtFinished) {
       wake.run();
     }
   }
@@ -62,7 +62,7 @@ final class CheckFirstGate implements GateUnderTest {
 
   @Override
   public boolean isDrained() {
-    return closed && inside.get() == 0;
+    return closed && inFlight.get() == 0;
   }
 
   @Override
@@ -77,6 +77,6 @@ final class CheckFirstGate implements GateUnderTest {
 
   @Override
   public void wakeAt(int count) {
-    lookAtFinished = count;
+    wakeAtFinished = count;
   }
 }

@@ -152,7 +152,7 @@ public final class ClosingStorm {
     for (long i = 1; i <= closings && !over; i++) {
       int next = (int) (i * between);
       gate.wakeAt(next);
-      sleepUntil(() -> over || gate.finished() - next >= 0);
+      sleepUntil(() -> over || OneWordGate.finishedBetween(next, gate.finished()) >= 0);
       gate.close();
       sleepUntil(gate::isDrained);
       runTask();

@@ -24,6 +24,13 @@ class ClosingStormTest {
   }
 
   @Test
+  void closesUntilTheEndOfAStormThatIsLongerThanTheGatesCountOfRequests() throws Exception {
+    ClosingStorm.Outcome outcome = new ClosingStorm(20_000_000, 2_000).run();
+
+    assertThat(outcome.closings()).isGreaterThan(1_000);
+  }
+
+  @Test
   void findsAGateThatChecksBeforeItCounts() throws Exception {
     System.setProperty(GateUnderTest.CHOICE, GateUnderTest.CHECK_FIRST);
     try {
