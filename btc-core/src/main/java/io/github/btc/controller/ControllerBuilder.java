@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControllerBuilder {
 
-  private static final Duration IDLE_SAMPLE_EVERY = Duration.ofMillis(500);
-
   private final List<BackgroundTask> tasks = new ArrayList<>();
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = "btc";
@@ -49,8 +47,8 @@ public final class ControllerBuilder {
   private Duration budgetWindow = Duration.ofMinutes(1);
   private double budgetShare = 0.1;
   private double lowestIntervalShare = 0.5;
-  private Duration sampleEvery = Duration.ofMillis(20);
-  private Duration idleSampleEvery = IDLE_SAMPLE_EVERY;
+  private Duration shortestSampleGap = Duration.ofMillis(20);
+  private Duration longestSampleGap = Duration.ofMillis(500);
   private boolean mayBeWithoutTask;
   private boolean dryRun;
   private boolean jmx = true;
@@ -240,13 +238,13 @@ public final class ControllerBuilder {
    * Sets the longest time between two samples of the levels, whatever the estimate. It is needed
    * because one large request may raise a level by more than many others.
    *
-   * @param value 1 ms to 1 min; default 20 ms, and 500 ms while the service has been idle for ten
-   *     seconds
+   * @param value 1 ms to 1 min; by default 20 ms to 500 ms: half of the time in which a level
+   *     reaches A^max when it grows as fast as it has grown lately
    * @return this
    */
   public ControllerBuilder sampleEvery(Duration value) {
-    sampleEvery = value;
-    idleSampleEvery = value;
+    shortestSampleGap = value;
+    longestSampleGap = value;
     return this;
   }
 
@@ -333,7 +331,7 @@ public final class ControllerBuilder {
   }
 
   private MachineSettings machineSettings() {
-    Ranges.nanos("sampleEvery", sampleEvery, Duration.ofMillis(1), Duration.ofMinutes(1));
+    Ranges.nanos("sampleEvery", longestSampleGap, Duration.ofMillis(1), Duration.ofMinutes(1));
     return new MachineSettings(
         nanos(announceLimit),
         nanos(settle),
@@ -346,8 +344,8 @@ public final class ControllerBuilder {
         budgetShare,
         nanos(budgetWindow),
         lowestIntervalShare,
-        nanos(sampleEvery),
-        nanos(idleSampleEvery),
+        nanos(shortestSampleGap),
+        nanos(longestSampleGap),
         dryRun,
         coordinator != null);
   }

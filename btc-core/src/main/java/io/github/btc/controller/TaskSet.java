@@ -46,7 +46,11 @@ final class TaskSet {
   }
 
   List<Event.Reading> readMonitors() {
-    return tasks.stream().map(GuardedTask::read).toList();
+    List<Event.Reading> readings = new ArrayList<>(tasks.size());
+    for (GuardedTask task : tasks) {
+      readings.add(task.read());
+    }
+    return readings;
   }
 
   long expectedRunNanos(List<Integer> indexes) {

@@ -78,8 +78,12 @@ public final class ControllerMachine {
     if (event instanceof Event.Stopped) {
       return stop();
     }
-    if (event instanceof Event.Paused || event instanceof Event.Resumed) {
-      memory.pause(event instanceof Event.Paused);
+    if (event instanceof Event.Paused) {
+      memory.pause();
+      return Action.NOTHING;
+    }
+    if (event instanceof Event.Resumed) {
+      memory.resume(nowNanos);
       return Action.NOTHING;
     }
     Transition transition = state.on(event, nowNanos, memory);
@@ -127,18 +131,12 @@ public final class ControllerMachine {
   }
 
   /**
-   * Returns the count of requests finished since the start at which the machine must act again,
-   * because a sample is due or because the service is no longer idle.
+   * Returns the count of requests finished since the start at which a sample is due.
    *
    * @return the count
    */
   public long wakeAtFinished() {
     return memory.schedule().wakeAtFinished();
-  }
-
-  /** {@return whether the controller samples less often because the service is idle} */
-  public boolean isIdle() {
-    return memory.schedule().isIdle();
   }
 
   /**

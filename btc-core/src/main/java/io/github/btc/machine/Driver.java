@@ -165,11 +165,6 @@ public final class Driver {
     }
     world.wakeAtFinished(machine.wakeAtFinished());
     long finished = world.finished(); // after wakeAtFinished(), which ignores earlier counts
-    if (machine.isIdle()) {
-      tell(new Event.Served(finished));
-      world.wakeAtFinished(machine.wakeAtFinished());
-      finished = world.finished();
-    }
     return machine.nanosUntilSample(finished, now);
   }
 }

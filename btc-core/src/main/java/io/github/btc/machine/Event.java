@@ -31,13 +31,6 @@ public sealed interface Event {
   }
 
   /**
-   * Requests have finished while the controller was idle.
-   *
-   * @param finished requests finished since the start
-   */
-  record Served(long finished) implements Event {}
-
-  /**
    * A reading of one task's monitor.
    *
    * @param level ζ; NaN if the monitor could not be read

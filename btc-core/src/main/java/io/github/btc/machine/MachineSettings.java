@@ -20,8 +20,9 @@ import java.time.Duration;
  * @param budgetShare the share of the budget window for which the gate may be closed
  * @param budgetWindowNanos the length of the budget window
  * @param lowestIntervalShare the share to which uncontrolled runs may lower an activation interval
- * @param sampleEveryNanos the longest time between two samples, whatever the estimate
- * @param idleSampleEveryNanos the longest time between two samples while the service is idle
+ * @param shortestSampleGapNanos the time after which the clock makes a sample due when a level can
+ *     reach the upper end of its interval soon
+ * @param longestSampleGapNanos the longest time between two samples, however slowly levels grow
  * @param dryRun whether the controller makes all decisions and closes nothing
  * @param coordinated whether a coordinator is asked before each closing
  */
@@ -37,8 +38,8 @@ public record MachineSettings(
     double budgetShare,
     long budgetWindowNanos,
     double lowestIntervalShare,
-    long sampleEveryNanos,
-    long idleSampleEveryNanos,
+    long shortestSampleGapNanos,
+    long longestSampleGapNanos,
     boolean dryRun,
     boolean coordinated) {
 
@@ -60,7 +61,7 @@ public record MachineSettings(
   }
 
   /**
-   * Returns the same settings with another time between samples, idle or not.
+   * Returns the same settings with a fixed time between samples by the clock.
    *
    * @param nanos the longest time between two samples
    * @return the settings

@@ -30,7 +30,7 @@ final class Memory {
     this.ledgers = new TaskLedgers(tasks, settings, random);
     this.patience = new Patience(settings, random);
     this.schedule =
-        new SampleSchedule(settings.sampleEveryNanos(), settings.idleSampleEveryNanos());
+        new SampleSchedule(settings.shortestSampleGapNanos(), settings.longestSampleGapNanos());
   }
 
   MachineSettings settings() {
@@ -57,8 +57,13 @@ final class Memory {
     return schedule;
   }
 
-  void pause(boolean value) {
-    paused = value;
+  void pause() {
+    paused = true;
+  }
+
+  void resume(long nowNanos) {
+    paused = false;
+    schedule.atOnce(nowNanos);
   }
 
   boolean isPaused() {
@@ -80,8 +85,8 @@ final class Memory {
   }
 
   /** Takes the readings of a sample; returns the tasks that are due. */
-  List<Integer> takeSample(Sampled sampled, boolean byClock) {
-    List<Integer> due = ledgers.sampled(sampled, byClock);
+  List<Integer> takeSample(Sampled sampled, boolean byClock, long nowNanos) {
+    List<Integer> due = ledgers.sampled(sampled, byClock, nowNanos);
     if (due.isEmpty()) {
       patience.end();
     }
@@ -90,14 +95,22 @@ final class Memory {
 
   /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */
   void scheduleAfter(Sampled sampled, boolean byClock, long nowNanos) {
-    schedule.sampled(sampled, ledgers.haveGrown(), nowNanos);
     if (deferral != null) {
-      schedule.nextOfDeferred(nowNanos);
-    } else if (byClock && ledgers.uncontrolled().isEmpty()) {
-      schedule.nextByClock(nowNanos);
-    } else {
-      schedule.next(ledgers.requestsUntilNextSample(), nowNanos);
+      schedule.nextOfDeferred(sampled.finished(), canWait(deferral), nowNanos);
+      return;
     }
+    if (!byClock || !ledgers.uncontrolled().isEmpty()) {
+      schedule.aim(sampled.finished(), ledgers.requestsUntilNextSample());
+    }
+    schedule.nextByClock(ledgers.nanosUntilUpperEnd(), nowNanos);
+  }
+
+  /** Tells whether it matters little how soon the end of a deferral is noticed. */
+  private static boolean canWait(DeferralReason reason) {
+    return switch (reason) {
+      case PAUSED, DORMANT, BACK_OFF -> true;
+      default -> false;
+    };
   }
 
   // --- deferrals -----------------------------------------------------------------------------
@@ -120,7 +133,7 @@ final class Memory {
   Transition standBack(List<Integer> tasks, DeferralReason reason, long nowNanos) {
     deferral = reason;
     reported = reason;
-    schedule.nextOfDeferred(nowNanos);
+    schedule.nextOfDeferred(schedule.finishedSeen(), false, nowNanos);
     return new Transition(
         Serving.after(nowNanos, false),
         new Action.StandBack(new Deferral(tasks.get(0), reason, 0)));

@@ -5,31 +5,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when the levels are sampled next: after a number of requests or after a time, whichever
- * comes first. After ten seconds without a request and without a growing level the service is idle.
- * Samples are then taken less often, so that an idle service costs almost nothing. The first
- * request that finishes or the first level that grows ends the idle time.
+ * comes first. The time is half of the time in which a level can reach the upper end of its
+ * interval, within bounds. It at most doubles from one sample to the next, because the pace of a
+ * level is not known at first. So a service whose levels stand still costs almost nothing.
  */
 final class SampleSchedule {
-
-  private static final long IDLE_FROM_NANOS = 10_000_000_000L;
 
   /** A gate can compare only counts that differ by less than 2^22. */
   private static final long MOST_REQUESTS = 1 << 21;
 
-  private final long everyNanos;
-  private final long idleEveryNanos;
+  private final long shortestNanos;
+  private final long longestNanos;
 
   private long finishedSeen;
   private long atFinished;
   private long atNanos;
-  private boolean begun;
-  private boolean idle;
-  private long busyNanos;
-  private long finishedWhenBusy;
+  private long gapNanos;
 
-  SampleSchedule(long everyNanos, long idleEveryNanos) {
-    this.everyNanos = everyNanos;
-    this.idleEveryNanos = idleEveryNanos;
+  SampleSchedule(long shortestNanos, long longestNanos) {
+    this.shortestNanos = shortestNanos;
+    this.longestNanos = longestNanos;
   }
 
   /** Returns what makes a sample due, or null if none is due. The first one is due at once. */
@@ -46,34 +41,15 @@ final class SampleSchedule {
 
   /** Returns the count of finished requests at which the controller must be woken. */
   long wakeAtFinished() {
-    return idle ? finishedWhenBusy + 1 : atFinished;
+    return atFinished;
   }
 
-  boolean isIdle() {
-    return idle;
+  /** Returns the count of finished requests from which the next number of requests counts. */
+  long finishedSeen() {
+    return finishedSeen;
   }
 
-  /** Ends the idle time if a request has finished since it began. */
-  void served(long finished, long nowNanos) {
-    if (idle && finished != finishedWhenBusy) {
-      idle = false;
-      busyNanos = nowNanos;
-      atNanos = Math.min(atNanos - nowNanos, everyNanos) + nowNanos;
-    }
-  }
-
-  /** Takes note of a sample; one of the {@code next} methods follows. */
-  void sampled(Event.Sampled sampled, boolean grown, long nowNanos) {
-    finishedSeen = sampled.finished();
-    boolean busy = finishedSeen != finishedWhenBusy || sampled.inFlight() > 0 || grown;
-    if (busy || !begun) {
-      begun = true;
-      finishedWhenBusy = finishedSeen;
-      busyNanos = nowNanos;
-    }
-  }
-
-  /** Makes a sample due at once, because the gate has opened again. */
+  /** Makes a sample due at once, because the gate has opened again or a pause has ended. */
   void atOnce(long nowNanos) {
     atNanos = nowNanos;
   }
@@ -85,19 +61,18 @@ final class SampleSchedule {
   }
 
   /** Starts the clock anew. The number of requests stays, because it has been drawn. */
-  void nextByClock(long nowNanos) {
-    idle = nowNanos - busyNanos >= IDLE_FROM_NANOS;
-    atNanos = nowNanos + (idle ? idleEveryNanos : everyNanos);
+  void nextByClock(long nanosUntilUpperEnd, long nowNanos) {
+    setClock(Math.min(2 * gapNanos, nanosUntilUpperEnd / 2), nowNanos);
   }
 
-  void next(long requests, long nowNanos) {
-    aim(finishedSeen, requests);
-    nextByClock(nowNanos);
+  /** Schedules the next sample while a due task is deferred: only the clock counts. */
+  void nextOfDeferred(long finished, boolean canWait, long nowNanos) {
+    aim(finished, MOST_REQUESTS);
+    setClock(canWait ? longestNanos : shortestNanos, nowNanos);
   }
 
-  /** Schedules the next sample while a due task is deferred: only the clock counts, as if busy. */
-  void nextOfDeferred(long nowNanos) {
-    busyNanos = nowNanos;
-    next(MOST_REQUESTS, nowNanos);
+  private void setClock(long nanos, long nowNanos) {
+    gapNanos = Math.max(shortestNanos, Math.min(longestNanos, nanos));
+    atNanos = nowNanos + gapNanos;
   }
 }

@@ -41,8 +41,6 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     }
     if (event instanceof Event.Leased lease) {
       memory.budget().spend(nowNanos, lease.nanos());
-    } else if (event instanceof Event.Served served) {
-      memory.schedule().served(served.finished(), nowNanos);
     }
     return stay();
   }
@@ -55,8 +53,8 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   private Transition sampled(Sampled sampled, long nowNanos, Memory memory) {
     boolean byClock = memory.isByClock(sampled);
-    List<Integer> due = memory.takeSample(sampled, byClock);
-    List<Integer> ready = memory.ledgers().readyOf(due, nowNanos);
+    List<Integer> due = memory.takeSample(sampled, byClock, nowNanos);
+    List<Integer> ready = due.isEmpty() ? due : memory.ledgers().readyOf(due, nowNanos);
     DeferralReason reason = due.isEmpty() ? null : reason(due, ready, sampled, nowNanos, memory);
     Action report = memory.defer(due, reason, sampled.oldestNanos());
     memory.scheduleAfter(sampled, byClock, nowNanos);

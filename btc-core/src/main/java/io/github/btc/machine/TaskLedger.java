@@ -14,22 +14,19 @@ final class TaskLedger {
   /** The most requests between two samples while P^max is being learned. */
   private static final long MOST_WHILE_LEARNING = 1_000;
 
-  /** The share of A^min from which growth between two samples counts; at 20 ms, a 2 s cycle. */
-  private static final double NOTICEABLE_SHARE = 0.01;
-
   private final BackgroundTask task;
   private final RequestEstimator estimator;
   private final IntervalTuner tuner;
   private final RandomGenerator random;
   private final BackOff backOff;
   private final Dormancy dormancy;
+  private final LevelPace pace;
 
+  private ActivationInterval interval; // in force; asked for once a sample
   private long maxRequests;
   private long finishedAtLastRun;
   private long finished;
   private double level = Double.NaN;
-  private double sampledLevel = Double.NaN;
-  private boolean grown;
   private double levelAfterLastRun = Double.NaN;
   private long uncontrolledRuns = UNKNOWN;
 
@@ -42,28 +39,31 @@ final class TaskLedger {
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();
     this.estimator = own == null ? new BaseCorrectedEstimator() : own;
+    this.pace = new LevelPace(settings.shortestSampleGapNanos());
+    this.interval = task.activationInterval();
   }
 
   /** Takes a reading; returns how many uncontrolled runs it reveals. */
-  long sampled(long finishedNow, Event.Reading reading) {
+  long sampled(long finishedNow, Event.Reading reading, long nowNanos) {
     finished = finishedNow;
     long revealed = revealedBy(reading);
     if (revealed > 0) {
       tuner.uncontrolledRun();
+      pace.uncontrolledRun();
       endCycle(false, reading.level());
     } else if (!(reading.level() >= levelAfterLastRun)) {
       // The first reading, or a fall without a known cause: growth counts from here.
       levelAfterLastRun = reading.level();
     }
     level = reading.level();
-    grown = level - sampledLevel > NOTICEABLE_SHARE * interval().min();
-    sampledLevel = level;
+    pace.sampled(level, nowNanos);
+    interval = tuner.tune(task.activationInterval());
     return revealed;
   }
 
-  /** Tells whether the level had grown noticeably at the last sample. */
-  boolean hasGrown() {
-    return grown;
+  /** Returns how soon the level can reach the upper end of the interval, by its pace so far. */
+  long nanosUntilUpperEnd() {
+    return pace.nanosUntil(interval.max());
   }
 
   /**
@@ -77,10 +77,12 @@ final class TaskLedger {
     double before = level;
     revealedBy(ended.reading());
     level = ended.reading().level();
+    pace.begin(level, nowNanos);
     if (ended.succeeded()) {
       tuner.controlledRun();
       dormancy.ran(ended.runNanos(), nowNanos);
       endCycle(true, level);
+      interval = tuner.tune(task.activationInterval());
     }
     if (ended.succeeded() && level < before) {
       backOff.succeeded();
@@ -104,7 +106,7 @@ final class TaskLedger {
    * due from A^max on, or all tasks would run at A^min.
    */
   boolean isDue(boolean byClock) {
-    return level >= (byClock ? interval().max() : estimator.dueLevel(interval()));
+    return level >= (byClock ? interval.max() : estimator.dueLevel(interval));
   }
 
   /** Estimates by Eq. 3.1 once P^max is known. */
@@ -117,7 +119,7 @@ final class TaskLedger {
     }
     RequestEstimator.Observation seen =
         new RequestEstimator.Observation(
-            level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval());
+            level, levelAfterLastRun, requestsSinceLastRun(), maxRequests, interval);
     long estimate = estimator.requestsUntilNextSample(seen, random);
     return Math.max(0, Math.min(maxRequests, estimate));
   }
@@ -130,13 +132,13 @@ final class TaskLedger {
   private long whileLearning() {
     long seen = requestsSinceLastRun();
     double growth = level - levelAfterLastRun;
-    double left = interval().min() - level;
+    double left = interval.min() - level;
     double halfOfTheWay = growth > 0 ? left / growth * seen / 2 : seen;
     return (long) Math.max(0, Math.min(halfOfTheWay, Math.min(seen, MOST_WHILE_LEARNING)));
   }
 
   ActivationInterval interval() {
-    return tuner.tune(task.activationInterval());
+    return interval;
   }
 
   double level() {
@@ -150,7 +152,7 @@ final class TaskLedger {
   private void learnMaxRequests() {
     double growth = level - levelAfterLastRun;
     if (task.maxRequests().isEmpty() && growth > 0) {
-      double share = (interval().min() - levelAfterLastRun) / growth;
+      double share = (interval.min() - levelAfterLastRun) / growth;
       maxRequests = Math.max(1, Math.round(share * requestsSinceLastRun()));
     }
   }

@@ -21,20 +21,27 @@ final class TaskLedgers {
   }
 
   /** Takes the readings of a sample; returns the tasks that are due. */
-  List<Integer> sampled(Event.Sampled sampled, boolean byClock) {
-    List<Integer> due = new ArrayList<>();
-    List<Uncontrolled> revealed = new ArrayList<>();
+  List<Integer> sampled(Event.Sampled sampled, boolean byClock, long nowNanos) {
+    List<Integer> due = List.of();
+    uncontrolled = List.of();
     for (int i = 0; i < ledgers.size(); i++) {
-      long runs = ledgers.get(i).sampled(sampled.finished(), sampled.readings().get(i));
+      TaskLedger ledger = ledgers.get(i);
+      long runs = ledger.sampled(sampled.finished(), sampled.readings().get(i), nowNanos);
       if (runs > 0) {
-        revealed.add(new Uncontrolled(i, runs));
+        uncontrolled = with(uncontrolled, new Uncontrolled(i, runs));
       }
-      if (ledgers.get(i).isDue(byClock)) {
-        due.add(i);
+      if (ledger.isDue(byClock)) {
+        due = with(due, i);
       }
     }
-    uncontrolled = revealed;
     return due;
+  }
+
+  /** Appends to a list. Most samples append nothing and so make no list. */
+  private static <T> List<T> with(List<T> list, T last) {
+    List<T> longer = new ArrayList<>(list);
+    longer.add(last);
+    return longer;
   }
 
   /** Returns the due tasks that neither back off nor are dormant. */
@@ -64,9 +71,13 @@ final class TaskLedgers {
     return least;
   }
 
-  /** Tells whether a level had grown noticeably at the last sample, with or without requests. */
-  boolean haveGrown() {
-    return ledgers.stream().anyMatch(TaskLedger::hasGrown);
+  /** Returns how soon one of the levels can reach the upper end of its interval. */
+  long nanosUntilUpperEnd() {
+    long least = Long.MAX_VALUE;
+    for (TaskLedger ledger : ledgers) {
+      least = Math.min(least, ledger.nanosUntilUpperEnd());
+    }
+    return least;
   }
 
   List<Uncontrolled> uncontrolled() {

@@ -47,6 +47,7 @@ final class DriverRig {
   Coordinator coordinator;
   long settleNanos;
   double budgetShare = 1;
+  long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   NeighbourGates neighbours = NeighbourGates.NONE;
   OneWordGate gate;
   SharedGate sharedGate;
@@ -90,7 +91,7 @@ final class DriverRig {
         60_000 * MILLI,
         0.5,
         20 * MILLI,
-        500 * MILLI,
+        longestSampleGapNanos,
         false,
         coordinator != null);
   }

@@ -100,11 +100,13 @@ public final class BtcAutoConfiguration {
         .backOff(properties.firstBackOff(), properties.longestBackOff())
         .unavailabilityBudget(properties.budgetShare(), properties.budgetWindow())
         .lowestIntervalShare(properties.lowestIntervalShare())
-        .sampleEvery(properties.sampleEvery())
         .jmx(properties.jmx())
         .drain(
             RefusedSetting.named(
                 "btc.", () -> new DrainPolicy(properties.drainLimit(), properties.drainAtLimit())));
+    if (properties.sampleEvery() != null) {
+      builder.sampleEvery(properties.sampleEvery());
+    }
   }
 
   /**

@@ -28,7 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param budgetShare Share of the budget window in which the gate may be closed, 0.0001 to 1.
  * @param budgetWindow Window of the unavailability budget, 1 s to 24 h.
  * @param lowestIntervalShare Share to which uncontrolled runs may lower an interval, 0.05 to 1.
- * @param sampleEvery Longest time between two samples, 1 ms to 1 min.
+ * @param sampleEvery Longest time between two samples, 1 ms to 1 min; by default 20 ms to 500 ms,
+ *     by how fast the levels grow.
  * @param jmx Whether to register the controller's MBeans. Without them, the controllers of this JVM
  *     do not wait for each other's requests.
  * @param gc Collections of this JVM as tasks.
@@ -54,7 +55,7 @@ public record BtcProperties(
     @DefaultValue("0.1") double budgetShare,
     @DefaultValue("1m") Duration budgetWindow,
     @DefaultValue("0.5") double lowestIntervalShare,
-    @DefaultValue("20ms") Duration sampleEvery,
+    @Nullable Duration sampleEvery,
     @DefaultValue("true") boolean jmx,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,

@@ -30,8 +30,8 @@ public record Controlled(
     @Nullable ReplicaCache cache)
     implements ReplicaModel {
 
-  private static final long SAMPLE_EVERY_NANOS = 20_000_000;
-  private static final long IDLE_SAMPLE_EVERY_NANOS = 500_000_000;
+  private static final long SHORTEST_SAMPLE_GAP_NANOS = 20_000_000;
+  private static final long LONGEST_SAMPLE_GAP_NANOS = 500_000_000;
 
   /** A sampling interval so long that only the estimator decides when levels are sampled. */
   public static final long ESTIMATOR_ONLY = Long.MAX_VALUE / 2;
@@ -73,8 +73,8 @@ public record Controlled(
         0.5,
         millis(60_000),
         0.5,
-        SAMPLE_EVERY_NANOS,
-        IDLE_SAMPLE_EVERY_NANOS,
+        SHORTEST_SAMPLE_GAP_NANOS,
+        LONGEST_SAMPLE_GAP_NANOS,
         false,
         false);
   }
