@@ -72,6 +72,20 @@ public final class ReplicaTable {
     closedUntil.accumulateAndGet(replica, until == NEVER ? 1 : until, ReplicaTable::later);
   }
 
+  /**
+   * Makes a replica no candidate until it is expected back, because an answer has told that the
+   * replica goes away. The effect is that of a refusal.
+   *
+   * @param replica the replica that goes away
+   * @param hintNanos the time until it is back, see {@link AwayHint}; 0 has no effect
+   * @param nowNanos the time of the answer
+   */
+  public void goesAway(int replica, long hintNanos, long nowNanos) {
+    if (hintNanos > 0) {
+      refused(replica, hintNanos, nowNanos);
+    }
+  }
+
   private static long later(long known, long until) {
     return known == NEVER || until - known > 0 ? until : known;
   }

@@ -22,19 +22,11 @@ public final class RetryHint {
    */
   public static long nanos(
       @Nullable String retryAfterMs, @Nullable String retryAfter, long otherwiseNanos) {
-    long millis = number(retryAfterMs, MOST_SECONDS * 1000);
+    long millis = WholeNumber.parse(retryAfterMs, MOST_SECONDS * 1000);
     if (millis >= 0) {
       return TimeUnit.MILLISECONDS.toNanos(millis);
     }
-    long seconds = number(retryAfter, MOST_SECONDS);
+    long seconds = WholeNumber.parse(retryAfter, MOST_SECONDS);
     return seconds >= 0 ? TimeUnit.SECONDS.toNanos(seconds) : otherwiseNanos;
-  }
-
-  /** Returns -1 unless the text is a number. */
-  private static long number(@Nullable String text, long most) {
-    if (text == null || !text.strip().matches("\\d{1,18}")) {
-      return -1;
-    }
-    return Math.min(Long.parseLong(text.strip()), most);
   }
 }

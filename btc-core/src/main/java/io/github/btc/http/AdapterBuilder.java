@@ -1,9 +1,11 @@
 package io.github.btc.http;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.RefusedSettingException;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all HTTP adapters have in common. The builder of an adapter adds the adapter's
@@ -17,6 +19,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   private Bypass bypass = Bypass.standard();
   private Duration hold = Duration.ZERO;
   private int status = Refusal.STATUS;
+  private @Nullable InBandAnnouncer inBand;
 
   /**
    * Makes a builder with all defaults.
@@ -60,6 +63,18 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
     return self();
   }
 
+  /**
+   * Sets the announcer that tells clients in the answers that this replica goes away. It must be
+   * the announcer of the controller too, alone or among others.
+   *
+   * @param value default: answers tell nothing
+   * @return this
+   */
+  public final B inBand(InBandAnnouncer value) {
+    inBand = Objects.requireNonNull(value, "inBand");
+    return self();
+  }
+
   /** {@return this builder} */
   protected abstract B self();
 
@@ -70,6 +85,6 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
    * @throws RefusedSettingException if a setting is out of range
    */
   public final AdapterSettings settings() {
-    return new AdapterSettings(gate, bypass, hold, status);
+    return new AdapterSettings(gate, bypass, hold, status, inBand);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.netty;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.AwayNotice;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -43,14 +45,16 @@ class Http1Handler extends GatedHandler {
   private static final class Exchange implements ChannelFutureListener {
 
     private final Permit permit;
+    private final @Nullable String client; // the name that the client gave
     private @Nullable Refused refused;
     private @Nullable Exchange before; // the exchange answered before this one, if still in flight
 
     // volatile: written by the event loop and by the thread of a promise
     private volatile boolean inFlight;
 
-    Exchange(AdmissionGate gate) {
+    Exchange(AdmissionGate gate, @Nullable String client) {
       this.permit = new Permit(gate);
+      this.client = client;
     }
 
     boolean tryEnter() {
@@ -103,7 +107,7 @@ class Http1Handler extends GatedHandler {
   private Http1Handler(AdapterSettings settings) {
     super(settings);
     this.settings = settings;
-    this.uncounted = new Exchange(settings.gate());
+    this.uncounted = new Exchange(settings.gate(), null);
   }
 
   static Http1Handler of(AdapterSettings settings) {
@@ -161,7 +165,9 @@ class Http1Handler extends GatedHandler {
 
   @Override
   void admit(ChannelHandlerContext ctx, Object head) {
-    Exchange exchange = new Exchange(settings.gate());
+    boolean tells = settings.inBand() != null;
+    String client = tells ? ((HttpRequest) head).headers().get(AwayNotice.CLIENT) : null;
+    Exchange exchange = new Exchange(settings.gate(), client);
     exchanges.add(exchange);
     if (exchange.tryEnter()) {
       ctx.fireChannelRead(head);
@@ -214,6 +220,7 @@ class Http1Handler extends GatedHandler {
     HttpResponseStatus status = HttpMessages.statusOf(message);
     if (status != null) {
       interim = HttpMessages.isInterim(status);
+      tellOfAClosing(message);
     }
     if (interim || !HttpMessages.isLast(message)) {
       ctx.write(message, promise);
@@ -234,6 +241,15 @@ class Http1Handler extends GatedHandler {
       }
       ctx.close();
       throw e;
+    }
+  }
+
+  /** Puts the notice of a closing into the head of an answer to a counted request. */
+  private void tellOfAClosing(Object head) {
+    Exchange answered = exchanges.peek();
+    boolean counted = answered != null && answered.isInFlight();
+    if (settings.inBand() != null && counted && !interim && head instanceof HttpResponse answer) {
+      settings.tell(answered.client, answer.headers()::set);
     }
   }
 

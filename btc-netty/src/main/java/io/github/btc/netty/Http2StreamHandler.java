@@ -1,5 +1,6 @@
 package io.github.btc.netty;
 
+import io.github.btc.AwayNotice;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Refusal;
@@ -26,10 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2StreamHandler extends GatedHandler implements ChannelFutureListener {
 
+  private static final String CLIENT = AwayNotice.CLIENT.toLowerCase(Locale.ROOT);
+
   private final AdapterSettings settings;
   private final StreamRefusals refusals;
   private boolean known; // true once the head was read: later header frames are trailers
   private boolean refused;
+  private boolean told; // true once an answer has begun, or if answers tell nothing
+  private @Nullable CharSequence client;
   private @Nullable Channel connection;
   private @Nullable Permit permit;
 
@@ -73,6 +78,8 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     if (connection != null) {
       connection.closeFuture().addListener(this);
     }
+    told = settings.inBand() == null;
+    client = told ? null : ((Http2HeadersFrame) head).headers().get(CLIENT);
     permit = settings.gate().tryAcquire();
     if (permit != null) {
       ctx.fireChannelRead(head);
@@ -95,6 +102,12 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (permit != null && !told && message instanceof Http2HeadersFrame answer) {
+      told = true;
+      settings.tell(
+          client == null ? null : client.toString(),
+          (name, value) -> answer.headers().set(name.toLowerCase(Locale.ROOT), value));
+    }
     boolean ends = permit != null && endsStream(message);
     ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
   }

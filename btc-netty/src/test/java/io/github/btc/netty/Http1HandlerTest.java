@@ -3,6 +3,8 @@ package io.github.btc.netty;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.gate.OneWordGate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -23,6 +25,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +100,32 @@ class Http1HandlerTest {
 
     answer(HttpResponseStatus.OK);
     assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void theHeadOfEachAnswerTellsThatTheReplicaGoesAway() throws Exception {
+    InBandAnnouncer inBand = InBandAnnouncer.create();
+    use(BtcHandlers.builder(gate).inBand(inBand).build());
+    receive(
+        "GET /orders HTTP/1.1\r\nHost: a\r\nBTC-Client: me\r\n\r\n"
+            + "GET /health HTTP/1.1\r\n\r\n");
+    inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+
+    channel.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+    channel.writeOutbound(LastHttpContent.EMPTY_LAST_CONTENT);
+    assertThat(text(channel.readOutbound()))
+        .contains("BTC-Away-In-Ms: ", "BTC-Away-For-Ms: 30\r\n");
+    forwarded();
+    channel.releaseOutbound();
+    answer(HttpResponseStatus.OK);
+    assertThat(text(channel.readOutbound()))
+        .as("a probe is not counted")
+        .doesNotContain("BTC-Away");
+
+    inBand.announceBack();
+    receive(GET);
+    answer(HttpResponseStatus.OK);
+    assertThat(text(channel.readOutbound())).as("it is back").doesNotContain("BTC-Away");
   }
 
   @Test

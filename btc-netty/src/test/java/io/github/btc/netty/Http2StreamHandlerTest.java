@@ -2,6 +2,8 @@ package io.github.btc.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Closing;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,6 +16,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -141,6 +144,24 @@ class Http2StreamHandlerTest {
           .hasToString("200");
       assertThat(client.open("GET", "/health/../orders", "", true).await().head().status())
           .hasToString("503");
+    }
+  }
+
+  @Test
+  void theHeadOfAnAnswerTellsThatTheReplicaGoesAway() throws Exception {
+    InBandAnnouncer inBand = InBandAnnouncer.create();
+    BtcHandlers btc = BtcHandlers.builder(gate).inBand(inBand).build();
+    Consumer<ChannelHandlerContext> ok =
+        ctx ->
+            ctx.writeAndFlush(
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+    try (Http2Client client = new Http2Client(server.start(btc, () -> new Application(ok)))) {
+      assertThat(client.open("GET", "/orders", "", true).await().head().get("btc-away-for-ms"))
+          .isNull();
+      inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+
+      assertThat(client.open("GET", "/orders", "", true).await().head().get("btc-away-for-ms"))
+          .hasToString("30");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.servlet;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.AwayNotice;
 import io.github.btc.Permit;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
@@ -48,6 +49,7 @@ public final class BtcFilter implements Filter {
   private final Bypass bypass;
   private final long holdNanos;
   private final int status;
+  private final AdapterSettings settings;
 
   /**
    * Makes a filter with every default.
@@ -63,6 +65,7 @@ public final class BtcFilter implements Filter {
     bypass = settings.bypass();
     holdNanos = settings.hold().toNanos();
     status = settings.status();
+    this.settings = settings;
   }
 
   /**
@@ -130,6 +133,9 @@ public final class BtcFilter implements Filter {
     }
     try {
       request.setAttribute(COUNTED_BY, gate);
+      if (settings.inBand() != null) { // before the application can commit the answer
+        settings.tell(request.getHeader(AwayNotice.CLIENT), response::setHeader);
+      }
       chain.doFilter(counted, response);
     } finally {
       counted.chainEnded();

@@ -1,5 +1,6 @@
 package io.github.btc.spring;
 
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.servlet.BtcFilter;
@@ -15,10 +16,14 @@ import org.springframework.context.annotation.Configuration;
 class ServletPart {
 
   @Bean
-  BtcFilter btcFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
-    return BtcFilter.builder(controller.gate())
-        .bypass(bypass.getIfUnique(Bypass::standard))
-        .build();
+  BtcFilter btcFilter(
+      BackgroundTaskController controller,
+      ObjectProvider<Bypass> bypass,
+      ObjectProvider<InBandAnnouncer> inBand) {
+    BtcFilter.Builder builder =
+        BtcFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
+    inBand.ifUnique(builder::inBand);
+    return builder.build();
   }
 
   @Bean

@@ -1,5 +1,6 @@
 package io.github.btc.spring;
 
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.webflux.BtcWebFilter;
@@ -15,10 +16,14 @@ import org.springframework.context.annotation.Configuration;
 class WebFluxPart {
 
   @Bean
-  BtcWebFilter btcWebFilter(BackgroundTaskController controller, ObjectProvider<Bypass> bypass) {
-    return BtcWebFilter.builder(controller.gate())
-        .bypass(bypass.getIfUnique(Bypass::standard))
-        .build();
+  BtcWebFilter btcWebFilter(
+      BackgroundTaskController controller,
+      ObjectProvider<Bypass> bypass,
+      ObjectProvider<InBandAnnouncer> inBand) {
+    BtcWebFilter.Builder builder =
+        BtcWebFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
+    inBand.ifUnique(builder::inBand);
+    return builder.build();
   }
 
   @Bean

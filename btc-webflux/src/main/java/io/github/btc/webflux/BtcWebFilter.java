@@ -1,6 +1,7 @@
 package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.AwayNotice;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
@@ -53,6 +54,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   private final Duration hold;
   private final HttpStatusCode status;
   private final int order;
+  private final AdapterSettings settings;
 
   /**
    * Makes a filter with every default.
@@ -69,6 +71,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     hold = settings.hold();
     status = HttpStatusCode.valueOf(settings.status());
     this.order = order;
+    this.settings = settings;
   }
 
   /**
@@ -119,6 +122,11 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     return Mono.defer(
             () -> {
               exchange.getAttributes().put(COUNTED_BY, gate);
+              if (settings.inBand() != null) {
+                settings.tell(
+                    exchange.getRequest().getHeaders().getFirst(AwayNotice.CLIENT),
+                    exchange.getResponse().getHeaders()::set);
+              }
               return chain.filter(exchange);
             })
         .then(Mono.defer(exchange.getResponse()::setComplete));

@@ -3,6 +3,8 @@ package io.github.btc.webflux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.Closing;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import java.net.URI;
@@ -10,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -49,6 +52,19 @@ class BtcWebFilterTest {
   void stop() {
     server.close();
     assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void anAnswerTellsThatTheReplicaGoesAway() throws Exception {
+    InBandAnnouncer inBand = InBandAnnouncer.create();
+    BtcWebFilter filter = BtcWebFilter.builder(gate).inBand(inBand).build();
+    int port = server.start(exchange -> exchange.getResponse().setComplete(), filter);
+
+    assertThat(get(port, "/").headers().map()).doesNotContainKey("btc-away-for-ms");
+    inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+
+    assertThat(get(port, "/").headers().firstValue("BTC-Away-For-Ms")).hasValue("30");
+    awaitFinished(2);
   }
 
   @Test

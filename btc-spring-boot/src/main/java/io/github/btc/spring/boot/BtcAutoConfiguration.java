@@ -6,6 +6,7 @@ import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.internal.Ranges;
@@ -157,8 +158,11 @@ public final class BtcAutoConfiguration {
 
   @Bean
   FilterSettings btcFilterSettings(
-      BtcProperties properties, ObjectProvider<BypassedPaths> others, Environment environment) {
-    return new FilterSettings(properties, others, environment);
+      BtcProperties properties,
+      ObjectProvider<BypassedPaths> others,
+      ObjectProvider<InBandAnnouncer> inBand,
+      Environment environment) {
+    return new FilterSettings(properties, others, inBand, environment);
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -1,5 +1,6 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.Bypass;
 import java.util.LinkedHashSet;
@@ -14,12 +15,17 @@ final class FilterSettings {
 
   private final BtcProperties.Filter properties;
   private final ObjectProvider<BypassedPaths> others;
+  private final ObjectProvider<InBandAnnouncer> inBand;
   private final Environment environment;
 
   FilterSettings(
-      BtcProperties properties, ObjectProvider<BypassedPaths> others, Environment environment) {
+      BtcProperties properties,
+      ObjectProvider<BypassedPaths> others,
+      ObjectProvider<InBandAnnouncer> inBand,
+      Environment environment) {
     this.properties = properties.filter();
     this.others = others;
+    this.inBand = inBand;
     this.environment = environment;
   }
 
@@ -31,6 +37,7 @@ final class FilterSettings {
    * Sets a builder's values. Call it after all beans exist, because it needs the actuator's paths.
    */
   <B extends AdapterBuilder<B>> B applyTo(B builder) {
+    inBand.ifUnique(builder::inBand);
     return builder.bypass(bypass()).hold(properties.hold()).status(properties.status());
   }
 

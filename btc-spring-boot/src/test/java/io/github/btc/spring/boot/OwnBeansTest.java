@@ -10,6 +10,7 @@ import io.github.btc.Announcer;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
+import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.ControllerCustomizer;
@@ -55,6 +56,25 @@ class OwnBeansTest {
   }
 
   @Test
+  void tellsClientsInTheAnswersThroughTheAnnouncerOfTheApplication() {
+    PLAIN
+        .withPropertyValues(NO_GC)
+        .withUserConfiguration(InBand.class)
+        .run(
+            context -> {
+              BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
+              InBandAnnouncer inBand = context.getBean(InBandAnnouncer.class);
+              BtcFilter.Builder filter =
+                  context
+                      .getBean(FilterSettings.class)
+                      .applyTo(BtcFilter.builder(controller.gate()));
+
+              assertThat(controller.announcer()).isSameAs(inBand);
+              assertThat(filter.settings().inBand()).isSameAs(inBand);
+            });
+  }
+
+  @Test
   void asksTheCoordinatorOfTheApplication() {
     PLAIN
         .withPropertyValues(NO_GC)
@@ -82,6 +102,14 @@ class OwnBeansTest {
                     .hasSingleBean(BtcFilter.class)
                     .doesNotHaveBean(GateFilter.class)
                     .doesNotHaveBean(FilterRegistrationBean.class));
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  static class InBand {
+    @Bean
+    InBandAnnouncer announcer() {
+      return InBandAnnouncer.create();
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -6,8 +6,9 @@ import org.springframework.cloud.client.loadbalancer.LoadBalancerLifecycle;
 import org.springframework.cloud.client.loadbalancer.Request;
 import org.springframework.cloud.client.loadbalancer.Response;
 import org.springframework.cloud.client.loadbalancer.ResponseData;
+import org.springframework.http.HttpHeaders;
 
-/** Records refusals in the answers that load-balanced clients get. Thread-safe. */
+/** Records refusals, and notices of closings, in the answers to clients. Thread-safe. */
 final class RefusalListener implements LoadBalancerLifecycle<Object, Object, ServiceInstance> {
 
   private final ClosedInstances closed;
@@ -26,10 +27,17 @@ final class RefusalListener implements LoadBalancerLifecycle<Object, Object, Ser
   public void onComplete(CompletionContext<Object, ServiceInstance, Object> completed) {
     Response<ServiceInstance> chosen = completed.getLoadBalancerResponse();
     ServiceInstance server = chosen == null ? null : chosen.getServer();
-    if (server != null
-        && completed.getClientResponse() instanceof ResponseData answer
-        && RefusedResponse.is(answer.getHeaders())) {
-      closed.refused(server, RefusedResponse.hintNanos(answer.getHeaders()));
+    if (server == null || !(completed.getClientResponse() instanceof ResponseData answer)) {
+      return;
+    }
+    HttpHeaders headers = answer.getHeaders();
+    if (RefusedResponse.is(headers)) {
+      closed.refused(server, RefusedResponse.hintNanos(headers));
+      return;
+    }
+    long away = AwayNoticeFields.nanos(headers);
+    if (away > 0) {
+      closed.refused(server, away);
     }
   }
 }

@@ -40,7 +40,7 @@ final class RefusalRetryFilter implements LoadBalancedExchangeFilterFunction {
     ExchangeFunction noted =
         sent -> {
           patience.sentTo(sent.url());
-          return next.exchange(sent);
+          return next.exchange(ClientRequest.from(sent).headers(AwayNoticeFields::addName).build());
         };
     return Mono.defer(() -> balancer.get().filter(request, noted))
         .flatMap(response -> acceptOrRetry(response, patience))

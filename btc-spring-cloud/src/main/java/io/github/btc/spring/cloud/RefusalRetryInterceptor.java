@@ -36,6 +36,7 @@ final class RefusalRetryInterceptor implements BlockingLoadBalancerInterceptor {
     ClientHttpRequestExecution noted =
         (sent, content) -> {
           patience.sentTo(sent.getURI());
+          AwayNoticeFields.addName(sent.getHeaders());
           return execution.execute(sent, content);
         };
     ClientHttpResponse response = balancer.get().intercept(request, body, noted);

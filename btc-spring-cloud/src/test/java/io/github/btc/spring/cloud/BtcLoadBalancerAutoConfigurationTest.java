@@ -53,6 +53,7 @@ class BtcLoadBalancerAutoConfigurationTest {
   private static final String BODY = "x".repeat(100_000);
 
   private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final java.util.Set<String> names = java.util.concurrent.ConcurrentHashMap.newKeySet();
   private final List<String> properties = new ArrayList<>();
   private Map<String, String> refusal = Map.of();
   private HttpServer closed;
@@ -131,6 +132,8 @@ class BtcLoadBalancerAutoConfigurationTest {
     try (exchange) {
       int bytes = exchange.getRequestBody().readAllBytes().length;
       seen.add(who);
+      String name = exchange.getRequestHeaders().getFirst("BTC-Client");
+      names.add(name == null ? "" : name);
       headers.forEach(exchange.getResponseHeaders()::set);
       byte[] body = (status == 200 ? " " + bytes : "").getBytes();
       exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
@@ -170,6 +173,22 @@ class BtcLoadBalancerAutoConfigurationTest {
       }
 
       assertThat(seen).filteredOn("closed"::equals).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void leavesAReplicaAloneThatTellsThatItGoesAwayAndGivesItsName(Client client) {
+    closed.removeContext("/");
+    Map<String, String> notice = Map.of("BTC-Away-In-Ms", "5", "BTC-Away-For-Ms", "60000");
+    closed.createContext("/", exchange -> answer(exchange, "leaving", 200, notice));
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(client.post(application)).isEqualTo("200 100000");
+      }
+
+      assertThat(seen).filteredOn("leaving"::equals).hasSize(1);
+      assertThat(names).hasSize(1);
     }
   }
 

@@ -1,0 +1,203 @@
+package io.github.btc.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.AwayNotice;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent;
+import io.github.btc.InBandAnnouncer;
+import io.github.btc.RetryAfterEstimator;
+import io.github.btc.client.AwayHint;
+import io.github.btc.client.ReplicaChooser;
+import io.github.btc.client.ReplicaTable;
+import io.github.btc.controller.BackgroundTaskController;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A client that obeys the answers is never refused: two replicas on Tomcat go away in turn. */
+@Timeout(120)
+final class InBandClosingsTest {
+
+  private static final int CLOSINGS = 12;
+  private static final long ESTIMATE_NANOS = 250_000_000; // longer than any closing lasts
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final ReplicaTable table = new ReplicaTable(2);
+  private final ReplicaChooser chooser = ReplicaChooser.roundRobin();
+  private final List<Replica> replicas = new ArrayList<>();
+
+  @BeforeEach
+  void start() throws Exception {
+    replicas.add(new Replica());
+    replicas.add(new Replica());
+  }
+
+  @AfterEach
+  void end() {
+    replicas.forEach(Replica::close);
+  }
+
+  @Test
+  void everyClosingIsConfirmedAndNobodyIsRefused() throws Exception {
+    int[] served = closeInTurn(AwayHint.newClientName());
+
+    for (Replica replica : replicas) {
+      assertThat(replica.confirmed).hasSize(CLOSINGS / 2).containsOnly(true);
+      assertThat(replica.controller.snapshot().refused()).isZero();
+      assertThat(replica.controller.snapshot().exposedRequests()).isZero();
+    }
+    assertThat(served).as("both replicas serve").doesNotContain(0);
+  }
+
+  @Test
+  void aClientWithoutANameObeysTooButNoClosingIsConfirmed() throws Exception {
+    closeInTurn(null);
+
+    for (Replica replica : replicas) {
+      assertThat(replica.confirmed).hasSize(CLOSINGS / 2).containsOnly(false);
+      assertThat(replica.controller.snapshot().exposedRequests()).isZero();
+    }
+  }
+
+  /** Lets the replicas close in turn under a steady stream of requests; counts those served. */
+  private int[] closeInTurn(String clientName) throws Exception {
+    int[] served = new int[replicas.size()];
+    for (int i = 0; i < 20; i++) {
+      send(clientName, served);
+    }
+    for (int i = 0; i < CLOSINGS; i++) {
+      int leaving = i % 2;
+      Replica replica = replicas.get(leaving);
+      replica.controller.runNow("task");
+      while (replica.controller.snapshot().closings() <= i / 2
+          || !table.isOpen(leaving, System.nanoTime())) {
+        send(clientName, served);
+      }
+    }
+    return served;
+  }
+
+  private void send(String clientName, int[] served) throws Exception {
+    int replica = chooser.choose(table.candidates(new BitSet(), System.nanoTime()), 0);
+    HttpResponse<String> answer = replicas.get(replica).ask(http, clientName);
+    long now = System.nanoTime();
+    if (answer.statusCode() == 200) {
+      served[replica]++;
+      table.goesAway(
+          replica,
+          AwayHint.nanos(
+              header(answer, AwayNotice.AWAY_IN_MS), header(answer, AwayNotice.AWAY_FOR_MS)),
+          now);
+    } else {
+      table.refused(replica, ESTIMATE_NANOS, now);
+    }
+  }
+
+  private static String header(HttpResponse<String> answer, String name) {
+    return answer.headers().firstValue(name).orElse(null);
+  }
+
+  private static final class Replica implements AutoCloseable {
+
+    final Queue<Boolean> confirmed = new ConcurrentLinkedQueue<>();
+    final BackgroundTaskController controller;
+    private final TomcatServer server = new TomcatServer("");
+    private final URI uri;
+
+    Replica() throws Exception {
+      InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(5));
+      controller =
+          BackgroundTaskController.builder()
+              .task(new OnDemand())
+              .announcer(inBand)
+              .announceLimit(Duration.ofSeconds(10))
+              .retryAfterEstimators(Constant::new)
+              .listener(this::noteConfirmation)
+              .jmx(false)
+              .start();
+      int port =
+          server.start(new Hello(), BtcFilter.builder(controller.gate()).inBand(inBand).build());
+      uri = URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port);
+    }
+
+    private void noteConfirmation(ControllerEvent event) {
+      if (event instanceof ControllerEvent.GateClosed closed) {
+        confirmed.add(closed.confirmed());
+      }
+    }
+
+    HttpResponse<String> ask(HttpClient http, String clientName) throws Exception {
+      HttpRequest.Builder request = HttpRequest.newBuilder(uri);
+      if (clientName != null) {
+        request.header(AwayNotice.CLIENT, clientName);
+      }
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+      controller.close();
+      server.close();
+    }
+  }
+
+  private static final class Hello extends HttpServlet {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      response.getWriter().print("hello");
+    }
+  }
+
+  private static final class OnDemand implements BackgroundTask {
+
+    @Override
+    public String name() {
+      return "task";
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(1, 2);
+    }
+
+    @Override
+    public void run() {}
+  }
+
+  private static final class Constant implements RetryAfterEstimator {
+
+    @Override
+    public void closingEnded(long nanos) {}
+
+    @Override
+    public long expectedClosingNanos() {
+      return ESTIMATE_NANOS;
+    }
+  }
+}
