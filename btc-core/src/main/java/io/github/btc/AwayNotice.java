@@ -1,7 +1,7 @@
 package io.github.btc;
 
 /**
- * What an answer tells about a closing that is about to begin.
+ * The notice in an answer that this replica is about to go away.
  *
  * @param inNanos how soon the gate is expected to close, in nanoseconds; at least 0
  * @param forNanos how long the gate is expected to be closed, in nanoseconds; at least 0
