@@ -1,15 +1,17 @@
 'use strict';
 
 /*
- * Collects when told. V8 has no switch that keeps it from collecting: it collects when its new space
- * is full, so this space bounds the memory, and V8 needs no lease. The agent only switches off the
- * task that V8 runs between requests when the space is filled to 80 %, because the sidecar comes then.
+ * Collects when told. V8 always collects when its new space is full, so this space bounds the memory.
+ * V8 also collects between requests, when the space is filled to 80 % and when the process has little
+ * to do. While a sidecar asks, these two wait. They come back when no question has come for the length
+ * of the lease.
  */
 
 const { PerformanceObserver, performance } = require('node:perf_hooks');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 
+const EARLY_COLLECTIONS = ['minor-gc-task', 'memory-reducer'];
 const SMALLEST_NEW_SPACE = 8 << 20;
 const OLD_GROWTH = 1.25;
 const OLD_MARGIN = 16 << 20;
@@ -32,7 +34,8 @@ class Collector {
     this.gc = forced();
     this.asked = []; // begin and end of the last collections that were asked for
     this.oldBytesAfterFull = null;
-    v8.setFlagsFromString('--no-scavenge-task');
+    this.leaseMillis = options.leaseSeconds * 1000;
+    this.leaseEnd = null;
     new PerformanceObserver((list) => list.getEntries().forEach((each) => this.#heard(each)))
       .observe({ entryTypes: ['gc'] });
     if (this.#newSpace().capacity < SMALLEST_NEW_SPACE) {
@@ -43,6 +46,20 @@ class Collector {
 
   clockNanos() {
     return process.hrtime.bigint();
+  }
+
+  /** The sidecar has asked: for the length of a lease it decides when to collect. */
+  renewLease() {
+    if (this.leaseEnd === null) {
+      EARLY_COLLECTIONS.forEach((name) => v8.setFlagsFromString(`--no-${name}`));
+    }
+    clearTimeout(this.leaseEnd);
+    this.leaseEnd = setTimeout(() => this.#giveBack(), this.leaseMillis).unref();
+  }
+
+  #giveBack() {
+    EARLY_COLLECTIONS.forEach((name) => v8.setFlagsFromString(`--${name}`));
+    this.leaseEnd = null;
   }
 
   levelBytes() {

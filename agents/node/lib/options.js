@@ -8,7 +8,7 @@ const net = require('node:net');
 const SHORTEST_TOKEN = 16;
 const DEFAULTS = {
   port: '8500', mode: 'young', bind: '127.0.0.1', 'token-file': '', 'token-env': '',
-  'port-file': '', host: '', methods: 'post',
+  'port-file': '', host: '', methods: 'post', lease: '5',
 };
 
 function parse(text, environment = process.env) {
@@ -29,6 +29,7 @@ function parse(text, environment = process.env) {
     token,
     portFile: value['port-file'],
     host: value.host.toLowerCase(), // another name by which callers may address this agent
+    leaseSeconds: number(value, 'lease', 1, 600),
     anyMethod: oneOf(value, 'methods', ['post', 'any']) === 'any',
   };
 }

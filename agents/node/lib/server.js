@@ -123,6 +123,7 @@ class Agent {
   #paper(request, asked) {
     const word = asked.length === 1 ? asked[0].trim().toLowerCase() : '';
     if (word === 'ch') {
+      this.collector.renewLease();
       return { status: 200, body: String(this.collector.levelBytes()) };
     }
     if (word !== 'gc') {
@@ -148,10 +149,14 @@ class Agent {
     if (request.method !== expected) {
       return problem(405, `method: ${request.method} (expected ${expected})`, { Allow: expected });
     }
+    if (path === '/v1/collections') {
+      return this.#v1Collect(request, query);
+    }
+    this.collector.renewLease();
     if (path === '/v1/level') {
       return { status: 200, body: { levelBytes: this.collector.levelBytes() } };
     }
-    return path === '/v1/state' ? { status: 200, body: this.#state() } : this.#v1Collect(request, query);
+    return { status: 200, body: this.#state() };
   }
 
   #state() {
@@ -175,6 +180,7 @@ class Agent {
       return problem(400, `${DEADLINE}: [${values.join(', ')}] (expected one number of nanoseconds of`
         + ' BTC-Clock-Nanos; nothing was done)');
     }
+    this.collector.renewLease();
     try {
       const deadline = values.length > 0 ? BigInt(values[0].trim()) : null;
       return { status: 200, body: this.collector.collect(mode, deadline) };

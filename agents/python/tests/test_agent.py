@@ -34,7 +34,7 @@ def test_the_interpreter_waits_while_the_sidecar_asks():
     own = gc.get_threshold()
     world = FakeWorld()
     world.collector().renew_lease()
-    assert gc.get_threshold()[0] == 2 * 16 * MEBIBYTE // BYTES_PER_OBJECT
+    assert gc.get_threshold()[0] == 2 * 8 * MEBIBYTE // BYTES_PER_OBJECT
     assert gc.get_threshold()[1:] == own[1:]
 
 

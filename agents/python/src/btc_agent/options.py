@@ -10,7 +10,7 @@ MEBIBYTE = 1 << 20
 SHORTEST_TOKEN = 16
 DEFAULTS = {
     "port": "8500", "mode": "young", "bind": "127.0.0.1", "token-file": "", "token-env": "",
-    "port-file": "", "host": "", "methods": "post", "young-mb": "16", "most-mb": "256",
+    "port-file": "", "host": "", "methods": "post", "young-mb": "8", "most-mb": "256",
     "lease": "5", "freeze": "yes",
 }
 

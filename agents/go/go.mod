@@ -1,0 +1,3 @@
+module github.com/btc/btc-agent-go
+
+go 1.21
