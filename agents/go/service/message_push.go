@@ -14,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
 	"runtime"
 	"strconv"
 	"sync"
@@ -98,13 +99,38 @@ func monotonicNanos() int64 {
 	return now.Nano()
 }
 
-// cycles notes the collections that the runtime reports: when each cycle ended, and how long it lasted.
-// The runtime says when it ends a cycle (MemStats.PauseEnd), and the trace on standard error how long its
-// phases took. The cycle begins with the first phase, in which a request may have to help.
+// cycles notes the collections that the runtime reports: when each cycle ended (MemStats.PauseEnd), and
+// how long its phases took (the trace on standard error). Requests run beside most of a cycle, and help
+// it when they allocate.
 type cycles struct {
-	guard sync.Mutex
-	ends  map[uint32]int64
-	last  uint32
+	guard   sync.Mutex
+	ends    map[uint32]int64
+	lengths map[uint32]int64
+	last    uint32
+}
+
+var traceLine = regexp.MustCompile(`^gc (\d+) @.*: ([\d.]+)\+([\d.]+)\+([\d.]+) ms clock`)
+
+// follow reads the trace, for which the environment has GODEBUG=gctrace=1.
+func (c *cycles) follow() {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		log.Fatal(err)
+	}
+	syscall.Dup3(int(writer.Fd()), int(os.Stderr.Fd()), 0)
+	for lines := bufio.NewScanner(reader); lines.Scan(); {
+		if found := traceLine.FindStringSubmatch(lines.Text()); found != nil {
+			cycle, _ := strconv.ParseUint(found[1], 10, 32)
+			millis := 0.0
+			for _, phase := range found[2:] {
+				length, _ := strconv.ParseFloat(phase, 64)
+				millis += length
+			}
+			c.guard.Lock()
+			c.lengths[uint32(cycle)] = int64(millis * 1e6)
+			c.guard.Unlock()
+		}
+	}
 }
 
 func (c *cycles) note() {
@@ -125,7 +151,6 @@ func (c *cycles) watch() {
 	}
 }
 
-// write writes a line for each cycle: number and end. The reader adds the length from the trace.
 func (c *cycles) write(file string) {
 	c.note()
 	out, err := os.Create(file)
@@ -134,7 +159,7 @@ func (c *cycles) write(file string) {
 	}
 	defer out.Close()
 	for cycle := uint32(1); cycle <= c.last; cycle++ {
-		fmt.Fprintln(out, cycle, c.ends[cycle])
+		fmt.Fprintln(out, c.ends[cycle]-c.lengths[cycle], c.ends[cycle], "full")
 	}
 }
 
@@ -169,7 +194,8 @@ func main() {
 		s.state[i].Store(&record{i, new([16]byte)})
 	}
 	runtime.GC()
-	noted := &cycles{ends: map[uint32]int64{}}
+	noted := &cycles{ends: map[uint32]int64{}, lengths: map[uint32]int64{}}
+	go noted.follow()
 	go noted.watch()
 	if *agent != "" {
 		btcagent.Start(*agent)

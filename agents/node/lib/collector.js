@@ -32,6 +32,7 @@ class Collector {
     this.counts = { young: 0, full: 0, failed: 0 };
     this.uncontrolledRuns = 0;
     this.gc = forced();
+    this.since = performance.now();
     this.asked = []; // begin and end of the last collections that were asked for
     this.oldBytesAfterFull = null;
     this.leaseMillis = options.leaseSeconds * 1000;
@@ -109,9 +110,9 @@ class Collector {
   }
 
   #heard(entry) {
-    if (!this.asked.some(([begun, ended]) => entry.startTime >= begun && entry.startTime <= ended)) {
-      this.uncontrolledRuns += 1;
-    }
+    const { startTime } = entry; // observers also hear of collections from before their time
+    const asked = this.asked.some(([begun, ended]) => startTime >= begun && startTime <= ended);
+    this.uncontrolledRuns += asked || startTime < this.since ? 0 : 1;
   }
 
   #newSpace() {

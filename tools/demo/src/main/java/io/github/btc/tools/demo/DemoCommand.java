@@ -54,7 +54,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   private static final double RUNTIME_WARM_UP_SECONDS = 8; // sidecars warm up for four seconds
   private static final double QUICK_RUNTIME_MEASURE_SECONDS = 12;
   private static final int RATE = 400;
-  private static final int RUNTIME_RATE = 200;
+  private static final int RUNTIME_RATE = 120;
   private static final String JAVA = "java";
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -71,7 +71,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--rate",
-      description = "Requests per second, 10 to 5000 (default 400, on other runtimes 200).")
+      description = "Requests per second, 10 to 5000 (default 400, on other runtimes 120).")
   private @Nullable Integer rate;
 
   @Option(

@@ -26,12 +26,79 @@ public enum OtherRuntime {
 
     @Override
     String agentOptions() {
-      return "young-mb=16";
+      return "young-mb=4";
     }
 
     @Override
     List<String> versionCommand() {
       return List.of(needed(), "--version");
+    }
+  },
+  NODE("node/node_modules/fastify/package.json") {
+    @Override
+    List<String> command() {
+      return List.of(
+          "node",
+          "--min-semi-space-size=32",
+          "--max-semi-space-size=32",
+          agents("node/service/message_push.js"));
+    }
+
+    @Override
+    Map<String, String> environment() {
+      return Map.of("NODE_PATH", installed("node/node_modules"));
+    }
+
+    @Override
+    String agentOptions() {
+      return "mode=young";
+    }
+
+    @Override
+    List<String> versionCommand() {
+      return List.of("node", "--version");
+    }
+  },
+  RUBY("ruby/collection_times.so") {
+    @Override
+    List<String> command() {
+      return List.of("ruby", agents("ruby/service/message_push.rb"));
+    }
+
+    @Override
+    Map<String, String> environment() {
+      return Map.of("RUBYLIB", agents("ruby/lib") + ":" + installed("ruby"));
+    }
+
+    @Override
+    String agentOptions() {
+      return "young-mb=32";
+    }
+
+    @Override
+    List<String> versionCommand() {
+      return List.of("ruby", "--version");
+    }
+  },
+  GO("go/message_push") {
+    @Override
+    List<String> command() {
+      return List.of(needed());
+    }
+
+    @Override
+    Map<String, String> environment() {
+      return Map.of("GODEBUG", "gctrace=1");
+    }
+
+    @Override
+    String agentOptions() {
+      return "young-mb=64";
+    }
+
+    @Override
+    List<String> versionCommand() {
+      return List.of("go", "version");
     }
   };
 
@@ -79,7 +146,11 @@ public enum OtherRuntime {
 
   /** Returns a file that scripts/runtime.sh installs. */
   String needed() {
-    return Path.of(System.getProperty(INSTALLED, ".tools/runtimes"), needed)
+    return installed(needed);
+  }
+
+  static String installed(String file) {
+    return Path.of(System.getProperty(INSTALLED, ".tools/runtimes"), file)
         .toAbsolutePath()
         .toString();
   }

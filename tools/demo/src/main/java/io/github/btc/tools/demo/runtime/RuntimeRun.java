@@ -101,10 +101,20 @@ final class RuntimeRun {
     return addresses;
   }
 
+  /** Starts the sidecars and waits until they watch, which a busy machine delays for seconds. */
   private void startSidecars() throws IOException {
+    List<ChildJvm> sidecars = new ArrayList<>();
     for (int i = 0; withBtc && i < plan.replicas(); i++) {
-      String port = Files.readString(file(i, "port")).strip();
-      workplace.add(
+      sidecars.add(startSidecar(i));
+    }
+    for (ChildJvm sidecar : sidecars) {
+      sidecar.readLine();
+    }
+  }
+
+  private ChildJvm startSidecar(int i) throws IOException {
+    String port = Files.readString(file(i, "port")).strip();
+    return workplace.add(
           ChildJvm.start(
               "Sidecar " + i,
               List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"),
@@ -115,7 +125,6 @@ final class RuntimeRun {
                   "be/s" + (i + 1),
                   file(i, "events.jsonl").toString()),
               file(i, "sidecar.err")));
-    }
   }
 
   private RunRecord read() throws IOException {

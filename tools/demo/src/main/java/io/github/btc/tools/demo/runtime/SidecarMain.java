@@ -30,6 +30,7 @@ public final class SidecarMain {
         HaProxyLease lease =
             HaProxyLease.of(arguments[2], UnixDomainSocketAddress.of(arguments[1])).build()) {
       Sidecar sidecar = Sidecar.builder(URI.create(arguments[0]), lease).listener(log).start();
+      System.out.println("watching");
       released.await();
       sidecar.close();
       log.finish(sidecar.snapshot());
