@@ -1,3 +1,3 @@
-module github.com/btc/btc-agent-go
+module btc.example/agent
 
 go 1.21

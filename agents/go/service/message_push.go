@@ -23,7 +23,7 @@ import (
 	"time"
 	"unsafe"
 
-	btcagent "github.com/btc/btc-agent-go"
+	btcagent "btc.example/agent"
 )
 
 const (

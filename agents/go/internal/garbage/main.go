@@ -9,7 +9,7 @@ import (
 	"os"
 	"runtime"
 
-	btcagent "github.com/btc/btc-agent-go"
+	btcagent "btc.example/agent"
 )
 
 var kept *[256]byte

@@ -48,8 +48,7 @@ abstract class AgentContract {
 
   private final AgentKind kind;
 
-  @TempDir Path directory;
-
+  private Path directory = Path.of("");
   private AgentProcess agent;
 
   AgentContract(AgentKind kind) {
@@ -57,7 +56,8 @@ abstract class AgentContract {
   }
 
   @BeforeAll
-  void start() throws Exception {
+  void start(@TempDir Path temporary) throws Exception {
+    directory = temporary;
     if (!kind.isInstalled()) {
       System.out.println(kind.leftOut());
     }
