@@ -14,6 +14,7 @@ import time
 # CPython does not say how large a tracked object is; a small dictionary or instance is about this.
 BYTES_PER_OBJECT = 128
 WATCH_SECONDS = 0.1
+YOUNG_PER_FULL = 10  # CPython's own third threshold
 
 
 class TooLate(Exception):
@@ -46,6 +47,7 @@ class Collector:
         self._freeze = options.freeze
         self._one_at_a_time = threading.Lock()
         self._old, self._new_old = 0, 0  # objects in the oldest generation, and those added since
+        self._young_since_full = 0
         self._guard = threading.Lock()  # of the fields below
         self._own_threshold = None  # the service's own; None unless it waits for the sidecar
         self._lease_end = 0
@@ -93,8 +95,10 @@ class Collector:
 
     def _run(self, mode, new_objects):
         """A young collection is a full one where CPython's own rule would make it one."""
-        if mode == "young" and not self._freeze and self._new_old <= self._old // 4:
+        full_is_due = self._young_since_full >= YOUNG_PER_FULL and self._new_old > self._old // 4
+        if mode == "young" and not self._freeze and not full_is_due:
             self._new_old += max(0, new_objects - gc.collect(1))
+            self._young_since_full += 1
             return
         if self._freeze:  # the first collection, when the service has started and no request runs
             gc.collect()
@@ -103,6 +107,7 @@ class Collector:
         else:
             gc.collect()
         self._old, self._new_old = self._old + self._new_old, 0
+        self._young_since_full = 0
 
     def _on_collection(self, phase, info):
         if phase == "start" and not self.collecting:

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a sidecar relies on, and what every agent refuses. */
+@Tag("one-jdk")
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class AgentContract {
@@ -195,8 +197,7 @@ abstract class AgentContract {
 
     assertThat(agent.send("POST", "/", "gci", "gc", DEADLINE, now + "").statusCode())
         .isEqualTo(412);
-    assertThat(check("POST /v1/collections", "/v1/collections", DEADLINE, now + ""))
-        .isEqualTo(412);
+    assertThat(check("POST /v1/collections", "/v1/collections", DEADLINE, now + "")).isEqualTo(412);
     assertThat(check("POST /", "/", "gci", "gc", DEADLINE, LONG_AGO)).isEqualTo(412);
     assertThat(agent.runs()).isEqualTo(runs);
   }

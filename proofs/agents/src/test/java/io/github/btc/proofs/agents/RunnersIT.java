@@ -56,7 +56,12 @@ final class RunnersIT {
     run("node", "npm", "pack", "--silent", "--pack-destination", packed);
     runIn(
         directory,
-        "npm", "install", "--silent", "--offline", "--no-audit", packed + "/btc-agent-0.1.0.tgz");
+        "npm",
+        "install",
+        "--silent",
+        "--offline",
+        "--no-audit",
+        packed + "/btc-agent-0.1.0.tgz");
     String said =
         runIn(directory, "node", "-e", "require('btc-agent').start('port=0').then(a => a.close())");
     assertThat(said).contains("btc-agent: answers at http://127.0.0.1:");
@@ -95,7 +100,9 @@ final class RunnersIT {
     String module = Files.readAllLines(Path.of(AgentKind.source("go/go.mod"))).get(0).split(" ")[1];
     Files.writeString(
         directory.resolve("main.go"),
-        "package main\n\nimport btcagent \"" + module + "\"\n\nfunc main() {\n"
+        "package main\n\nimport btcagent \""
+            + module
+            + "\"\n\nfunc main() {\n"
             + "\tbtcagent.Start(\"port=0\")\n}\n");
     runIn(directory, "go", "mod", "init", "service");
     runIn(directory, "go", "mod", "edit", "-replace", module + "=" + AgentKind.source("go"));

@@ -163,7 +163,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     OutputFolder.make(spec, "--output", output);
     try (Workplace workplace = new Workplace(raw)) {
       return workplace.exitCode(
-          () -> new RuntimeReport(plan, spec).publish(new RuntimeDemo(plan, workplace).run(), json, output, chart));
+          () ->
+              new RuntimeReport(plan, spec)
+                  .publish(new RuntimeDemo(plan, workplace).run(), json, output, chart));
     }
   }
 

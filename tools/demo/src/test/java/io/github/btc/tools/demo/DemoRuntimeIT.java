@@ -26,7 +26,8 @@ final class DemoRuntimeIT {
 
   @Test
   void nobodyMeetsACollectionThatASidecarAskedFor() throws IOException {
-    String leftOut = "demo: leaving out --runtime python (expected scripts/runtime.sh python to run)";
+    String leftOut =
+        "demo: leaving out --runtime python (expected scripts/runtime.sh python to run)";
     if (!RUNTIME.isInstalled()) {
       System.out.println(leftOut);
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A child process, usually a JVM with the class path of this JVM. It ends when its standard input ends (see
- * {@link ParentWatch}), so it does not outlive this JVM even if this JVM is killed.
+ * A child process, usually a JVM with the class path of this JVM. It ends when its standard input
+ * ends (see {@link ParentWatch}), so it does not outlive this JVM even if this JVM is killed.
  */
 public final class ChildJvm implements Child {
 

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The collections that a runtime itself reported. Each line of the file has the begin and the end on
- * the machine's monotonic clock, which {@link System#nanoTime()} reads too, and the kind.
+ * The collections that a runtime itself reported. Each line of the file has the begin and the end
+ * on the machine's monotonic clock, which {@link System#nanoTime()} reads too, and the kind.
  */
 final class CollectionLog {
 

@@ -43,8 +43,7 @@ public final class RuntimeReport {
    * @param chart file for the chart; {@code null} for none
    * @throws IOException if a file cannot be written
    */
-  public void publish(
-      RuntimeResult result, JsonOption json, Path output, @Nullable Path chart)
+  public void publish(RuntimeResult result, JsonOption json, Path output, @Nullable Path chart)
       throws IOException {
     Environment environment = environment();
     List<RunFigures> figures = result.figures();
@@ -54,9 +53,12 @@ public final class RuntimeReport {
     Path page = output.resolve("report.html");
     Map<String, Object> words =
         Map.of(
-            "title", "Does a request ever meet a collection?",
-            "heading", "A service on " + plan.runtime().shownName() + ", without and with BTC",
-            "conclusion", result.conclusion());
+            "title",
+            "Does a request ever meet a collection?",
+            "heading",
+            "A service on " + plan.runtime().shownName() + ", without and with BTC",
+            "conclusion",
+            result.conclusion());
     HtmlReport.write(
         page,
         words,

@@ -115,16 +115,16 @@ final class RuntimeRun {
   private ChildJvm startSidecar(int i) throws IOException {
     String port = Files.readString(file(i, "port")).strip();
     return workplace.add(
-          ChildJvm.start(
-              "Sidecar " + i,
-              List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"),
-              SidecarMain.class,
-              List.of(
-                  "http://127.0.0.1:" + port,
-                  balancer.socketIn(directory).toString(),
-                  "be/s" + (i + 1),
-                  file(i, "events.jsonl").toString()),
-              file(i, "sidecar.err")));
+        ChildJvm.start(
+            "Sidecar " + i,
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m"),
+            SidecarMain.class,
+            List.of(
+                "http://127.0.0.1:" + port,
+                balancer.socketIn(directory).toString(),
+                "be/s" + (i + 1),
+                file(i, "events.jsonl").toString()),
+            file(i, "sidecar.err")));
   }
 
   private RunRecord read() throws IOException {

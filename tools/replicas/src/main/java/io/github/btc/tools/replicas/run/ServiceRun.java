@@ -66,8 +66,7 @@ public final class ServiceRun {
       List<ChildJvm> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.pid()));
-      Load load =
-          new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), plan.hedgeAfter());
+      Load load = new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), plan.hedgeAfter());
       load.send(targets, workplace, directory);
       sampler.finish();
       workplace.endChildren();
