@@ -13,8 +13,8 @@ const vm = require('node:vm');
 
 const EARLY_COLLECTIONS = ['minor-gc-task', 'memory-reducer'];
 const SMALLEST_NEW_SPACE = 8 << 20;
-const OLD_GROWTH = 1.25;
-const OLD_MARGIN = 16 << 20;
+const OLD_GROWTH = 1.1; // V8 starts a major collection itself at about 1.3
+const OLD_MARGIN = 4 << 20;
 const REMEMBERED = 64; // observers hear of a collection later, and in the order of time
 
 class TooLate extends Error {}

@@ -9,6 +9,9 @@ import java.time.Duration;
 /** Runs the replicas of one runtime without and with BTC. */
 public final class RuntimeDemo {
 
+  static final String OFF_MEANING = "the runtime starts collections by itself";
+  static final String BTC_MEANING = "a sidecar next to each replica starts collections";
+
   private static final int RUNS = 2;
 
   /** The time that two cores need to start and end the processes of one run. */
@@ -38,9 +41,9 @@ public final class RuntimeDemo {
   public RuntimeResult run() throws IOException, InterruptedException {
     Duration one = plan.warmUp().plus(plan.measure()).plus(OVERHEAD);
     try (Progress progress = Progress.onTerminal("demo", one.multipliedBy(RUNS))) {
-      progress.begin("off", "the runtime starts collections by itself", 1, RUNS);
+      progress.begin("off", OFF_MEANING, 1, RUNS);
       Outcome off = new RuntimeRun(plan, workplace, false).run();
-      progress.begin("btc", "a sidecar for each replica starts collections", 2, RUNS);
+      progress.begin("btc", BTC_MEANING, 2, RUNS);
       return new RuntimeResult(off, new RuntimeRun(plan, workplace, true).run());
     }
   }
