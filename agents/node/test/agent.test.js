@@ -94,5 +94,5 @@ for (const [text, sentence] of Object.entries(WRONG)) {
 
 test('the agent does not keep the process alive', () => {
   const code = "require('./lib').start('port=0')";
-  execFileSync('node', ['-e', code], { timeout: 30_000, stdio: 'pipe' });
+  execFileSync('node', ['-e', code], { cwd: `${__dirname}/..`, timeout: 30_000, stdio: 'pipe' });
 });

@@ -44,7 +44,7 @@ enum AgentKind {
           "node",
           "--min-semi-space-size=16",
           "--max-semi-space-size=16",
-          source("node/test/garbage.js"),
+          source("node/service/garbage.js"),
           options.substring(1));
     }
   },
