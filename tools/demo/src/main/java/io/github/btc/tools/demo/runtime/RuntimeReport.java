@@ -53,10 +53,14 @@ public final class RuntimeReport {
     Path page = output.resolve("report.html");
     Map<String, Object> words =
         Map.of(
-            "title", "Does a request ever meet a collection?",
-            "heading", "A service on " + plan.runtime().shownName() + ", without and with BTC",
-            "conclusion", result.conclusion(),
-            "meanings", Map.of("off", RuntimeDemo.OFF_MEANING, "btc", RuntimeDemo.BTC_MEANING));
+            "title",
+            "Does a request ever meet a collection?",
+            "heading",
+            "A service on " + plan.runtime().shownName() + ", without and with BTC",
+            "conclusion",
+            result.conclusion(),
+            "meanings",
+            Map.of("off", RuntimeDemo.OFF_MEANING, "btc", RuntimeDemo.BTC_MEANING));
     HtmlReport.write(
         page,
         words,
