@@ -1,12 +1,18 @@
 package io.github.btc.tools.demo;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.demo.runtime.OtherRuntime;
+import io.github.btc.tools.demo.runtime.RuntimeDemo;
+import io.github.btc.tools.demo.runtime.RuntimePlan;
+import io.github.btc.tools.demo.runtime.RuntimeReport;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.report.Conclusion;
@@ -34,7 +40,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs replicas of a small service under load in four configurations: collections whenever"
           + " the JVM starts them, collections behind a gate, collections with BTC, and no"
-          + " collections. Counts the requests that met a collection."
+          + " collections. Counts the requests that met a collection. With --runtime, the service"
+          + " runs on another runtime behind HAProxy, without and with BTC's agent and sidecars."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -44,6 +51,11 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   private static final double QUICK_MEASURE_SECONDS = 7.5;
   private static final double WARM_UP_SECONDS = 8;
   private static final double MEASURE_SECONDS = 36;
+  private static final double RUNTIME_WARM_UP_SECONDS = 8; // sidecars warm up for four seconds
+  private static final double QUICK_RUNTIME_MEASURE_SECONDS = 12;
+  private static final int RATE = 400;
+  private static final int RUNTIME_RATE = 120;
+  private static final String JAVA = "java";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -59,8 +71,8 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--rate",
-      description = "Requests per second, 10 to 5000 (default ${DEFAULT-VALUE}).")
-  private int rate = 400;
+      description = "Requests per second, 10 to 5000 (default 400, on other runtimes 120).")
+  private @Nullable Integer rate;
 
   @Option(
       names = "--live-mb",
@@ -80,6 +92,12 @@ public final class DemoCommand implements Callable<Integer>, Verb {
           "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy (default:"
               + " none, and the client chooses a replica).")
   private @Nullable String balancer;
+
+  @Option(
+      names = "--runtime",
+      paramLabel = "NAME",
+      description = "Runtime of the replicas: java, python, node, ruby, go (default java).")
+  private String runtime = JAVA;
 
   @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
   private long seed = 1;
@@ -123,6 +141,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     if (chart != null) {
       OutputFolder.ofFile(spec, "--chart", chart);
     }
+    if (!runtime.equals(JAVA)) {
+      return callOnOtherRuntime();
+    }
     DemoSettings settings = CommandArguments.read(spec, this::settings);
     Environment environment = environment(settings);
     if (raw != null) {
@@ -134,13 +155,44 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     }
   }
 
+  private int callOnOtherRuntime() throws IOException, InterruptedException {
+    RuntimePlan plan = CommandArguments.read(spec, this::runtimePlan);
+    if (raw != null) {
+      OutputFolder.makeEmpty(spec, "--raw", raw);
+    }
+    OutputFolder.make(spec, "--output", output);
+    try (Workplace workplace = new Workplace(raw)) {
+      return workplace.exitCode(
+          () ->
+              new RuntimeReport(plan, spec)
+                  .publish(new RuntimeDemo(plan, workplace).run(), json, output, chart));
+    }
+  }
+
+  private RuntimePlan runtimePlan() {
+    if (balancer != null) {
+      throw new RefusedSettingException(
+          "--lb", balancer + " with --runtime", "--runtime alone, which uses HAProxy");
+    }
+    new HaProxyBalancer().checkInstalled();
+    double measure = quick ? QUICK_RUNTIME_MEASURE_SECONDS : MEASURE_SECONDS;
+    return new RuntimePlan(
+        OtherRuntime.named(runtime),
+        replicas,
+        rate == null ? RUNTIME_RATE : rate,
+        liveMegabytes,
+        seed,
+        seconds(warmUpSeconds == null ? RUNTIME_WARM_UP_SECONDS : warmUpSeconds),
+        seconds(measureSeconds == null ? measure : measureSeconds));
+  }
+
   private DemoSettings settings() {
     double warmUp = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
     double measure = quick ? QUICK_MEASURE_SECONDS : MEASURE_SECONDS;
     DemoSettings settings =
         new DemoSettings(
             replicas,
-            rate,
+            rate == null ? RATE : rate,
             liveMegabytes,
             collector,
             balancer(),

@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A child JVM, usually with the class path of this JVM. It ends when its standard input ends (see
- * {@link ParentWatch}), so it does not outlive this JVM even if this JVM is killed.
+ * A child process, usually a JVM with the class path of this JVM. It ends when its standard input
+ * ends (see {@link ParentWatch}), so it does not outlive this JVM even if this JVM is killed.
  */
 public final class ChildJvm implements Child {
 
@@ -93,6 +94,24 @@ public final class ChildJvm implements Child {
     command.addAll(arguments);
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     return new ChildJvm(name, process, errors);
+  }
+
+  /**
+   * Starts a program that is no JVM and also ends when its standard input ends.
+   *
+   * @param name shown in messages
+   * @param command the program and its arguments
+   * @param environment variables that the program gets beside those of this JVM
+   * @param errors where its standard error goes
+   * @return the running child
+   * @throws IOException if it cannot be started
+   */
+  public static ChildJvm program(
+      String name, List<String> command, Map<String, String> environment, Path errors)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+    builder.environment().putAll(environment);
+    return new ChildJvm(name, builder.start(), errors);
   }
 
   /**

@@ -1,16 +1,22 @@
 package io.github.btc.tools.replicas.balancer;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-/** HAProxy, told by each replica over its runtime socket. */
+/** HAProxy, told by each replica over its runtime socket, or by a sidecar next to each replica. */
 public final class HaProxyBalancer implements Balancer {
 
   private static final Program PROGRAM =
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
 
   private static final String SOCKET = "haproxy.sock";
+
+  /** The header of a request with the microsecond since 1970 at which HAProxy chose a server. */
+  private static final String CHOSEN = "  http-request set-header X-Chosen-Micros %[date(0,us)]\n";
+
+  private static final String SERVERS = "  default-server ";
 
   @Override
   public String name() {
@@ -27,14 +33,36 @@ public final class HaProxyBalancer implements Balancer {
     return new Announcement.HaProxy("be/s" + (replica + 1), SocketPath.in(workDirectory, SOCKET));
   }
 
+  /**
+   * Starts HAProxy for replicas that have a sidecar next to each of them. HAProxy adds to each
+   * request the header {@code X-Chosen-Micros}, the time at which it chooses a replica.
+   *
+   * @param replicas addresses of the replicas, at least one
+   * @param workDirectory existing directory for configuration, logs and the socket
+   * @throws IOException if HAProxy did not start; the message contains its output
+   */
+  public RunningBalancer startForSidecars(List<InetSocketAddress> replicas, Path workDirectory)
+      throws IOException {
+    Recipe recipe = Recipe.read("haproxy-sidecars.cfg").with(SERVERS, CHOSEN + SERVERS);
+    return RunningBalancer.start(
+        launch(recipe, replicas, workDirectory, program().find().toString()));
+  }
+
+  /** Returns the address of HAProxy's runtime API, for sidecars. */
+  public Path socketIn(Path workDirectory) {
+    return SocketPath.in(workDirectory, SOCKET);
+  }
+
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
+    return launch(Recipe.read("haproxy.cfg"), replicas, workDirectory, executable);
+  }
+
+  private static Launch launch(
+      Recipe file, List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path socket = SocketPath.in(workDirectory, SOCKET);
     Path configuration = workDirectory.resolve("haproxy.cfg");
-    Recipe recipe =
-        Recipe.read("haproxy.cfg")
-            .with("/run/haproxy/btc.sock", socket.toString())
-            .inFrontOf(replicas);
+    Recipe recipe = file.with("/run/haproxy/btc.sock", socket.toString()).inFrontOf(replicas);
     return new Launch(
         workDirectory.resolve("haproxy.log"),
         List.of(socket),

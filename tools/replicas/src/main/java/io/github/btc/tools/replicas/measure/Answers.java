@@ -28,6 +28,19 @@ public record Answers(Map<Integer, Long> nanosByAttempt) {
   }
 
   /**
+   * Converts moments that a program noted as microseconds since 1970.
+   *
+   * @param clock relation of both clocks
+   * @return the same moments as {@link System#nanoTime()}
+   */
+  public Answers fromMicrosOfDay(WallClock clock) {
+    Map<Integer, Long> converted = new HashMap<>();
+    nanosByAttempt.forEach(
+        (attempt, micros) -> converted.put(attempt, micros * 1_000 - clock.offsetNanos()));
+    return new Answers(converted);
+  }
+
+  /**
    * Writes a file for {@link #read}.
    *
    * @param file file to write

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Errors, all on the high side: the client's time is read before the write, the replica's after;
  * touching a stop is enough, and stops are widened (GcLog). Behind a load balancer a replica that
  * answered an attempt counts as visited from the moment the attempt left the client, even if the
- * balancer tried another one first.
+ * balancer tried another one first. Where the balancer notes when it chose the replica, the visit
+ * begins at that moment, because before it the attempt was with the balancer.
  */
 
 /**
@@ -41,8 +42,9 @@ public final class ExposedRequests {
     for (Attempt attempt : attempts.all()) {
       for (int i = 0; attempts.isMeasured(attempt) && i < replicas.size(); i++) {
         Long answered = replicas.get(i).answers().nanosByAttempt().get(attempt.number());
+        Long chosen = replicas.get(i).chosen().nanosByAttempt().get(attempt.number());
         boolean visited = attempt.replica() == i || answered != null;
-        if (visited && overlapsAny(timeAtReplica(i, attempt, answered), stops.get(i))) {
+        if (visited && overlapsAny(timeAtReplica(i, attempt, answered, chosen), stops.get(i))) {
           exposed.add(attempt.request());
         }
       }
@@ -51,7 +53,7 @@ public final class ExposedRequests {
   }
 
   private static Interval timeAtReplica(
-      int replica, Attempt attempt, @Nullable Long answeredNanos) {
+      int replica, Attempt attempt, @Nullable Long answeredNanos, @Nullable Long chosenNanos) {
     if (answeredNanos != null && answeredNanos - attempt.sentNanos() < 0) {
       throw new IllegalStateException(
           "replica %d: attempt %d was answered %d ns before it was sent (expected both sides' files to be of one run)"
@@ -61,7 +63,8 @@ public final class ExposedRequests {
     if (answeredNanos != null && answeredNanos - end < 0) {
       end = answeredNanos;
     }
-    return new Interval(attempt.sentNanos(), end);
+    boolean waited = chosenNanos != null && chosenNanos - attempt.sentNanos() > 0;
+    return new Interval(waited ? chosenNanos : attempt.sentNanos(), end);
   }
 
   /** Finds, among stretches in order of time that do not overlap, one that overlaps another. */

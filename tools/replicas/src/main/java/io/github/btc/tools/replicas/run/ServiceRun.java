@@ -2,7 +2,6 @@ package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
-import io.github.btc.tools.replicas.load.LoadMain;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceRun {
 
-  private static final Duration OVERTIME = Duration.ofSeconds(30);
-  private static final int LOAD_HEAP_MEGABYTES = 192;
-  private static final int LOAD_HEAP_BYTES_PER_REQUEST = 512;
   private static final String READY = "ready ";
 
   private final RunPlan plan;
@@ -71,7 +66,8 @@ public final class ServiceRun {
       List<ChildJvm> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.pid()));
-      load(targets);
+      Load load = new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), plan.hedgeAfter());
+      load.send(targets, workplace, directory);
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read();
@@ -130,39 +126,6 @@ public final class ServiceRun {
     return flags;
   }
 
-  private void load(List<InetSocketAddress> targets) throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>();
-    for (InetSocketAddress target : targets) {
-      arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
-    }
-    arguments.add("--rate=" + plan.ratePerSecond());
-    arguments.add("--warm-up=" + plan.warmUp());
-    arguments.add("--measure=" + plan.measure());
-    arguments.add("--hedge-after=" + plan.hedgeAfter());
-    arguments.add("--attempts=" + attempts());
-    Duration planned = plan.warmUp().plus(plan.measure());
-    workplace
-        .add(
-            ChildJvm.start(
-                "The load generator",
-                loadFlags(planned),
-                LoadMain.class,
-                arguments,
-                directory.resolve("load.err")))
-        .awaitSuccess(planned.plus(OVERTIME));
-  }
-
-  private List<String> loadFlags(Duration planned) {
-    long requests = planned.toMillis() * plan.ratePerSecond() / 1000;
-    long heap = LOAD_HEAP_MEGABYTES + (requests * LOAD_HEAP_BYTES_PER_REQUEST >> 20);
-    return List.of(
-        "-XX:+UnlockExperimentalVMOptions",
-        "-XX:+UseEpsilonGC",
-        "-Xms" + heap + "m",
-        "-Xmx" + heap + "m",
-        "-XX:+PerfDisableSharedMem");
-  }
-
   private RunRecord read() throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
@@ -172,7 +135,7 @@ public final class ServiceRun {
               ReplicaEvents.read(eventsOf(i)),
               Answers.read(answersOf(i))));
     }
-    return new RunRecord(plan.name(), Attempts.read(attempts()), replicas);
+    return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);
   }
 
   /**
@@ -194,10 +157,6 @@ public final class ServiceRun {
     public Outcome(RunRecord record, ResourceUse use) {
       this(record, use, null);
     }
-  }
-
-  private Path attempts() {
-    return directory.resolve("attempts.bin");
   }
 
   private Path gcLogOf(int index) {

@@ -5,6 +5,9 @@ const MEANINGS = {
   'btc': 'young and old collections behind a gate, with an announcement',
   'no-collections': 'no collections, because the heap never fills: the limit',
 };
+
+// A page about other runs brings meanings of its own.
+const meaningOf = (name) => (DATA.meanings || MEANINGS)[name] || '';
 const LABELS = {
   date: 'Date', processor: 'Processor', cores: 'Cores', memoryMegabytes: 'Memory, MB',
   system: 'System', jdk: 'JDK', loadAverageBefore: 'Load average before', command: 'Command',
@@ -41,7 +44,7 @@ function cards() {
       element('div', 'name', run.name),
       element('div', 'big', whole(run.exposed)),
       element('div', 'what', 'exposed of ' + whole(run.requests) + ' requests'),
-      element('div', 'what', MEANINGS[run.name] || ''));
+      element('div', 'what', meaningOf(run.name)));
     document.getElementById('cards').append(card);
   }
 }
@@ -195,7 +198,7 @@ function bar(height, leastWidth) {
 function timeline(data) {
   const box = element('div', 'timeline');
   const title = element('h3', '', data.name + ' ');
-  title.append(element('span', '', MEANINGS[data.name] || ''));
+  title.append(element('span', '', meaningOf(data.name)));
   const place = element('div', 'chart');
   place.style.height = 96 + 30 * data.replicas + 'px';
   box.append(title, place);

@@ -103,6 +103,21 @@ final class ExposedRequestsTest {
   }
 
   @Test
+  void anAttemptThatWaitedInTheBalancerDuringTheStopIsNotExposed() {
+    Attempts attempts = attempts(new Attempt(31, 1, 0, 200, 50, 60, 300));
+
+    assertThat(ExposedRequests.in(attempts, chosen(PAUSES, 31, 201))).isEmpty();
+    assertThat(ExposedRequests.in(attempts, chosen(PAUSES, 31, 200))).containsExactly(1);
+  }
+
+  @Test
+  void aBalancersClockThatIsLateDoesNotProlongAnAttempt() {
+    Attempts attempts = attempts(new Attempt(31, 1, 0, 200, 50, 201, 300));
+
+    assertThat(ExposedRequests.in(attempts, chosen(PAUSES, 31, 150))).isEmpty();
+  }
+
+  @Test
   void refusesAnAnswerOfAnotherRun() {
     Attempts attempts = attempts(new Attempt(31, 1, 0, 200, 50, 160, 170));
 
@@ -119,11 +134,20 @@ final class ExposedRequestsTest {
     return List.of(replica(stops, new Answers(Map.of(attempt, nanos))));
   }
 
+  private static List<ReplicaRecord> chosen(List<Interval> stops, int attempt, long nanos) {
+    return List.of(replica(stops, Answers.unknown(), new Answers(Map.of(attempt, nanos))));
+  }
+
   private static ReplicaRecord replica(List<Interval> stops, Answers answers) {
+    return replica(stops, answers, Answers.unknown());
+  }
+
+  private static ReplicaRecord replica(List<Interval> stops, Answers answers, Answers chosen) {
     return new ReplicaRecord(
         stops.stream().map(stop -> new Pause(stop, "Pause Young")).toList(),
         new ReplicaEvents(List.of(), Map.of(), 0),
-        answers);
+        answers,
+        chosen);
   }
 
   private static Attempts attempts(Attempt... all) {

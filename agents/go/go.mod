@@ -1,0 +1,3 @@
+module btc.example/agent
+
+go 1.21

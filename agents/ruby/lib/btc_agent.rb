@@ -1,0 +1,28 @@
+# frozen_string_literal: true
+
+require_relative "btc_agent/collector"
+require_relative "btc_agent/options"
+require_relative "btc_agent/server"
+
+# Lets a BTC sidecar decide when this process collects its garbage.
+#
+#     require "btc_agent"
+#     BtcAgent.start("port=8500")
+#
+# The agent answers on a loopback address. It never prevents the start of the service: a problem
+# becomes one sentence on standard error, and the service runs without the agent.
+module BtcAgent
+  # Starts the agent and returns its server, or nil after a problem.
+  #
+  # text:: name=value pairs, separated by commas; by default those of the variable BTC_AGENT
+  def self.start(text = ENV.fetch("BTC_AGENT", ""))
+    options = Options.parse(text)
+    server = Server.new(options, Collector.new(options))
+    server.start
+    warn "btc-agent: answers at #{server}"
+    server
+  rescue ArgumentError, SystemCallError, SocketError => e
+    warn "btc-agent: #{e.message}; the service runs without the agent"
+    nil
+  end
+end

@@ -1,0 +1,152 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "btc_agent"
+
+class AgentTest < Minitest::Test
+  SECOND = 1_000_000_000
+  MEBIBYTE = 1 << 20
+
+  # A clock and a level that the test moves.
+  class FakeWorld
+    attr_accessor :nanos, :level
+
+    def initialize
+      @nanos = 0
+      @level = 0
+    end
+
+    def collector(text = "lease=5,most-mb=100")
+      options = BtcAgent::Options.parse(text, {})
+      BtcAgent::Collector.new(options, clock: -> { @nanos }, level: -> { @level })
+    end
+  end
+
+  def setup
+    @world = FakeWorld.new
+  end
+
+  def teardown
+    GC.enable
+  end
+
+  # GC.enable tells whether the collector was disabled; the second call puts it back.
+  def disabled?
+    was = GC.enable
+    GC.disable if was
+    was
+  end
+
+  def test_ruby_waits_while_the_sidecar_asks
+    @world.collector.renew_lease
+    assert disabled?
+  end
+
+  def test_ruby_collects_by_itself_after_the_lease
+    collector = @world.collector
+    collector.renew_lease
+    @world.nanos = 5 * SECOND - 1
+    collector.end_lease_if_over
+    assert disabled?
+    @world.nanos = 5 * SECOND
+    collector.end_lease_if_over
+    refute disabled?
+  end
+
+  def test_a_question_renews_the_lease
+    collector = @world.collector
+    collector.renew_lease
+    @world.nanos = 4 * SECOND
+    collector.renew_lease
+    @world.nanos = 8 * SECOND
+    collector.end_lease_if_over
+    assert disabled?
+  end
+
+  def test_memory_ends_the_wait_until_the_next_collection
+    collector = @world.collector
+    collector.renew_lease
+    @world.level = 100 * MEBIBYTE + 1
+    collector.end_lease_if_over
+    refute disabled?
+    collector.renew_lease
+    refute disabled?
+    @world.level = 0 # as after a collection
+    collector.renew_lease
+    assert disabled?
+  end
+
+  def test_a_service_that_has_disabled_its_collector_keeps_it_disabled
+    GC.disable
+    collector = @world.collector
+    collector.renew_lease
+    @world.nanos = 6 * SECOND
+    collector.end_lease_if_over
+    assert disabled?
+  end
+
+  def test_a_young_collection_marks_no_old_object
+    collector = @world.collector
+    collector.collect("full")
+    minor = GC.stat(:minor_gc_count)
+    collector.collect("young")
+    assert_equal minor + 1, GC.stat(:minor_gc_count)
+  end
+
+  def test_a_collection_runs_although_the_collector_is_disabled
+    collector = @world.collector
+    collector.renew_lease
+    collector.collect("full")
+    assert_equal({ "young" => 0, "full" => 1, "failed" => 0 }, collector.counts)
+    assert_equal 0, collector.uncontrolled_runs
+  end
+
+  def test_no_collection_begins_at_its_deadline
+    @world.nanos = 10
+    collector = @world.collector
+    assert_raises(BtcAgent::TooLate) { collector.collect("young", 10) }
+    assert_equal 0, collector.counts["young"]
+  end
+
+  def test_the_level_counts_what_has_been_allocated_since_the_last_collection
+    collector = BtcAgent::Collector.new(BtcAgent::Options.parse("", {}))
+    GC.start
+    GC.disable
+    before = collector.level_bytes
+    10_000.times { +"x" * 1000 }
+    assert_operator collector.level_bytes - before, :>, 10_000_000
+    GC.start
+    assert_operator collector.level_bytes, :<, 1_000_000
+  end
+
+  def test_a_forked_worker_collects_by_itself
+    @world.collector.renew_lease
+    child = fork { exit!(disabled? ? 1 : 0) }
+    Process.wait(child)
+    assert_predicate $CHILD_STATUS || $?, :success?
+  end
+
+  {
+    "port=x" => 'port: "x" (expected 0 to 65535)',
+    "mode=old" => 'mode: "old" (expected young or full)',
+    "lease=0" => 'lease: "0" (expected 1 to 600)',
+    "port=1,port=2" => "option: port twice (expected once)",
+    "colour=red" => 'option: "colour=red" (expected name=value with a name of ',
+    "bind=0.0.0.0" => "bind: 0.0.0.0 without a token (expected token-file or token-env too",
+    "token-env=NONE" => "token-env: NONE holds 0 characters (expected at least 16)",
+    "token-env=SECRET" => "token: given without bind (expected both, or neither)",
+    "token-file=/none" => "token-file: /none (expected a file that can be read)"
+  }.each do |text, sentence|
+    define_method("test_refuses_#{text}") do
+      problem = assert_raises(ArgumentError) do
+        BtcAgent::Options.parse(text, { "SECRET" => "correct horse battery" })
+      end
+      assert_includes problem.message, sentence
+    end
+  end
+
+  def test_the_service_runs_without_the_agent_after_a_problem
+    _, said = capture_io { assert_nil BtcAgent.start("port=none") }
+    assert_includes said, "; the service runs without the agent"
+  end
+end

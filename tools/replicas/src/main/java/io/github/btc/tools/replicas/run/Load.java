@@ -1,0 +1,77 @@
+package io.github.btc.tools.replicas.run;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.LoadMain;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The requests of one run, which a process of its own sends.
+ *
+ * @param ratePerSecond requests per second to all replicas together
+ * @param warmUp time in which requests are sent and not measured
+ * @param measure measured time
+ * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
+ */
+public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duration hedgeAfter) {
+
+  private static final Duration OVERTIME = Duration.ofSeconds(30);
+  private static final int HEAP_MEGABYTES = 192;
+  private static final int HEAP_BYTES_PER_REQUEST = 512;
+
+  /**
+   * Sends all requests and waits for the answers.
+   *
+   * @param targets replicas, or the load balancer in front of them
+   * @param workplace owner of the process
+   * @param directory folder for the file of attempts
+   * @throws IOException if the process fails
+   * @throws InterruptedException if interrupted
+   */
+  public void send(List<InetSocketAddress> targets, Workplace workplace, Path directory)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    for (InetSocketAddress target : targets) {
+      arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
+    }
+    arguments.add("--rate=" + ratePerSecond);
+    arguments.add("--warm-up=" + warmUp);
+    arguments.add("--measure=" + measure);
+    arguments.add("--hedge-after=" + hedgeAfter);
+    arguments.add("--attempts=" + attemptsIn(directory));
+    workplace
+        .add(
+            ChildJvm.start(
+                "The load generator",
+                flags(),
+                LoadMain.class,
+                arguments,
+                directory.resolve("load.err")))
+        .awaitSuccess(warmUp.plus(measure).plus(OVERTIME));
+  }
+
+  /**
+   * Returns the file of attempts.
+   *
+   * @param directory folder of the run
+   * @return file for {@link io.github.btc.tools.replicas.load.Attempts#read}
+   */
+  public static Path attemptsIn(Path directory) {
+    return directory.resolve("attempts.bin");
+  }
+
+  private List<String> flags() {
+    long requests = warmUp.plus(measure).toMillis() * ratePerSecond / 1000;
+    long heap = HEAP_MEGABYTES + (requests * HEAP_BYTES_PER_REQUEST >> 20);
+    return List.of(
+        "-XX:+UnlockExperimentalVMOptions",
+        "-XX:+UseEpsilonGC",
+        "-Xms" + heap + "m",
+        "-Xmx" + heap + "m",
+        "-XX:+PerfDisableSharedMem");
+  }
+}
