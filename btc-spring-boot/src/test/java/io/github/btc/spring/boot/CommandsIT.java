@@ -34,7 +34,9 @@ class CommandsIT {
 
   @AfterParameterizedClassInvocation
   static void stop() {
-    application.close();
+    if (application != null) {
+      application.close();
+    }
   }
 
   @AfterEach

@@ -42,12 +42,16 @@ class ServersIT {
             server,
             "spring.threads.virtual.enabled=" + virtualThreads,
             "management.endpoint.btc.access=unrestricted",
+            "management.endpoint.health.show-components=always",
+            "management.health.btc.enabled=true",
             "management.endpoints.web.exposure.include=health,prometheus,btc");
   }
 
   @AfterParameterizedClassInvocation
   static void stop() {
-    application.close();
+    if (application != null) {
+      application.close();
+    }
   }
 
   @AfterEach
@@ -78,6 +82,11 @@ class ServersIT {
     assertThat(application.status("/actuator/health")).isEqualTo(200);
     assertThat(application.status("/actuator/prometheus")).isEqualTo(200);
     assertThat(application.body("/actuator/btc")).contains("\"gateOpen\":false");
+  }
+
+  @Test
+  void showsItsHealth() throws Exception {
+    assertThat(application.body("/actuator/health")).contains("\"btc\":{\"status\":\"UP\"}");
   }
 
   @Test
