@@ -28,6 +28,7 @@ class Boot3HealthIndicatorTest {
 
   @Test
   void isUnknownAfterTheEndBecauseTheGateIsOpen() {
+    controller.start();
     controller.close();
 
     assertThat(indicator.health().getStatus()).isEqualTo(Status.UNKNOWN);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.spring.boot.RunningApplication.Server;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -37,6 +38,7 @@ class ManagementPathsIT {
   }
 
   @Test
+  @Tag("every-boot")
   void onAPortOfItsOwn() throws Exception {
     try (RunningApplication application =
         closed(
@@ -60,6 +62,7 @@ class ManagementPathsIT {
   }
 
   @Test
+  @Tag("every-boot")
   void probesOnTheApplicationsPort() throws Exception {
     try (RunningApplication application =
         closed(
