@@ -43,11 +43,11 @@ final class ManagementPaths implements BypassedPaths {
     return paths;
   }
 
-  /** Spring Boot 3.4.0 throws for endpoints other than health. Only health has such paths there. */
+  /** Spring Boot 3.4.0 throws for every endpoint, one exception or another. Later ones do not. */
   private static List<String> additionalPaths(PathMappedEndpoint endpoint) {
     try {
       return endpoint.getAdditionalPaths(WebServerNamespace.SERVER);
-    } catch (NullPointerException e) {
+    } catch (NullPointerException | ClassCastException e) {
       return List.of();
     }
   }

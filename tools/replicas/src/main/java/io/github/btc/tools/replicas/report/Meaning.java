@@ -10,7 +10,7 @@ final class Meaning {
           "off",
           "The JVM starts collections by itself.",
           "gate-only",
-          "Full collections behind a gate, without an announcement. A stopped JVM cannot refuse.",
+          "Full collections behind a gate, not announced. A stopped JVM cannot refuse.",
           "btc",
           "Young and old collections behind a gate, with an announcement before each of them.",
           "no-collections",

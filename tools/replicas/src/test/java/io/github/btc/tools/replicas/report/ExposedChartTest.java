@@ -26,7 +26,7 @@ final class ExposedChartTest {
     assertThat(texts())
         .extracting(text -> text.group(3))
         .contains("off", "5 of 900", "gate-only", "81 of 900", "btc", "0 of 700")
-        .anyMatch(text -> text.startsWith("Full collections behind a gate, without"));
+        .anyMatch(text -> text.startsWith("Full collections behind a gate, not announced"));
   }
 
   /** A letter of the usual fonts is on average narrower than 0.6 of its height. */

@@ -25,8 +25,8 @@ final class JudgementTest {
   }
 
   @Test
-  void doesNotCallAMillisecondADisturbance() {
-    assertThat(Judgement.of(rounds(4, 4, 0, 1))).isEmpty();
+  void doesNotCallLessThanAFactorOfTwoADisturbance() {
+    assertThat(Judgement.of(rounds(4, 4, 10, 19))).isEmpty();
   }
 
   @Test
