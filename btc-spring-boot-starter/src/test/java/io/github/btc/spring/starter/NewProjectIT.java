@@ -7,15 +7,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two new projects of two files each, built by Maven from the jars of this build: what a user has
- * who adds the starter and nothing else. See {@code src/it}.
+ * New projects of two files each, built by Maven from the jars of this build: what a user has who
+ * adds the starter and nothing else. The projects are on Spring Boot 4, on Spring Boot 3, and on a
+ * version that BTC does not support. See {@code src/it}.
  */
 class NewProjectIT {
 
@@ -23,11 +26,12 @@ class NewProjectIT {
 
   private final HttpClient client = HttpClient.newHttpClient();
 
-  @Test
-  void refusesDuringAClosingAndNeverRefusesTheActuator() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"new-project", "boot-3-project"})
+  void refusesDuringAClosingAndNeverRefusesTheActuator(String project) throws Exception {
     try (StartedProject service =
         StartedProject.start(
-            "new-project",
+            project,
             "--server.port=0",
             "--server.address=127.0.0.1",
             "--management.endpoints.web.exposure.include=health,prometheus,btc",
@@ -48,17 +52,38 @@ class NewProjectIT {
   }
 
   @Test
-  void doesNotStartOnAnotherBootAndSaysWhatToDo() throws Exception {
-    try (StartedProject started = StartedProject.start("old-boot", "--server.port=0")) {
-      Process service = started.process();
-      String log = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  void startsWithoutBtcOnAnUnsupportedBootAndSaysSoOnce() throws Exception {
+    StartedProject service =
+        StartedProject.start(
+            "old-boot",
+            "--server.port=0",
+            "--server.address=127.0.0.1",
+            "--management.endpoints.web.exposure.include=health,prometheus,btc");
+    try (service) {
+      String uri = "http://127.0.0.1:" + service.port();
 
-      assertThat(service.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(service.exitValue()).isNotZero();
-      assertThat(log)
-          .contains("APPLICATION FAILED TO START")
-          .contains("Spring Boot: 3.5.16 (expected 4.1 or a later 4.x)")
-          .contains("Move to Spring Boot 4.1");
+      assertThat(status(uri + "/orders")).isEqualTo(200);
+      assertThat(status(uri + "/actuator/health")).isEqualTo(200);
+      assertThat(status(uri + "/actuator/btc")).isEqualTo(404);
+    }
+    assertThat(service.log())
+        .filteredOn(line -> line.contains("BTC"))
+        .singleElement()
+        .asString()
+        .contains("BTC is off, and the application starts without it.")
+        .contains("Spring Boot: 3.3.13 (expected 3.4, 3.5 or 4.x)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"new-project", "boot-3-project"})
+  void bringsNothingOfAnotherBoot(String project) throws Exception {
+    Pattern other = Pattern.compile(project.equals("new-project") ? "-3\\." : "-4\\.");
+    try (ZipFile service = new ZipFile(StartedProject.jar(project).toFile())) {
+      assertThat(service.stream())
+          .extracting(ZipEntry::getName)
+          .filteredOn(name -> name.startsWith("BOOT-INF/lib/spring-boot-"))
+          .isNotEmpty()
+          .noneMatch(name -> other.matcher(name).find());
     }
   }
 

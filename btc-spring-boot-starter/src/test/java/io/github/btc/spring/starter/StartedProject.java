@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A service of {@code src/it}, as its user starts it: {@code java -jar}. */
-record StartedProject(Process process) implements AutoCloseable {
+record StartedProject(Process process, List<String> log) implements AutoCloseable {
 
   private static final Pattern STARTED = Pattern.compile("started on port (\\d+)");
 
@@ -25,7 +25,8 @@ record StartedProject(Process process) implements AutoCloseable {
                 "-jar",
                 jar(project).toString()));
     command.addAll(List.of(arguments));
-    return new StartedProject(new ProcessBuilder(command).redirectErrorStream(true).start());
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return new StartedProject(process, new ArrayList<>());
   }
 
   static Path jar(String project) {
@@ -34,16 +35,15 @@ record StartedProject(Process process) implements AutoCloseable {
 
   /** Reads the log until the service says on which port it listens. */
   int port() throws IOException {
-    BufferedReader log = process.inputReader();
-    List<String> lines = new ArrayList<>();
-    for (String line = log.readLine(); line != null; line = log.readLine()) {
-      lines.add(line);
+    BufferedReader lines = process.inputReader();
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      log.add(line);
       Matcher started = STARTED.matcher(line);
       if (started.find()) {
         return Integer.parseInt(started.group(1));
       }
     }
-    throw new AssertionError("the service did not start:\n" + String.join("\n", lines));
+    throw new AssertionError("the service did not start:\n" + String.join("\n", log));
   }
 
   @Override

@@ -29,9 +29,9 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.Conditi
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -39,6 +39,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
@@ -55,7 +56,7 @@ import org.springframework.web.server.WebFilter;
 @AutoConfiguration(
     afterName =
         "org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration")
-@ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)
+@Conditional(OnSupportedBoot.class)
 @EnableConfigurationProperties(BtcProperties.class)
 @ImportRuntimeHints(BtcRuntimeHints.class)
 public final class BtcAutoConfiguration {
@@ -254,9 +255,10 @@ public final class BtcAutoConfiguration {
     }
   }
 
+  /** The health of Spring Boot 4. That of Spring Boot 3 is in btc-spring-boot-3. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(HealthIndicator.class)
-  @ConditionalOnBooleanProperty("management.health.btc.enabled")
+  @ConditionalOnProperty(name = "management.health.btc.enabled", havingValue = "true")
   static class HealthPart {
 
     @Bean

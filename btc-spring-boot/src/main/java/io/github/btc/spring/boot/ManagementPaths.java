@@ -1,6 +1,7 @@
 package io.github.btc.spring.boot;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoint;
@@ -35,10 +36,19 @@ final class ManagementPaths implements BypassedPaths {
       }
     }
     for (PathMappedEndpoint endpoint : endpoints) {
-      endpoint.getAdditionalPaths(WebServerNamespace.SERVER).stream()
+      additionalPaths(endpoint).stream()
           .map(path -> path.startsWith("/") ? path : "/" + path)
           .forEach(paths::add);
     }
     return paths;
+  }
+
+  /** Spring Boot 3.4.0 throws for every endpoint, one exception or another. Later ones do not. */
+  private static List<String> additionalPaths(PathMappedEndpoint endpoint) {
+    try {
+      return endpoint.getAdditionalPaths(WebServerNamespace.SERVER);
+    } catch (NullPointerException | ClassCastException e) {
+      return List.of();
+    }
   }
 }

@@ -33,11 +33,30 @@ final class RefusedSetting {
 
   static InvalidConfigurationPropertyValueException of(
       String property, String value, String expected, Throwable cause) {
-    return new InvalidConfigurationPropertyValueException(
+    return new RefusedPropertyException(
         property,
         value,
         "Expected " + expected + ". Change the value, or remove the property to use the default.",
         cause);
+  }
+
+  /** Has a cause, for which Spring Boot 3 has no constructor. */
+  private static final class RefusedPropertyException
+      extends InvalidConfigurationPropertyValueException {
+
+    private static final long serialVersionUID = 1;
+
+    private final Throwable why;
+
+    RefusedPropertyException(String property, String value, String reason, Throwable why) {
+      super(property, value, reason);
+      this.why = why;
+    }
+
+    @Override
+    public synchronized Throwable getCause() {
+      return why;
+    }
   }
 
   /** Returns drain-limit for drainLimit, and bypass for bypass.path. */

@@ -6,18 +6,18 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * Puts the {@link WriteGuard} in front of the actuator on any port, because Boot adds this class to
  * the context that serves the actuator.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
-@ConditionalOnBooleanProperty(name = "btc.enabled", matchIfMissing = true)
+@Conditional(OnSupportedBoot.class)
 @ConditionalOnAvailableEndpoint(endpoint = BtcEndpoint.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({Filter.class, FilterRegistrationBean.class})

@@ -40,11 +40,15 @@ final class ServletWriteGuard implements Filter {
         host == null ? request.getServerName() : host, request.getHeader("Origin"));
   }
 
+  /** Leaves the request as it was: Spring Framework 6 cannot parse a path without storing it. */
   private boolean isCovered(HttpServletRequest request) {
+    Object before = request.getAttribute(ServletRequestPathUtils.PATH_ATTRIBUTE);
     try {
-      return guard.covers(ServletRequestPathUtils.parse(request).pathWithinApplication());
+      return guard.covers(ServletRequestPathUtils.parseAndCache(request).pathWithinApplication());
     } catch (IllegalArgumentException e) { // malformed: Spring MVC does not find it either
       return false;
+    } finally {
+      request.setAttribute(ServletRequestPathUtils.PATH_ATTRIBUTE, before);
     }
   }
 

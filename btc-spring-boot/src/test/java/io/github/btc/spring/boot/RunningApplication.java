@@ -1,6 +1,7 @@
 package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
@@ -30,6 +31,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -53,11 +55,14 @@ final class RunningApplication implements AutoCloseable {
     this.context = context;
   }
 
-  /** The servers that Boot can embed. All are on the class path; each excludes the others. */
+  /**
+   * The servers that Boot can embed. Each one excludes the others, if there are several on the
+   * class path. The class path of {@code proofs/boot} has only one.
+   */
   enum Server {
-    TOMCAT(WebApplicationType.SERVLET),
-    JETTY(WebApplicationType.SERVLET),
-    REACTOR_NETTY(WebApplicationType.REACTIVE);
+    TOMCAT(WebApplicationType.SERVLET, "org.apache.catalina.startup.Tomcat"),
+    JETTY(WebApplicationType.SERVLET, "org.eclipse.jetty.server.Server"),
+    REACTOR_NETTY(WebApplicationType.REACTIVE, "reactor.netty.http.server.HttpServer");
 
     private static final List<String> CONFIGURATIONS =
         List.of(
@@ -73,9 +78,16 @@ final class RunningApplication implements AutoCloseable {
             "reactor.netty.autoconfigure.actuate.web.server.NettyReactiveManagementContext");
 
     private final WebApplicationType type;
+    private final String className;
 
-    Server(WebApplicationType type) {
+    Server(WebApplicationType type, String className) {
       this.type = type;
+      this.className = className;
+    }
+
+    /** Skips a test of a server that is not on the class path. */
+    void assumePresent() {
+      assumeTrue(ClassUtils.isPresent(className, null), this + " is not on the class path");
     }
 
     private String exclusion() {
@@ -98,6 +110,7 @@ final class RunningApplication implements AutoCloseable {
 
   static SpringApplicationBuilder builder(
       Server server, List<Class<?>> more, String... properties) {
+    server.assumePresent();
     List<String> all =
         new ArrayList<>(
             List.of(

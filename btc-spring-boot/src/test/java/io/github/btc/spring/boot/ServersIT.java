@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the starter on each real server, with and without virtual threads. */
+@Tag("every-boot")
 @ParameterizedClass
 @CsvSource({
   "TOMCAT, false",
@@ -42,12 +44,16 @@ class ServersIT {
             server,
             "spring.threads.virtual.enabled=" + virtualThreads,
             "management.endpoint.btc.access=unrestricted",
+            "management.endpoint.health.show-components=always",
+            "management.health.btc.enabled=true",
             "management.endpoints.web.exposure.include=health,prometheus,btc");
   }
 
   @AfterParameterizedClassInvocation
   static void stop() {
-    application.close();
+    if (application != null) {
+      application.close();
+    }
   }
 
   @AfterEach
@@ -78,6 +84,11 @@ class ServersIT {
     assertThat(application.status("/actuator/health")).isEqualTo(200);
     assertThat(application.status("/actuator/prometheus")).isEqualTo(200);
     assertThat(application.body("/actuator/btc")).contains("\"gateOpen\":false");
+  }
+
+  @Test
+  void showsItsHealth() throws Exception {
+    assertThat(application.body("/actuator/health")).contains("\"btc\":{\"status\":\"UP\"}");
   }
 
   @Test

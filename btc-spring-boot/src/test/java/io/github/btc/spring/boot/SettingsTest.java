@@ -142,15 +142,4 @@ class SettingsTest {
         .withPropertyValues("management.endpoints.web.exposure.include=btc")
         .run(context -> assertThat(context).hasSingleBean(BtcEndpoint.class));
   }
-
-  @Test
-  void showsNoHealthUntilItIsAskedFor() {
-    SERVLET.run(context -> assertThat(context).doesNotHaveBean("btcHealthIndicator"));
-    SERVLET
-        .withPropertyValues("management.health.btc.enabled=true")
-        .run(
-            context ->
-                assertThat(context.getBean(BtcHealthIndicator.class).health().getStatus().getCode())
-                    .isEqualTo("UP"));
-  }
 }

@@ -2,14 +2,19 @@ package io.github.btc.tools.demo;
 
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** Runs the four configurations one after another. */
+/**
+ * Runs the four configurations in rounds. Every second round has the opposite order, so that no
+ * configuration is always the first or the last one.
+ */
 final class Demo {
 
   /** The time that two cores need to start and end the JVMs of one configuration. */
@@ -25,8 +30,8 @@ final class Demo {
 
   Duration plannedTime() {
     Duration planned = Duration.ZERO;
-    for (Configuration configuration : Configuration.values()) {
-      DemoSettings fitted = settings.fittedTo(configuration);
+    for (Turn turn : turns(settings.rounds())) {
+      DemoSettings fitted = settings.fittedTo(turn.configuration());
       planned = planned.plus(fitted.warmUp()).plus(fitted.measure()).plus(OVERHEAD);
     }
     return planned;
@@ -34,16 +39,38 @@ final class Demo {
 
   List<RunRecord> run(Progress progress) throws IOException, InterruptedException {
     List<RunRecord> records = new ArrayList<>();
-    int number = 0;
-    for (Configuration configuration : Configuration.values()) {
-      progress.begin(
-          configuration.shownName(),
-          configuration.meaning(),
-          ++number,
-          Configuration.values().length);
+    List<Turn> turns = turns(settings.rounds());
+    for (int i = 0; i < turns.size(); i++) {
+      Turn turn = turns.get(i);
+      Configuration configuration = turn.configuration();
+      progress.begin(configuration.shownName(), configuration.meaning(), i + 1, turns.size());
       DemoSettings fitted = settings.fittedTo(configuration);
-      records.add(new ServiceRun(fitted.planOf(configuration), workplace).run().record());
+      RunPlan plan = fitted.planOf(configuration, turn.directoryName());
+      records.add(new ServiceRun(plan, workplace).run().record());
     }
     return records;
+  }
+
+  static List<Turn> turns(int rounds) {
+    List<Turn> turns = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      List<Configuration> order = new ArrayList<>(List.of(Configuration.values()));
+      if (round % 2 == 0) {
+        Collections.reverse(order);
+      }
+      for (Configuration configuration : order) {
+        turns.add(new Turn(configuration, round));
+      }
+    }
+    return turns;
+  }
+
+  /** One run of a configuration. Rounds count from 1. */
+  record Turn(Configuration configuration, int round) {
+
+    /** Returns a folder of its own for each run. The first round has the plain names. */
+    String directoryName() {
+      return round == 1 ? configuration.shownName() : configuration.shownName() + "-" + round;
+    }
   }
 }

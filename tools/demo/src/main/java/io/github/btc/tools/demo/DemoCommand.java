@@ -13,19 +13,21 @@ import io.github.btc.tools.demo.runtime.RuntimePlan;
 import io.github.btc.tools.demo.runtime.RuntimeReport;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
-import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.report.Conclusion;
 import io.github.btc.tools.replicas.report.ExposedChart;
 import io.github.btc.tools.replicas.report.HtmlReport;
+import io.github.btc.tools.replicas.report.Judgement;
 import io.github.btc.tools.replicas.report.ResultJson;
 import io.github.btc.tools.replicas.report.ResultTable;
+import io.github.btc.tools.replicas.report.Rounds;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,11 +49,12 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class DemoCommand implements Callable<Integer>, Verb {
 
-  private static final double QUICK_WARM_UP_SECONDS = 2;
-  private static final double QUICK_MEASURE_SECONDS = 7.5;
+  private static final double QUICK_WARM_UP_SECONDS = 1.5;
+  private static final double QUICK_MEASURE_SECONDS = 3.5;
   private static final double WARM_UP_SECONDS = 8;
-  private static final double MEASURE_SECONDS = 36;
+  private static final double MEASURE_SECONDS = 18;
   private static final double RUNTIME_WARM_UP_SECONDS = 8; // sidecars warm up for four seconds
+  private static final double RUNTIME_MEASURE_SECONDS = 36;
   private static final double QUICK_RUNTIME_MEASURE_SECONDS = 12;
   private static final int RATE = 400;
   private static final int RUNTIME_RATE = 120;
@@ -59,9 +62,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--quick",
-      description = "Runs for less than a minute instead of less than four minutes.")
+  @Option(names = "--quick", description = "Runs for about a minute instead of about four minutes.")
   private boolean quick;
 
   @Option(
@@ -101,6 +102,13 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
   private long seed = 1;
+
+  @Option(
+      names = "--rounds",
+      description =
+          "Rounds, in each of which every configuration runs once, 1 to 10 (default"
+              + " ${DEFAULT-VALUE}).")
+  private int rounds = 2;
 
   @Option(
       names = "--output",
@@ -175,7 +183,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
           "--lb", balancer + " with --runtime", "--runtime alone, which uses HAProxy");
     }
     new HaProxyBalancer().checkInstalled();
-    double measure = quick ? QUICK_RUNTIME_MEASURE_SECONDS : MEASURE_SECONDS;
+    double measure = quick ? QUICK_RUNTIME_MEASURE_SECONDS : RUNTIME_MEASURE_SECONDS;
     return new RuntimePlan(
         OtherRuntime.named(runtime),
         replicas,
@@ -197,6 +205,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
             collector,
             balancer(),
             seed,
+            rounds,
             seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
             seconds(measureSeconds == null ? measure : measureSeconds));
     settings.fittedTo(Configuration.NO_COLLECTIONS); // refuses too large a run before any starts
@@ -228,6 +237,7 @@ public final class DemoCommand implements Callable<Integer>, Verb {
         .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
         .with("balancer", settings.balancer() == null ? "none" : settings.balancer().name())
         .with("seed", settings.seed())
+        .with("rounds", settings.rounds())
         .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
         .with("measureSeconds", settings.measure().toMillis() / 1000.0)
         .with("noCollectionsMeasureSeconds", limit.measure().toMillis() / 1000.0)
@@ -242,23 +252,28 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   }
 
   private void publish(List<RunRecord> records, Environment environment) throws IOException {
-    List<RunFigures> figures = records.stream().map(RunRecord::figures).toList();
+    Rounds rounds = new Rounds(records.stream().map(RunRecord::figures).toList());
     if (chart != null) {
-      ExposedChart.write(chart, figures, environment);
+      ExposedChart.write(chart, rounds, environment);
     }
     Path page = output.resolve("report.html");
-    HtmlReport.write(page, records, figures, environment);
+    HtmlReport.write(page, records, rounds, environment);
     json.publish(
-        spec.commandLine(),
-        ResultJson.document(figures, environment),
-        out -> print(out, figures, page));
+        spec.commandLine(), document(rounds, environment), out -> print(out, rounds, page));
   }
 
-  private static void print(PrintWriter out, List<RunFigures> figures, Path page) {
+  private static Map<String, Object> document(Rounds rounds, Environment environment) {
+    Map<String, Object> document = ResultJson.document(rounds.together(), environment);
+    document.put("judgement", Judgement.of(rounds));
+    return document;
+  }
+
+  private static void print(PrintWriter out, Rounds rounds, Path page) {
     out.println();
-    out.print(ResultTable.of(figures));
+    out.println(Conclusion.of(rounds));
     out.println();
-    out.println(Conclusion.of(figures));
+    out.print(ResultTable.of(rounds.together()));
+    out.println();
     out.println("Report: " + page);
   }
 }

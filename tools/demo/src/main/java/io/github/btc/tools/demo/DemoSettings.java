@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param collector garbage collector of the replicas
  * @param balancer load balancer in front of the replicas; {@code null} if there is none
  * @param seed seed of all random choices
+ * @param rounds how often each configuration runs, 1 to 10
  * @param warmUp time in which requests are sent and not measured, 0 to 10 min
- * @param measure measured time, 1 s to 60 min; warm-up and measured time together may have half a
- *     million requests
+ * @param measure measured time of each run, 1 s to 60 min; warm-up and measured time together may
+ *     have half a million requests
  */
 record DemoSettings(
     int replicas,
@@ -31,6 +32,7 @@ record DemoSettings(
     Collector collector,
     @Nullable Balancer balancer,
     long seed,
+    int rounds,
     Duration warmUp,
     Duration measure) {
 
@@ -40,6 +42,7 @@ record DemoSettings(
     Ranges.whole("--replicas", replicas, 2, 16);
     Ranges.whole("--rate", ratePerSecond, 10, 5000);
     Ranges.whole("--live-mb", liveMegabytes, 1, 4096);
+    Ranges.whole("--rounds", rounds, 1, 10);
     Ranges.nanos("--warm-up", warmUp, Duration.ZERO, Duration.ofMinutes(10));
     Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
     long requests = ratePerSecond * warmUp.plus(measure).toMillis() / 1000;
@@ -80,13 +83,21 @@ record DemoSettings(
               memoryMegabytes));
     }
     return new DemoSettings(
-        replicas, ratePerSecond, liveMegabytes, collector, balancer, seed, shorterWarmUp, shorter);
+        replicas,
+        ratePerSecond,
+        liveMegabytes,
+        collector,
+        balancer,
+        seed,
+        rounds,
+        shorterWarmUp,
+        shorter);
   }
 
-  RunPlan planOf(Configuration configuration) {
+  RunPlan planOf(Configuration configuration, String directoryName) {
     return new RunPlan(
         configuration.shownName(),
-        configuration.shownName(),
+        directoryName,
         configuration.mode(),
         Path.of(System.getProperty("java.home")),
         new ReplicaFlags(this).shown(configuration),

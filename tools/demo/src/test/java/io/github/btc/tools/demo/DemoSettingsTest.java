@@ -10,7 +10,7 @@ final class DemoSettingsTest {
 
   private static final DemoSettings SETTINGS =
       new DemoSettings(
-          4, 400, 64, Collector.SERIAL, null, 1, Duration.ofSeconds(8), Duration.ofSeconds(36));
+          4, 400, 64, Collector.SERIAL, null, 1, 2, Duration.ofSeconds(8), Duration.ofSeconds(36));
 
   @Test
   void leavesARunThatFitsIntoMemoryAsItIs() {
@@ -40,7 +40,8 @@ final class DemoSettingsTest {
   }
 
   private static DemoSettings lasting(Duration measure) {
-    return new DemoSettings(4, 5000, 64, Collector.SERIAL, null, 1, Duration.ofSeconds(8), measure);
+    return new DemoSettings(
+        4, 5000, 64, Collector.SERIAL, null, 1, 2, Duration.ofSeconds(8), measure);
   }
 
   @Test

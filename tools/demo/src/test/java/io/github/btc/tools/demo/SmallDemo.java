@@ -35,6 +35,7 @@ record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
                 "--replicas=2",
                 "--live-mb=4",
                 "--warm-up=0.5",
+                "--rounds=1",
                 "--measure=" + SECONDS,
                 "--output=" + directory,
                 "--raw=" + raw,

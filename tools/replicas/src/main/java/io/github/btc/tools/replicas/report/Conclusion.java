@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.report;
 
 import io.github.btc.tools.replicas.measure.RunFigures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,15 +11,19 @@ public final class Conclusion {
   private Conclusion() {}
 
   /**
-   * Compares the runs with the names off, gate-only and btc.
+   * Compares the runs with the names off, gate-only and btc. The {@link Judgement} comes first.
    *
-   * @param runs all runs of a demo
+   * @param rounds all runs of a demo
    * @return the comparison
    */
-  public static String of(List<RunFigures> runs) {
-    RunFigures off = named(runs, "off");
-    RunFigures gateOnly = named(runs, "gate-only");
-    RunFigures btc = named(runs, "btc");
+  public static String of(Rounds rounds) {
+    List<String> sentences = new ArrayList<>(Judgement.of(rounds));
+    sentences.add(
+        comparison(rounds.together("off"), rounds.together("gate-only"), rounds.together("btc")));
+    return String.join(" ", sentences);
+  }
+
+  private static String comparison(RunFigures off, RunFigures gateOnly, RunFigures btc) {
     return String.format(
         Locale.ROOT,
         "With BTC, %s of %,d requests met a collection. Without BTC %,d requests met one, and"
@@ -30,10 +35,6 @@ public final class Conclusion {
         gateOnly.exposed(),
         share(btc.meanTaskMillis(), gateOnly.meanTaskMillis()),
         share(btc.meanClosingMillis(), gateOnly.meanClosingMillis()));
-  }
-
-  private static RunFigures named(List<RunFigures> runs, String name) {
-    return runs.stream().filter(run -> run.name().equals(name)).findFirst().orElseThrow();
   }
 
   private static String share(double part, double whole) {

@@ -5,21 +5,30 @@ import io.github.btc.tools.console.output.WholeFile;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * A picture small enough for a README: one bar for each run, as long as its exposed requests, and
- * under it where and how they were counted. SVG, readable on light and dark pages.
+ * A picture small enough for a README. Each configuration has a bar for its exposed requests, with
+ * their number, the number of all requests and what the configuration means. Below the bars is what
+ * the {@link Judgement} says, and where the requests were counted. SVG, readable on light and dark
+ * pages.
  */
 public final class ExposedChart {
 
   private static final int WIDTH = 760;
-  private static final int ROW = 34;
+  private static final int LEFT = 16;
+  private static final int ROW = 50;
   private static final int TOP = 54;
-  private static final int BARS = 170;
-  private static final int LONGEST_BAR = 440;
+  private static final int LINE = 16;
+  private static final int BARS = 150;
+  private static final int LONGEST_BAR = 420;
+
+  /** A line of this many small letters is never wider than the picture. */
+  private static final int MOST_LETTERS = 105;
+
   private static final Map<String, String> COLOURS =
       Map.of(
           "off", "#d1495b", "gate-only", "#e09f3e", "btc", "#1b7f79", "no-collections", "#8d99ae");
@@ -29,18 +38,20 @@ public final class ExposedChart {
   /**
    * Writes the picture.
    *
-   * @param file where to
-   * @param runs one bar each, in this order
-   * @param environment named in the last line
-   * @throws IOException if it cannot be written
+   * @param file file to write
+   * @param rounds runs of a demo
+   * @param environment command, machine and settings
+   * @throws IOException if the file cannot be written
    */
-  public static void write(Path file, List<RunFigures> runs, Environment environment)
-      throws IOException {
-    WholeFile.write(file, svg(runs, environment));
+  public static void write(Path file, Rounds rounds, Environment environment) throws IOException {
+    WholeFile.write(file, svg(rounds, environment));
   }
 
-  static String svg(List<RunFigures> runs, Environment environment) {
-    int height = TOP + ROW * runs.size() + 34;
+  static String svg(Rounds rounds, Environment environment) {
+    List<RunFigures> runs = rounds.together();
+    List<String> notes = notes(rounds, environment);
+    int notesTop = TOP + ROW * runs.size() + 14;
+    int height = notesTop + LINE * notes.size();
     StringBuilder svg = new StringBuilder();
     svg.append(
         format(
@@ -48,12 +59,14 @@ public final class ExposedChart {
                 + " font-family=\"system-ui, sans-serif\" font-size=\"15\" fill=\"#6b7280\">%n",
             WIDTH, height, WIDTH));
     svg.append(
-        text(16, 28, "font-size=\"18\" font-weight=\"600\"", "Requests that met a collection"));
+        text(LEFT, 28, "font-size=\"18\" font-weight=\"600\"", "Requests that met a collection"));
     long most = runs.stream().mapToLong(RunFigures::exposed).max().orElse(0);
     for (int i = 0; i < runs.size(); i++) {
       svg.append(row(runs.get(i), TOP + i * ROW, Math.max(1, most)));
     }
-    svg.append(text(16, height - 12, "font-size=\"11\"", caption(environment)));
+    for (int i = 0; i < notes.size(); i++) {
+      svg.append(text(LEFT, notesTop + i * LINE, "font-size=\"11\"", notes.get(i)));
+    }
     return svg.append("</svg>\n").toString();
   }
 
@@ -61,25 +74,47 @@ public final class ExposedChart {
     long length = Math.max(2, LONGEST_BAR * run.exposed() / most);
     String bar =
         format(
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"22\" rx=\"3\" fill=\"%s\"/>%n",
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"20\" rx=\"3\" fill=\"%s\"/>%n",
             BARS, y, length, COLOURS.getOrDefault(run.name(), "#6b7280"));
     String figure = format("%,d of %,d", run.exposed(), run.requests());
-    return text(16, y + 16, "", run.name())
+    return text(LEFT, y + 15, "font-weight=\"600\"", run.name())
         + bar
-        + text(BARS + (int) length + 10, y + 16, "font-weight=\"600\"", figure);
+        + text(BARS + (int) length + 10, y + 15, "font-weight=\"600\"", figure)
+        + text(BARS, y + 35, "font-size=\"12\"", Meaning.OF.getOrDefault(run.name(), ""));
   }
 
-  private static String caption(Environment environment) {
+  private static List<String> notes(Rounds rounds, Environment environment) {
+    List<String> notes = new ArrayList<>();
+    Judgement.of(rounds).forEach(sentence -> notes.addAll(wrapped(sentence)));
     Map<String, Object> facts = environment.fields();
-    return format(
-        "%s · %s cores · JDK %s · %s replicas · %s req/s · %s · seed %s",
-        facts.get("command"),
-        facts.get("cores"),
-        facts.get("jdk"),
-        facts.get("replicas"),
-        facts.get("ratePerSecond"),
-        facts.get("collector"),
-        facts.get("seed"));
+    notes.addAll(wrapped(String.valueOf(facts.get("command"))));
+    notes.addAll(
+        wrapped(
+            format(
+                "%s cores · JDK %s · %s replicas · %s req/s · %s · seed %s · rounds: %s",
+                facts.get("cores"),
+                facts.get("jdk"),
+                facts.get("replicas"),
+                facts.get("ratePerSecond"),
+                facts.get("collector"),
+                facts.get("seed"),
+                facts.get("rounds"))));
+    return notes;
+  }
+
+  /** Breaks a text into lines that fit into the picture. A longer word is a line of its own. */
+  private static List<String> wrapped(String text) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > MOST_LETTERS) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
   }
 
   private static String text(int x, int y, String style, String text) {

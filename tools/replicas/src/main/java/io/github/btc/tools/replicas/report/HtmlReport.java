@@ -7,9 +7,11 @@ import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes the figures as one page with its style, script, chart library and data. */
 public final class HtmlReport {
@@ -25,20 +27,30 @@ public final class HtmlReport {
    * Writes the page of a demo.
    *
    * @param file file to write
-   * @param records records of the runs
-   * @param figures figures of the runs, in the order of the records
+   * @param records records of the runs; the page draws those of the first round
+   * @param rounds figures of the runs
    * @param environment machine, JDK and settings
    * @throws IOException if the file cannot be written
    */
   public static void write(
-      Path file, List<RunRecord> records, List<RunFigures> figures, Environment environment)
+      Path file, List<RunRecord> records, Rounds rounds, Environment environment)
       throws IOException {
     Map<String, Object> words =
         Map.of(
-            "title", "Does a request ever meet a collection?",
-            "heading", "Four runs of the same service",
-            "conclusion", Conclusion.of(figures));
-    write(file, words, records, figures, environment);
+            "title",
+            "Does a request ever meet a collection?",
+            "heading",
+            "Four configurations of the same service",
+            "meanings",
+            Meaning.OF,
+            "conclusion",
+            Conclusion.of(rounds));
+    write(file, words, firstRound(records), rounds.together(), environment);
+  }
+
+  private static List<RunRecord> firstRound(List<RunRecord> records) {
+    Set<String> seen = new HashSet<>();
+    return records.stream().filter(record -> seen.add(record.name())).toList();
   }
 
   /**
@@ -46,7 +58,7 @@ public final class HtmlReport {
    *
    * @param file file to write
    * @param words {@code title}, {@code heading} and {@code conclusion}, and optionally {@code
-   *     tables} and {@code claims} for the script of the page
+   *     meanings}, {@code tables} and {@code claims} for the script of the page
    * @param records records from which the page draws closings and collections
    * @param figures figures for the rows of the table and the curves
    * @param environment machine, JDK and settings

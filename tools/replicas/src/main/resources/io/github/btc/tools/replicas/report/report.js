@@ -1,17 +1,10 @@
 
-const MEANINGS = {
-  'off': 'the JVM starts collections by itself',
-  'gate-only': 'full collections behind a gate, without an announcement',
-  'btc': 'young and old collections behind a gate, with an announcement',
-  'no-collections': 'no collections, because the heap never fills: the limit',
-};
-
-// A page about other runs brings meanings of its own.
-const meaningOf = (name) => (DATA.meanings || MEANINGS)[name] || '';
+const MEANINGS = DATA.meanings || {};
+const meaningOf = (name) => MEANINGS[name] || '';
 const LABELS = {
   date: 'Date', processor: 'Processor', cores: 'Cores', memoryMegabytes: 'Memory, MB',
   system: 'System', jdk: 'JDK', loadAverageBefore: 'Load average before', command: 'Command',
-  replicas: 'Replicas', ratePerSecond: 'Requests per second', liveMegabytes: 'Live state, MB',
+  replicas: 'Replicas', rounds: 'Rounds', ratePerSecond: 'Requests per second', liveMegabytes: 'Live state, MB',
   collector: 'Collector', seed: 'Seed', warmUpSeconds: 'Warm-up, s',
   measureSeconds: 'Measured per run, s', noCollectionsMeasureSeconds: 'Measured without collections, s',
   balancer: 'Load balancer', replicaFlags: 'Flags of a replica',

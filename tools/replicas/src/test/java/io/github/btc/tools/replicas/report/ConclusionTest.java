@@ -8,7 +8,7 @@ final class ConclusionTest {
 
   @Test
   void comparesTheThreeRuns() {
-    assertThat(Conclusion.of(SampleRuns.figures()))
+    assertThat(Conclusion.of(SampleRuns.rounds()))
         .isEqualTo(
             "With BTC, none of 700 requests met a collection. Without BTC 5 requests met one, and"
                 + " behind a gate alone 81. With BTC a collection took 10 % of the time of a full"

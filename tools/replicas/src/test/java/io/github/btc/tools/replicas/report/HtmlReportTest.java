@@ -22,7 +22,7 @@ final class HtmlReportTest {
   void write() throws IOException {
     Path file = directory.resolve("report.html");
     Environment environment = new Environment().with("command", "btc demo </script><b>");
-    HtmlReport.write(file, SampleRuns.records(), SampleRuns.figures(), environment);
+    HtmlReport.write(file, SampleRuns.records(), SampleRuns.rounds(), environment);
     page = Files.readString(file);
   }
 

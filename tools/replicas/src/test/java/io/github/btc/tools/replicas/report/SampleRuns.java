@@ -41,6 +41,24 @@ final class SampleRuns {
     return records().stream().map(RunRecord::figures).toList();
   }
 
+  static Rounds rounds() {
+    return new Rounds(figures());
+  }
+
+  /** A run with a hundred requests, each of which takes the same time. */
+  static RunFigures taking(String name, int millis) {
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      attempts.add(new Attempt(i, i, 0, 200, i * MS, i * MS, (i + millis) * MS));
+    }
+    ReplicaEvents events = new ReplicaEvents(List.of(), Map.of(), 0);
+    return new RunRecord(
+            name,
+            new Attempts(0, 1000 * MS, attempts),
+            List.of(new ReplicaRecord(List.of(), events, Answers.unknown())))
+        .figures();
+  }
+
   /** A request is sent at every millisecond but for those around the stop when it is avoided. */
   private static RunRecord run(String name, int from, List<Pause> pauses, List<Closing> closings) {
     List<Attempt> attempts = new ArrayList<>();

@@ -1,0 +1,36 @@
+package io.github.btc.spring.boot3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.ManualBackgroundTask;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.Status;
+
+class Boot3HealthIndicatorTest {
+
+  private final BackgroundTaskController controller =
+      BackgroundTaskController.builder().task(ManualBackgroundTask.create()).jmx(false).build();
+  private final Boot3HealthIndicator indicator = new Boot3HealthIndicator(controller);
+
+  @Test
+  void isUpAndShowsTheController() {
+    controller.start();
+
+    Health health = indicator.health();
+
+    assertThat(health.getStatus()).isEqualTo(Status.UP);
+    assertThat(health.getDetails())
+        .containsOnlyKeys("state", "paused", "closings", "exposedRequests");
+    controller.close();
+  }
+
+  @Test
+  void isUnknownAfterTheEndBecauseTheGateIsOpen() {
+    controller.start();
+    controller.close();
+
+    assertThat(indicator.health().getStatus()).isEqualTo(Status.UNKNOWN);
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.btc.tools.replicas.report;
+
+import java.util.Map;
+
+/** What the configurations of a demo mean, in a few words for its chart and its page. */
+final class Meaning {
+
+  static final Map<String, String> OF =
+      Map.of(
+          "off",
+          "The JVM starts collections by itself.",
+          "gate-only",
+          "Full collections behind a gate, not announced. A stopped JVM cannot refuse.",
+          "btc",
+          "Young and old collections behind a gate, with an announcement before each of them.",
+          "no-collections",
+          "The heap never fills, so there are no collections: the limit.");
+
+  private Meaning() {}
+}
