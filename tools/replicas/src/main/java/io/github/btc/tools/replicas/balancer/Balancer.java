@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.http.Refusal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -38,6 +39,14 @@ public sealed interface Balancer
 
   /** Returns the name that users write, for instance {@code haproxy}. */
   String name();
+
+  /**
+   * Returns the status with which replicas refuse requests, so that this balancer sends a refused
+   * request again and no answer of the application.
+   */
+  default int refusalStatus() {
+    return Refusal.STATUS;
+  }
 
   /**
    * Checks that the program is installed. Call this method before other programs are started.

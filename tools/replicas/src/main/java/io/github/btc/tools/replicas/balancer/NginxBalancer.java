@@ -20,6 +20,14 @@ public final class NginxBalancer implements Balancer {
   /** One at a time, so that there is always a door that is open. */
   private static final Duration NO_REST = Duration.ZERO;
 
+  /** A door hangs up when its replica answers with this status. */
+  private static final int REFUSAL_STATUS = 425;
+
+  @Override
+  public int refusalStatus() {
+    return REFUSAL_STATUS;
+  }
+
   @Override
   public String name() {
     return "nginx";
@@ -41,7 +49,7 @@ public final class NginxBalancer implements Balancer {
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path prefix = workDirectory.toAbsolutePath();
-    List<Path> sockets = new ArrayList<>(List.of(SocketPath.in(workDirectory, ADMIN)));
+    List<Path> sockets = new ArrayList<>(List.of(SocketPath.in(workDirectory, ADMIN), SocketPath.in(workDirectory, "gone.sock")));
     for (int i = 0; i < replicas.size(); i++) {
       sockets.add(SocketPath.in(workDirectory, nameOf(i) + ".sock"));
     }

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
@@ -48,6 +49,11 @@ final class Frontend implements AutoCloseable {
         ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
             .toString()
         : announcement.toString();
+  }
+
+  /** Returns the status with which replicas refuse requests. */
+  int refusalStatus() {
+    return balancer == null ? Refusal.STATUS : balancer.refusalStatus();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

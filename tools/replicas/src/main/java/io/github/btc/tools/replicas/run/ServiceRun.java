@@ -110,6 +110,7 @@ public final class ServiceRun {
             "--mode=" + plan.mode(),
             "--index=" + index,
             "--announce=" + front.announcement(plan.mode(), index),
+            "--btc.filter.status=" + front.refusalStatus(),
             "--live-mb=" + plan.liveMegabytes(),
             "--seed=" + (plan.seed() * plan.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),
