@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.Refusal;
+import io.github.btc.tools.replicas.load.Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.util.List;
 
 /** A load balancer that a test or a bench can start in front of replicas. */
 public sealed interface Balancer
-    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer {
+    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer, PodsBalancer {
 
   /** All balancers. */
   List<Balancer> ALL =
@@ -17,7 +18,8 @@ public sealed interface Balancer
           new HaProxyBalancer(),
           new NginxBalancer(),
           new NginxRefusalsBalancer(),
-          new EnvoyBalancer());
+          new EnvoyBalancer(),
+          new PodsBalancer());
 
   /**
    * Returns the balancer with the given name.
@@ -46,6 +48,11 @@ public sealed interface Balancer
    */
   default int refusalStatus() {
     return Refusal.STATUS;
+  }
+
+  /** Returns the kind of client that the balancer is meant for. */
+  default Client client() {
+    return Client.usual();
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -54,6 +55,11 @@ final class Frontend implements AutoCloseable {
   /** Returns the status with which replicas refuse requests. */
   int refusalStatus() {
     return balancer == null ? Refusal.STATUS : balancer.refusalStatus();
+  }
+
+  /** Returns the kind of client in front of it. */
+  Client client() {
+    return balancer == null ? Client.usual() : balancer.client();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.load.LoadMain;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.GcLog;
@@ -71,7 +72,7 @@ public final class ServiceRun {
       List<ChildJvm> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.pid()));
-      load(targets);
+      load(targets, front.client());
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read();
@@ -131,7 +132,8 @@ public final class ServiceRun {
     return flags;
   }
 
-  private void load(List<InetSocketAddress> targets) throws IOException, InterruptedException {
+  private void load(List<InetSocketAddress> targets, Client client)
+      throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (InetSocketAddress target : targets) {
       arguments.add("--target=" + target.getHostString() + ":" + target.getPort());
@@ -140,6 +142,10 @@ public final class ServiceRun {
     arguments.add("--warm-up=" + plan.warmUp());
     arguments.add("--measure=" + plan.measure());
     arguments.add("--hedge-after=" + plan.hedgeAfter());
+    arguments.add("--connections=" + client.connections());
+    arguments.add("--send-again=" + client.sendsAgain());
+    arguments.add("--post-every=" + client.postEvery());
+    arguments.add("--post-bytes=" + client.postBytes());
     arguments.add("--attempts=" + attempts());
     Duration planned = plan.warmUp().plus(plan.measure());
     workplace
