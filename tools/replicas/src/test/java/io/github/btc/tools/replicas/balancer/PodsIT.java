@@ -129,6 +129,20 @@ class PodsIT {
   }
 
   @Test
+  void aRequestThatFindsNoSiblingWaitsForTheReplica() throws Exception {
+    replicas.beginTasks(1);
+    for (int pod = 1; pod < 4; pod++) {
+      pods.proxy(pod).kill();
+    }
+    CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> post(0));
+    Await.until("a forwarded request", () -> statistics(0).requests("pod", "siblings") > 0);
+    replicas.endTasks(1);
+
+    assertThat(status.join()).isEqualTo(200);
+    assertThat(replicas.get(0).served()).isEqualTo(1);
+  }
+
+  @Test
   void aSiblingThatStopsForAWhileCausesNoError() throws Exception {
     replicas.beginTasks(1);
     ProcessHandle stopped = haProxy(1);
