@@ -4,6 +4,7 @@ import io.github.btc.tools.replicas.load.Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -18,6 +19,9 @@ public final class PodsBalancer implements Balancer {
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
 
   private static final int REFUSAL_STATUS = 425;
+
+  /** One at a time, so that there is always a sibling that serves. */
+  private static final Duration NO_REST = Duration.ZERO;
 
   private static final String FRONT =
       """
@@ -59,7 +63,10 @@ public final class PodsBalancer implements Balancer {
 
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
-    return new Announcement.HaProxy("pod/own", Pods.socket(replica, workDirectory));
+    return new Announcement.InTurns(
+        new Announcement.HaProxy("pod/own", Pods.socket(replica, workDirectory)),
+        workDirectory.resolve("turns"),
+        NO_REST);
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class ExposedRequests {
       for (int i = 0; attempts.isMeasured(attempt) && i < replicas.size(); i++) {
         Long answered = replicas.get(i).answers().nanosByAttempt().get(attempt.number());
         boolean visited = attempt.replica() == i || answered != null;
-        if (visited && overlapsAny(timeAtReplica(i, attempt, answered), stops.get(i))) {
+        if (visited && Interval.overlapsAny(timeAtReplica(i, attempt, answered), stops.get(i))) {
           exposed.add(attempt.request());
         }
       }
@@ -62,20 +62,5 @@ public final class ExposedRequests {
       end = answeredNanos;
     }
     return new Interval(attempt.sentNanos(), end);
-  }
-
-  /** Finds, among stretches in order of time that do not overlap, one that overlaps another. */
-  static boolean overlapsAny(Interval interval, List<Interval> sorted) {
-    int low = 0;
-    int high = sorted.size();
-    while (low < high) { // the first one that does not end before we begin
-      int middle = (low + high) >>> 1;
-      if (sorted.get(middle).endNanos() - interval.startNanos() < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < sorted.size() && sorted.get(low).overlaps(interval);
   }
 }
