@@ -9,10 +9,10 @@ import java.util.List;
 /** nginx with a door before each replica, which is told and confirms. */
 public final class NginxBalancer implements Balancer {
 
-  /** Says in which door each request was, and when. */
+  /** Says in which door each request was, and when, as {@code btc exposed} reads it. */
   private static final String LOG =
-      "    log_format visits '$msec $http_x_attempt $server_addr $request_method $status"
-          + " $upstream_addr $upstream_status $upstream_response_time';\n"
+      "    log_format visits '$msec $request_time $status $upstream_addr $upstream_response_time"
+          + " \"$request\" $http_x_attempt $server_addr';\n"
           + "    access_log nginx-access.log visits;\n";
 
   private static final String ADMIN = "admin.sock";
