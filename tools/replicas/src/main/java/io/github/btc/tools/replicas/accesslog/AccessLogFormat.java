@@ -20,7 +20,8 @@ enum AccessLogFormat {
           + " (-?\\d{1,9})/(-?\\d{1,9})/-?\\d{1,9}/-?\\d{1,9}/\\+?(\\d{1,9}) ") {
     @Override
     LoggedRequest of(Matcher line, ZoneId zone) {
-      long begun = millis(LocalDateTime.parse(line.group(1), HAPROXY_TIME).atZone(zone).toInstant());
+      long begun =
+          millis(LocalDateTime.parse(line.group(1), HAPROXY_TIME).atZone(zone).toInstant());
       long waited = positive(line.group(3)) + positive(line.group(4));
       return request(begun + waited, begun + number(line.group(5)), line.group(2));
     }
@@ -55,10 +56,7 @@ enum AccessLogFormat {
   },
 
   /** Tomcat 10 or newer with a pattern that begins with the end and the microseconds. */
-  TOMCAT(
-      "pattern=\"%{end:msec}t %D %s &quot;%r&quot;\"",
-      1,
-      "^(\\d{13}) (\\d{1,12}) \\d{3} \"") {
+  TOMCAT("pattern=\"%{end:msec}t %D %s &quot;%r&quot;\"", 1, "^(\\d{13}) (\\d{1,12}) \\d{3} \"") {
     @Override
     LoggedRequest of(Matcher line, ZoneId zone) {
       long end = number(line.group(1)) * NANOS_PER_MILLI;

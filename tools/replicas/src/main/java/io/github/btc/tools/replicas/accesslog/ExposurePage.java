@@ -65,8 +65,8 @@ final class ExposurePage {
   private void notes(PrintWriter out) {
     if (log.format() == AccessLogFormat.TOMCAT) {
       out.println(
-          "Note: a stopped JVM reads no request. A request that arrives in a stop begins in this log"
-              + " after the stop, so it does not count. The log of a balancer shows it.");
+          "Note: a stopped JVM reads no request. A request that arrives in a stop begins in this"
+              + " log after the stop, so it does not count. The log of a balancer shows it.");
     }
     if (count.outside() > 0) {
       out.printf(

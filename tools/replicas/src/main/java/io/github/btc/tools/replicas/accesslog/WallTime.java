@@ -42,7 +42,9 @@ final class WallTime {
     if (!date.find()) {
       return OptionalLong.empty();
     }
-    return LogLine.of("[" + date.group(1) + "][gc] ").stream().mapToLong(LogLine::nanos).findFirst();
+    return LogLine.of("[" + date.group(1) + "][gc] ").stream()
+        .mapToLong(LogLine::nanos)
+        .findFirst();
   }
 
   /** Returns false if no line has told the time of day. */

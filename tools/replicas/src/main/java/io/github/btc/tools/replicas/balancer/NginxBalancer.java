@@ -49,7 +49,10 @@ public final class NginxBalancer implements Balancer {
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path prefix = workDirectory.toAbsolutePath();
-    List<Path> sockets = new ArrayList<>(List.of(SocketPath.in(workDirectory, ADMIN), SocketPath.in(workDirectory, "gone.sock")));
+    List<Path> sockets =
+        new ArrayList<>(
+            List.of(
+                SocketPath.in(workDirectory, ADMIN), SocketPath.in(workDirectory, "gone.sock")));
     for (int i = 0; i < replicas.size(); i++) {
       sockets.add(SocketPath.in(workDirectory, nameOf(i) + ".sock"));
     }

@@ -90,7 +90,8 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
         mode.hasController() ? controller(log, announcer, announcement) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
-    List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate, refusalStatus));
+    List<Filter> filters =
+        gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate, refusalStatus));
     try (ReplicaServer server =
         new ReplicaServer(
             ReplicaServer.ANY_PORT,

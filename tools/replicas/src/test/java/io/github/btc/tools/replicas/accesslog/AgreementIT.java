@@ -86,10 +86,7 @@ class AgreementIT {
 
   /** Both sides then know when the client had its answer, and not when it left the replica. */
   private static ReplicaRecord withTheClientsTimes(ReplicaRecord replica) {
-    return new ReplicaRecord(
-        replica.pauses(),
-        replica.events(),
-        Answers.unknown());
+    return new ReplicaRecord(replica.pauses(), replica.events(), Answers.unknown());
   }
 
   private static String envoysLog(Attempts attempts, WallClock clock) {

@@ -28,8 +28,7 @@ final class Replicas implements AutoCloseable {
     for (int i = 0; i < 4; i++) {
       Announcer announcer = way.announcement(i, directory).announcer();
       replicas.add(
-          GatedReplica.of(
-              way, hint, "replica" + i, directory, announcer, ReplicaServer.ANY_PORT));
+          GatedReplica.of(way, hint, "replica" + i, directory, announcer, ReplicaServer.ANY_PORT));
     }
   }
 

@@ -24,7 +24,9 @@ class ConnectionPoolTest {
   void open() throws IOException {
     server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     selector = Selector.open();
-    pool = new ConnectionPool(0, (InetSocketAddress) server.getLocalSocketAddress(), selector, Client.usual());
+    pool =
+        new ConnectionPool(
+            0, (InetSocketAddress) server.getLocalSocketAddress(), selector, Client.usual());
   }
 
   @AfterEach
