@@ -90,8 +90,8 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       names = "--lb",
       paramLabel = "NAME",
       description =
-          "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy (default:"
-              + " none, and the client chooses a replica).")
+          "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy; or pods,"
+              + " a proxy beside each replica (default: none, and the client chooses a replica).")
   private @Nullable String balancer;
 
   @Option(

@@ -1,6 +1,7 @@
 package io.github.btc.tools.demo.runtime;
 
 import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.load.Attempts;
@@ -54,7 +55,7 @@ final class RuntimeRun {
       try (RunningBalancer running = balancer.startForSidecars(addresses(replicas), directory)) {
         startSidecars();
         replicas.forEach(replica -> sampler.watch(replica.pid()));
-        load().send(List.of(running.address()), workplace, directory);
+        load().send(List.of(running.address()), Client.usual(), workplace, directory);
         sampler.finish();
         workplace.endChildren(); // also the sidecars, while HAProxy still answers them
       }

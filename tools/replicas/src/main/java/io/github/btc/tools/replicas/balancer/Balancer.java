@@ -1,6 +1,8 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.http.Refusal;
+import io.github.btc.tools.replicas.load.Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -8,7 +10,7 @@ import java.util.List;
 
 /** A load balancer that a test or a bench can start in front of replicas. */
 public sealed interface Balancer
-    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer {
+    permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer, PodsBalancer {
 
   /** All balancers. */
   List<Balancer> ALL =
@@ -16,7 +18,8 @@ public sealed interface Balancer
           new HaProxyBalancer(),
           new NginxBalancer(),
           new NginxRefusalsBalancer(),
-          new EnvoyBalancer());
+          new EnvoyBalancer(),
+          new PodsBalancer());
 
   /**
    * Returns the balancer with the given name.
@@ -38,6 +41,19 @@ public sealed interface Balancer
 
   /** Returns the name that users write, for instance {@code haproxy}. */
   String name();
+
+  /**
+   * Returns the status with which replicas refuse requests, so that this balancer sends a refused
+   * request again and no answer of the application.
+   */
+  default int refusalStatus() {
+    return Refusal.STATUS;
+  }
+
+  /** Returns the kind of client that the balancer is meant for. */
+  default Client client() {
+    return Client.usual();
+  }
 
   /**
    * Checks that the program is installed. Call this method before other programs are started.

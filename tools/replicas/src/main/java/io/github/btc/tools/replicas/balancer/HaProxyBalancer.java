@@ -18,6 +18,14 @@ public final class HaProxyBalancer implements Balancer {
 
   private static final String SERVERS = "  default-server ";
 
+  /** HAProxy can tell this status from those of applications. */
+  private static final int REFUSAL_STATUS = 425;
+
+  @Override
+  public int refusalStatus() {
+    return REFUSAL_STATUS;
+  }
+
   @Override
   public String name() {
     return "haproxy";

@@ -9,16 +9,24 @@ import java.util.List;
 /** nginx with a door before each replica, which is told and confirms. */
 public final class NginxBalancer implements Balancer {
 
-  /** Says in which door each request was, and when. */
+  /** Says in which door each request was, and when, as {@code btc exposed} reads it. */
   private static final String LOG =
-      "    log_format visits '$msec $http_x_attempt $server_addr $request_method $status"
-          + " $upstream_addr $upstream_status $upstream_response_time';\n"
+      "    log_format visits '$msec $request_time $status $upstream_addr $upstream_response_time"
+          + " \"$request\" $http_x_attempt $server_addr';\n"
           + "    access_log nginx-access.log visits;\n";
 
   private static final String ADMIN = "admin.sock";
 
   /** One at a time, so that there is always a door that is open. */
   private static final Duration NO_REST = Duration.ZERO;
+
+  /** A door hangs up when its replica answers with this status. */
+  private static final int REFUSAL_STATUS = 425;
+
+  @Override
+  public int refusalStatus() {
+    return REFUSAL_STATUS;
+  }
 
   @Override
   public String name() {
@@ -41,7 +49,10 @@ public final class NginxBalancer implements Balancer {
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Path prefix = workDirectory.toAbsolutePath();
-    List<Path> sockets = new ArrayList<>(List.of(SocketPath.in(workDirectory, ADMIN)));
+    List<Path> sockets =
+        new ArrayList<>(
+            List.of(
+                SocketPath.in(workDirectory, ADMIN), SocketPath.in(workDirectory, "gone.sock")));
     for (int i = 0; i < replicas.size(); i++) {
       sockets.add(SocketPath.in(workDirectory, nameOf(i) + ".sock"));
     }

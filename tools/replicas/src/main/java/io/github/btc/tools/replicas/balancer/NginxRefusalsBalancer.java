@@ -25,6 +25,14 @@ public final class NginxRefusalsBalancer implements Balancer {
   /** nginx leaves a refusing replica alone for 1 to 2 s: with four of them one must be left. */
   private static final Duration REST = Duration.ofMillis(750);
 
+  /** The only status that nginx sends again and few applications use. */
+  private static final int REFUSAL_STATUS = 429;
+
+  @Override
+  public int refusalStatus() {
+    return REFUSAL_STATUS;
+  }
+
   @Override
   public String name() {
     return "nginx-refusals";

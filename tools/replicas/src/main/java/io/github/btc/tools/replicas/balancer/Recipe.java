@@ -44,6 +44,11 @@ final class Recipe {
     }
   }
 
+  /** Returns a configuration that is not a file of the guide. */
+  static Recipe of(String text) {
+    return new Recipe(text);
+  }
+
   /** Puts in an exact text for another one, which must be there. */
   Recipe with(String old, String replacement) {
     if (!text.contains(old)) {

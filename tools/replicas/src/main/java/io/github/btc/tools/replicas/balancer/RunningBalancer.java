@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A load balancer's process. It does not outlive this JVM, however that ends. */
 public final class RunningBalancer implements AutoCloseable {
@@ -20,33 +21,49 @@ public final class RunningBalancer implements AutoCloseable {
 
   private final InetSocketAddress address;
   private final GuardedProcess process;
+  private final @Nullable Pods behind;
 
-  private RunningBalancer(InetSocketAddress address, GuardedProcess process) {
+  private RunningBalancer(
+      InetSocketAddress address, GuardedProcess process, @Nullable Pods behind) {
     this.address = address;
     this.process = process;
+    this.behind = behind;
   }
 
   /** Starts a program on a free port and waits until it takes connections and has its sockets. */
   static RunningBalancer start(Launch launch) throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
-      for (Path socket : launch.sockets()) {
-        Files.deleteIfExists(socket);
-      }
-      InetSocketAddress address = freeAddress();
-      GuardedProcess process =
-          GuardedProcess.start(
-              GuardedProcess.Ending.TERM, launch.command().apply(address), launch.log());
-      RunningBalancer running = new RunningBalancer(address, process);
       try {
-        running.awaitReady(launch.sockets());
-        return running;
+        return startAt(freeAddress(), launch);
       } catch (IOException e) { // somebody else may have taken the port meanwhile
-        running.close();
         failure = e;
       }
     }
     throw failure;
+  }
+
+  /** Starts a program on this port and waits until it takes connections and has its sockets. */
+  static RunningBalancer startAt(InetSocketAddress address, Launch launch) throws IOException {
+    for (Path socket : launch.sockets()) {
+      Files.deleteIfExists(socket);
+    }
+    GuardedProcess process =
+        GuardedProcess.start(
+            GuardedProcess.Ending.TERM, launch.command().apply(address), launch.log());
+    RunningBalancer running = new RunningBalancer(address, process, null);
+    try {
+      running.awaitReady(launch.sockets());
+      return running;
+    } catch (IOException e) {
+      running.close();
+      throw e;
+    }
+  }
+
+  /** Returns this balancer, whose end is also the end of the pods behind it. */
+  RunningBalancer endingWith(Pods pods) {
+    return new RunningBalancer(address, process, pods);
   }
 
   static InetSocketAddress freeAddress() throws IOException {
@@ -99,5 +116,8 @@ public final class RunningBalancer implements AutoCloseable {
   @Override
   public void close() {
     process.close();
+    if (behind != null) {
+      behind.close();
+    }
   }
 }

@@ -20,12 +20,14 @@ final class Connection {
 
   private static final int RESPONSE_BYTES = 4096;
   private static final int NUMBER_DIGITS = 10;
-  private static final String AFTER_NUMBER = "\r\n\r\n";
+  private static final String END_OF_HEAD = "\r\n\r\n";
 
   private final int target;
   private final SocketChannel channel;
   private final SelectionKey key;
+  private final Client client;
   private final ByteBuffer service;
+  private final ByteBuffer post;
   private final ByteBuffer probe;
   private final ByteBuffer in = ByteBuffer.allocateDirect(RESPONSE_BYTES);
 
@@ -34,35 +36,49 @@ final class Connection {
   private long sentNanos;
   private boolean busy;
 
-  Connection(int target, InetSocketAddress address, Selector selector) throws IOException {
+  Connection(int target, InetSocketAddress address, Selector selector, Client client)
+      throws IOException {
     this.target = target;
-    channel = SocketChannel.open(address);
+    this.client = client;
+    channel = SocketChannel.open();
+    if (client.postBytes() > 0) {
+      // A whole request fits into the socket, so one write is enough.
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, 2 * client.postBytes());
+    }
+    channel.connect(address);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
     key = channel.register(selector, SelectionKey.OP_READ, this);
-    service = get("/", address);
-    probe = get("/ready", address);
+    service = request("GET / ", address, "");
+    post = request("POST / ", address, "\r\nContent-Length: " + client.postBytes());
+    probe = request("GET /ready ", address, "");
   }
 
-  private static ByteBuffer get(String path, InetSocketAddress address) {
+  /** Returns a request whose first header line has room for a number. */
+  private ByteBuffer request(String start, InetSocketAddress address, String moreHead) {
     String head =
-        "GET "
-            + path
-            + " HTTP/1.1\r\nHost: "
-            + address.getHostString()
-            + "\r\n"
+        start
+            + "HTTP/1.1\r\n"
             + Attempts.HEADER
             + ": "
             + "0".repeat(NUMBER_DIGITS)
-            + AFTER_NUMBER;
+            + "\r\nHost: "
+            + address.getHostString()
+            + moreHead
+            + END_OF_HEAD;
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    int body = moreHead.isEmpty() ? 0 : client.postBytes();
+    return ByteBuffer.allocateDirect(bytes.length + body).put(bytes);
   }
 
-  /** Writes a number where {@link #get} left room for one. */
+  /** Writes a number where {@link #request} left room for one. */
   private static void writeNumber(ByteBuffer out, int number) {
     int rest = Math.max(0, number);
-    int last = out.capacity() - AFTER_NUMBER.length() - 1;
+    int colon = 0;
+    while (out.get(colon) != ':') {
+      colon++;
+    }
+    int last = colon + 1 + NUMBER_DIGITS;
     for (int i = 0; i < NUMBER_DIGITS; i++) {
       out.put(last - i, (byte) ('0' + rest % 10));
       rest /= 10;
@@ -75,13 +91,20 @@ final class Connection {
     sentNanos = nowNanos;
     busy = true;
     in.clear();
-    ByteBuffer out = requestNumber == PROBE ? probe : service;
+    ByteBuffer out = message(requestNumber);
     writeNumber(out, attemptNumber);
-    out.rewind();
+    out.clear();
     channel.write(out);
     if (out.hasRemaining()) {
       throw new IOException("the socket took only " + out.position() + " bytes");
     }
+  }
+
+  private ByteBuffer message(int requestNumber) {
+    if (requestNumber == PROBE) {
+      return probe;
+    }
+    return client.isPost(requestNumber) ? post : service;
   }
 
   /** Takes in what has arrived; returns true if the response is complete. */

@@ -17,22 +17,24 @@ final class ConnectionPool {
   private final int target;
   private final InetSocketAddress address;
   private final Selector selector;
+  private final Client client;
   private final Connection[] idle = new Connection[MOST];
   private final Connection[] open = new Connection[MOST];
   private int idleCount;
   private int openCount;
 
-  ConnectionPool(int target, InetSocketAddress address, Selector selector) {
+  ConnectionPool(int target, InetSocketAddress address, Selector selector, Client client) {
     this.target = target;
     this.address = address;
     this.selector = selector;
+    this.client = client;
   }
 
   Connection take(long nowNanos) throws IOException {
-    while (idleCount > 0) {
-      Connection connection = idle[idleCount - 1];
+    while (idleCount > 0 && openCount >= client.connections()) {
+      Connection connection = client.connections() > 1 ? idle[0] : idle[idleCount - 1];
       if (nowNanos - connection.sentNanos() < LONGEST_IDLE_NANOS) {
-        idleCount--;
+        takeOut(connection);
         return connection;
       }
       discard(connection);
@@ -40,9 +42,16 @@ final class ConnectionPool {
     if (openCount == MOST) {
       throw new IOException("connections to " + address + ": " + MOST + " are busy");
     }
-    Connection connection = new Connection(target, address, selector);
+    Connection connection = new Connection(target, address, selector, client);
     open[openCount++] = connection;
     return connection;
+  }
+
+  private void takeOut(Connection connection) {
+    int last = --idleCount;
+    if (idle[last] != connection) { // the first one: the others move up
+      System.arraycopy(idle, 1, idle, 0, last);
+    }
   }
 
   void giveBack(Connection connection) {

@@ -43,6 +43,18 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--hedge-after", defaultValue = "PT0S")
   private Duration hedgeAfter = Duration.ZERO;
 
+  @Option(names = "--connections", defaultValue = "1")
+  private int connections;
+
+  @Option(names = "--send-again", defaultValue = "true", arity = "1")
+  private boolean sendAgain;
+
+  @Option(names = "--post-every", defaultValue = "0")
+  private int postEvery;
+
+  @Option(names = "--post-bytes", defaultValue = "0")
+  private int postBytes;
+
   @Option(names = "--attempts", required = true)
   private Path attempts = Path.of("");
 
@@ -72,7 +84,8 @@ public final class LoadMain implements Callable<Integer>, Verb {
             measure.toNanos(),
             retryLimit.toNanos(),
             answerLimit.toNanos(),
-            hedgeAfter.toNanos());
+            hedgeAfter.toNanos(),
+            new Client(connections, sendAgain, postEvery, postBytes));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     long start = generator.run();
     long from = start + plan.warmUpNanos();

@@ -14,6 +14,7 @@ import java.util.List;
  * @param retryLimitNanos time after its intended start during which a refused request is retried
  * @param answerLimitNanos longest wait for the answer to an attempt
  * @param hedgeAfterNanos wait for an answer before the client asks a second replica; 0 for never
+ * @param client habits of the clients
  */
 record LoadPlan(
     List<InetSocketAddress> targets,
@@ -23,7 +24,8 @@ record LoadPlan(
     long measureNanos,
     long retryLimitNanos,
     long answerLimitNanos,
-    long hedgeAfterNanos) {
+    long hedgeAfterNanos,
+    Client client) {
 
   int requests() {
     return (int) Math.ceil((warmUpNanos + measureNanos) * ratePerSecond / 1e9);

@@ -60,7 +60,7 @@ final class OpenLoopGenerator {
     selector = Selector.open();
     pools = new ConnectionPool[plan.targets().size()];
     for (int i = 0; i < pools.length; i++) {
-      pools[i] = new ConnectionPool(i, plan.targets().get(i), selector);
+      pools[i] = new ConnectionPool(i, plan.targets().get(i), selector, plan.client());
     }
     router = new ReplicaRouter(pools.length);
     recorder = new AttemptRecorder(plan.requests());
@@ -218,7 +218,7 @@ final class OpenLoopGenerator {
       primed(connection.target(), nowNanos);
     } else if (request == Connection.PROBE) {
       probed(connection.target(), nowNanos);
-    } else if (reader.status() == UNAVAILABLE) {
+    } else if (reader.status() == UNAVAILABLE && plan.client().sendsAgain()) {
       record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
       router.refused(connection.target(), nowNanos, hintNanos());
       if (copies.refused(request)) {

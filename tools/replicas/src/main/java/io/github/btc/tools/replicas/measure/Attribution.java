@@ -48,7 +48,7 @@ public record Attribution(long own, long balancer, long other, long none) {
         own++;
       } else if (lost(last, firstSent) * 2 > took) {
         balancer++;
-      } else if (stops.stream().anyMatch(each -> ExposedRequests.overlapsAny(all, each))) {
+      } else if (stops.stream().anyMatch(each -> Interval.overlapsAny(all, each))) {
         other++;
       } else {
         none++;

@@ -44,7 +44,8 @@ public final class ExposedRequests {
         Long answered = replicas.get(i).answers().nanosByAttempt().get(attempt.number());
         Long chosen = replicas.get(i).chosen().nanosByAttempt().get(attempt.number());
         boolean visited = attempt.replica() == i || answered != null;
-        if (visited && overlapsAny(timeAtReplica(i, attempt, answered, chosen), stops.get(i))) {
+        Interval time = timeAtReplica(i, attempt, answered, chosen);
+        if (visited && Interval.overlapsAny(time, stops.get(i))) {
           exposed.add(attempt.request());
         }
       }
@@ -65,20 +66,5 @@ public final class ExposedRequests {
     }
     boolean waited = chosenNanos != null && chosenNanos - attempt.sentNanos() > 0;
     return new Interval(waited ? chosenNanos : attempt.sentNanos(), end);
-  }
-
-  /** Finds, among stretches in order of time that do not overlap, one that overlaps another. */
-  static boolean overlapsAny(Interval interval, List<Interval> sorted) {
-    int low = 0;
-    int high = sorted.size();
-    while (low < high) { // the first one that does not end before we begin
-      int middle = (low + high) >>> 1;
-      if (sorted.get(middle).endNanos() - interval.startNanos() < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < sorted.size() && sorted.get(low).overlaps(interval);
   }
 }

@@ -35,7 +35,7 @@ public final class GcLog {
   public static final String WHAT = "gc*,safepoint";
 
   /** The decorations that this class reads. */
-  public static final String DECORATIONS = "timenanos,tags";
+  public static final String DECORATIONS = "utctime,timenanos,tags";
 
   static final long GUARD_NANOS = 20_000;
 

@@ -33,12 +33,21 @@ public record Interval(long startNanos, long endNanos) {
   }
 
   /**
+   * Returns the length.
+   *
+   * @return nanoseconds from the first to the last moment
+   */
+  public long nanos() {
+    return endNanos - startNanos;
+  }
+
+  /**
    * Merges intervals that have a moment in common.
    *
    * @param intervals intervals in the order of their first moments
    * @return intervals that do not overlap, in the order of time
    */
-  static List<Interval> merged(List<Interval> intervals) {
+  public static List<Interval> merged(List<Interval> intervals) {
     List<Interval> merged = new ArrayList<>();
     for (Interval interval : intervals) {
       int last = merged.size() - 1;
@@ -52,6 +61,27 @@ public record Interval(long startNanos, long endNanos) {
       }
     }
     return merged;
+  }
+
+  /**
+   * Returns whether an interval overlaps one of several.
+   *
+   * @param interval interval to look for
+   * @param sorted intervals in the order of time that do not overlap each other
+   * @return true if one of them has a moment in common with the interval
+   */
+  public static boolean overlapsAny(Interval interval, List<Interval> sorted) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) { // the first one that does not end before the interval begins
+      int middle = (low + high) >>> 1;
+      if (sorted.get(middle).endNanos() - interval.startNanos() < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < sorted.size() && sorted.get(low).overlaps(interval);
   }
 
   /**

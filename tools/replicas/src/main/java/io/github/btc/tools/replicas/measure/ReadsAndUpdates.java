@@ -48,7 +48,7 @@ public record ReadsAndUpdates(RunFigures reads, RunFigures updates, long updates
     return updates.deciding().values().stream()
         .filter(last -> !exposed.contains(last.request()))
         .map(last -> new Interval(last.sentNanos(), last.receivedNanos()))
-        .filter(time -> stops.stream().anyMatch(each -> ExposedRequests.overlapsAny(time, each)))
+        .filter(time -> stops.stream().anyMatch(each -> Interval.overlapsAny(time, each)))
         .count();
   }
 }

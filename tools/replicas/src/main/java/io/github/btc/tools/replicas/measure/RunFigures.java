@@ -151,7 +151,7 @@ public record RunFigures(
       inLogs +=
           replica.stops().stream()
               .filter(window::overlaps)
-              .filter(pause -> !ExposedRequests.overlapsAny(pause, closed))
+              .filter(pause -> !Interval.overlapsAny(pause, closed))
               .count();
       noticed +=
           replica.events().uncontrolledRuns().values().stream()

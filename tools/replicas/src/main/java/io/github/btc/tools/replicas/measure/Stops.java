@@ -27,17 +27,13 @@ public record Stops(long count, double meanMillis, double share) {
             .flatMap(replica -> replica.stops().stream())
             .filter(stop -> beganIn(window, stop))
             .toList();
-    double millis = stops.stream().mapToLong(Stops::nanos).sum() / NANOS_PER_MILLI;
-    double wholeMillis = nanos(window) / NANOS_PER_MILLI * run.replicas().size();
+    double millis = stops.stream().mapToLong(Interval::nanos).sum() / NANOS_PER_MILLI;
+    double wholeMillis = window.nanos() / NANOS_PER_MILLI * run.replicas().size();
     return new Stops(
         stops.size(), stops.isEmpty() ? 0 : millis / stops.size(), millis / wholeMillis);
   }
 
   private static boolean beganIn(Interval window, Interval stop) {
     return stop.startNanos() >= window.startNanos() && stop.startNanos() < window.endNanos();
-  }
-
-  private static long nanos(Interval interval) {
-    return interval.endNanos() - interval.startNanos();
   }
 }

@@ -6,6 +6,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.http.Bypass;
+import io.github.btc.http.Refusal;
 import io.github.btc.loadbalancer.HealthSource;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.tools.console.Verb;
@@ -36,6 +37,10 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
 
   @Option(names = "--announce", required = true)
   private String announce = "none";
+
+  /** The name is that of the property, so that services with Spring Boot understand it too. */
+  @Option(names = "--btc.filter.status")
+  private int refusalStatus = Refusal.STATUS;
 
   @Option(names = "--live-mb", required = true)
   private int liveMegabytes;
@@ -85,7 +90,8 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
         mode.hasController() ? controller(log, announcer, announcement) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
-    List<Filter> filters = gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate));
+    List<Filter> filters =
+        gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate, refusalStatus));
     try (ReplicaServer server =
         new ReplicaServer(
             ReplicaServer.ANY_PORT,
@@ -109,8 +115,11 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
     answerLog.write(answers);
   }
 
-  static BtcFilter filter(AdmissionGate gate) {
-    return BtcFilter.builder(gate).bypass(Bypass.standard().path(ReadyServlet.PATH)).build();
+  static BtcFilter filter(AdmissionGate gate, int refusalStatus) {
+    return BtcFilter.builder(gate)
+        .bypass(Bypass.standard().path(ReadyServlet.PATH))
+        .status(refusalStatus)
+        .build();
   }
 
   private static void finish(@Nullable BackgroundTaskController controller, EventLog log) {

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** The toy service behind HTTP. Says in a header which replica answered. */
@@ -17,6 +18,13 @@ final class ToyServlet extends HttpServlet {
   ToyServlet(ToyService service, int index) {
     this.service = service;
     this.replica = Integer.toString(index);
+  }
+
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    request.getInputStream().transferTo(OutputStream.nullOutputStream());
+    doGet(request, response);
   }
 
   @Override

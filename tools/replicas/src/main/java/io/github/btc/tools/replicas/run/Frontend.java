@@ -1,8 +1,10 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -48,6 +50,16 @@ final class Frontend implements AutoCloseable {
         ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
             .toString()
         : announcement.toString();
+  }
+
+  /** Returns the status with which replicas refuse requests. */
+  int refusalStatus() {
+    return balancer == null ? Refusal.STATUS : balancer.refusalStatus();
+  }
+
+  /** Returns the kind of client in front of it. */
+  Client client() {
+    return balancer == null ? Client.usual() : balancer.client();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.load.LoadMain;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,12 +28,14 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
    * Sends all requests and waits for the answers.
    *
    * @param targets replicas, or the load balancer in front of them
+   * @param client habits of the clients
    * @param workplace owner of the process
    * @param directory folder for the file of attempts
    * @throws IOException if the process fails
    * @throws InterruptedException if interrupted
    */
-  public void send(List<InetSocketAddress> targets, Workplace workplace, Path directory)
+  public void send(
+      List<InetSocketAddress> targets, Client client, Workplace workplace, Path directory)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (InetSocketAddress target : targets) {
@@ -42,6 +45,10 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
     arguments.add("--warm-up=" + warmUp);
     arguments.add("--measure=" + measure);
     arguments.add("--hedge-after=" + hedgeAfter);
+    arguments.add("--connections=" + client.connections());
+    arguments.add("--send-again=" + client.sendsAgain());
+    arguments.add("--post-every=" + client.postEvery());
+    arguments.add("--post-bytes=" + client.postBytes());
     arguments.add("--attempts=" + attemptsIn(directory));
     workplace
         .add(

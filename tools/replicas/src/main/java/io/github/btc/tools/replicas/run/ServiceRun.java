@@ -67,7 +67,7 @@ public final class ServiceRun {
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
       replicas.forEach(replica -> sampler.watch(replica.pid()));
       Load load = new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), plan.hedgeAfter());
-      load.send(targets, workplace, directory);
+      load.send(targets, front.client(), workplace, directory);
       sampler.finish();
       workplace.endChildren();
       RunRecord record = read();
@@ -106,6 +106,7 @@ public final class ServiceRun {
             "--mode=" + plan.mode(),
             "--index=" + index,
             "--announce=" + front.announcement(plan.mode(), index),
+            "--btc.filter.status=" + front.refusalStatus(),
             "--live-mb=" + plan.liveMegabytes(),
             "--seed=" + (plan.seed() * plan.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),

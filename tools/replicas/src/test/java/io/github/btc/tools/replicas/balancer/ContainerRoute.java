@@ -26,6 +26,11 @@ record ContainerRoute(Balancer balancer, String image) implements Route {
   }
 
   @Override
+  public int refusalStatus() {
+    return balancer.refusalStatus();
+  }
+
+  @Override
   public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
     Launch launch = balancer.launch(replicas, directory, balancer.name());
     InetSocketAddress address = RunningBalancer.freeAddress();

@@ -7,6 +7,7 @@ import io.github.btc.ControllerState;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
+import io.github.btc.http.Refusal;
 import io.github.btc.loadbalancer.HealthSource;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.tools.replicas.replica.ReadyServlet;
@@ -43,10 +44,15 @@ final class GatedReplica implements AutoCloseable {
     TOMCAT.setLevel(Level.SEVERE);
   }
 
+  /** The start of the paths for which the application itself answers with an error. */
+  static final String FAIL = "/fail/";
+
   private static final Duration ANNOUNCE_LIMIT = Duration.ofMillis(500);
   private static final Duration A_SECOND = Duration.ofSeconds(1);
 
   private final ManualTask task = new ManualTask();
+  private final int refusalStatus;
+  private final AtomicInteger failed = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger served = new AtomicInteger();
   private final Semaphore holding = new Semaphore(0);
@@ -65,21 +71,23 @@ final class GatedReplica implements AutoCloseable {
 
   GatedReplica(String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
-    this(name, directory, announcer, port, ANNOUNCE_LIMIT, A_SECOND);
+    this(name, directory, announcer, port, ANNOUNCE_LIMIT, A_SECOND, Refusal.STATUS);
   }
 
-  /** Tells those it refuses to come back after a time of the test's. */
-  static GatedReplica hinting(Duration hint, String name, Path directory, Announcer announcer)
+  /** Refuses with the status that a way needs, with a hint of the test's. */
+  static GatedReplica of(
+      Route way, Duration hint, String name, Path directory, Announcer announcer, int port)
       throws LifecycleException {
     return new GatedReplica(
-        name, directory, announcer, ReplicaServer.ANY_PORT, ANNOUNCE_LIMIT, hint);
+        name, directory, announcer, port, ANNOUNCE_LIMIT, hint, way.refusalStatus());
   }
 
   /** With an announce limit for announcers that take seconds. */
   static GatedReplica forLongTasks(String name, Path directory, Announcer announcer)
       throws LifecycleException {
     Duration limit = Duration.ofSeconds(10);
-    return new GatedReplica(name, directory, announcer, ReplicaServer.ANY_PORT, limit, A_SECOND);
+    return new GatedReplica(
+        name, directory, announcer, ReplicaServer.ANY_PORT, limit, A_SECOND, Refusal.STATUS);
   }
 
   private GatedReplica(
@@ -88,8 +96,10 @@ final class GatedReplica implements AutoCloseable {
       Announcer announcer,
       int port,
       Duration announceLimit,
-      Duration hint)
+      Duration hint,
+      int refusalStatus)
       throws LifecycleException {
+    this.refusalStatus = refusalStatus;
     this.announcer = new CrashingAnnouncer(announcer);
     this.ticker = new CrashingTicker(name);
     this.controller =
@@ -113,12 +123,15 @@ final class GatedReplica implements AutoCloseable {
             directory.resolve(name),
             new Service(),
             new ReadyServlet(controller.gate(), health),
-            List.of(new Watch(), filter(controller.gate())));
+            List.of(new Watch(), filter(controller.gate(), refusalStatus)));
     this.address = new InetSocketAddress("127.0.0.1", server.start());
   }
 
-  private static BtcFilter filter(AdmissionGate gate) {
-    return BtcFilter.builder(gate).bypass(Bypass.standard().path(ReadyServlet.PATH)).build();
+  private static BtcFilter filter(AdmissionGate gate, int refusalStatus) {
+    return BtcFilter.builder(gate)
+        .bypass(Bypass.standard().path(ReadyServlet.PATH))
+        .status(refusalStatus)
+        .build();
   }
 
   InetSocketAddress address() {
@@ -168,6 +181,11 @@ final class GatedReplica implements AutoCloseable {
 
   int served() {
     return served.get();
+  }
+
+  /** How many requests to {@code /fail/STATUS} the application has answered. */
+  int failed() {
+    return failed.get();
   }
 
   int refused() {
@@ -238,7 +256,10 @@ final class GatedReplica implements AutoCloseable {
     }
   }
 
-  /** Answers how many bytes it was sent; holds what comes to {@code /hold}. */
+  /**
+   * Answers how many bytes it was sent; holds what comes to {@code /hold}, and fails what comes to
+   * {@code /fail/STATUS}.
+   */
   private final class Service extends HttpServlet {
 
     private static final long serialVersionUID = 1;
@@ -251,6 +272,10 @@ final class GatedReplica implements AutoCloseable {
         release.acquireUninterruptibly();
       }
       int bytes = request.getInputStream().readAllBytes().length;
+      if (request.getRequestURI().startsWith(FAIL)) {
+        failed.incrementAndGet();
+        response.setStatus(Integer.parseInt(request.getRequestURI().substring(FAIL.length())));
+      }
       byte[] answer = Integer.toString(bytes).getBytes(StandardCharsets.US_ASCII);
       response.setContentLength(answer.length);
       response.getOutputStream().write(answer);
@@ -274,7 +299,7 @@ final class GatedReplica implements AutoCloseable {
       }
       task.met();
       chain.doFilter(request, response);
-      if (response.getStatus() == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
+      if (response.getHeader(Refusal.REFUSED) != null) {
         refused.incrementAndGet();
       }
     }

@@ -10,7 +10,7 @@ import java.util.List;
 /** A process that says "away" to a balancer until that confirms, and then waits to be killed. */
 final class ProcessToKill {
 
-  private static final Closing CLOSING =
+  static final Closing CLOSING =
       new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
 
   private ProcessToKill() {}

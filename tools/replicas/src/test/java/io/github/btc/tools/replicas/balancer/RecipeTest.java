@@ -44,10 +44,11 @@ class RecipeTest {
         .containsExactly(
             "listen unix:/run/btc/s1.sock;",
             "listen unix:/run/btc/s2.sock;",
+            "listen unix:/run/btc/gone.sock;",
             "listen unix:/run/btc/admin.sock;");
     assertThat(text)
-        .contains("upstream s1 { server 127.0.0.1:40001; keepalive 64; }\n")
-        .contains("upstream s2 { server 127.0.0.1:40002; keepalive 64; }\n")
+        .contains("upstream s1 { server 127.0.0.1:40001 max_fails=0;")
+        .contains("upstream s2 { server 127.0.0.1:40002 max_fails=0;")
         .doesNotContain("s3");
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.Announcer;
+import io.github.btc.tools.replicas.replica.ReplicaServer;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,8 @@ final class Replicas implements AutoCloseable {
     this.directory = directory;
     for (int i = 0; i < 4; i++) {
       Announcer announcer = way.announcement(i, directory).announcer();
-      replicas.add(GatedReplica.hinting(hint, "replica" + i, directory, announcer));
+      replicas.add(
+          GatedReplica.of(way, hint, "replica" + i, directory, announcer, ReplicaServer.ANY_PORT));
     }
   }
 
@@ -35,7 +37,9 @@ final class Replicas implements AutoCloseable {
     GatedReplica predecessor = replicas.get(index);
     dead.add(predecessor);
     GatedReplica successor =
-        new GatedReplica(
+        GatedReplica.of(
+            way,
+            Duration.ofSeconds(1),
             "successor" + index,
             directory,
             way.announcement(index, directory).announcer(),

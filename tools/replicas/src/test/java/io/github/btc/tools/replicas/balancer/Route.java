@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.http.Refusal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -11,6 +12,11 @@ interface Route {
 
   /** Says how a replica announces itself. Known before the way is open. */
   Announcement announcement(int replica, Path directory);
+
+  /** Returns the status with which replicas refuse requests. */
+  default int refusalStatus() {
+    return Refusal.STATUS;
+  }
 
   /** Opens it; its end is {@link Open#close}. */
   Open to(List<InetSocketAddress> replicas, Path directory) throws IOException;
@@ -30,6 +36,11 @@ interface Route {
     @Override
     public Announcement announcement(int replica, Path directory) {
       return patient(balancer.announcement(replica, directory));
+    }
+
+    @Override
+    public int refusalStatus() {
+      return balancer.refusalStatus();
     }
 
     @Override

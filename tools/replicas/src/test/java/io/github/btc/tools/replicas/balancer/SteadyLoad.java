@@ -18,17 +18,23 @@ final class SteadyLoad implements AutoCloseable {
   static final int LARGE_BODY_BYTES = 300_000;
 
   private static final int CLIENTS = 4;
-  private static final int[] BODIES = {0, 0, 2_000, 0, LARGE_BODY_BYTES};
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private final Route.Open way;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicInteger answers = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
+  private final int[] bodies;
   private volatile boolean ended;
 
   SteadyLoad(Route.Open way) {
+    this(way, LARGE_BODY_BYTES);
+  }
+
+  /** With another length of the large bodies. */
+  SteadyLoad(Route.Open way, int largeBodyBytes) {
     this.way = way;
+    this.bodies = new int[] {0, 0, 2_000, 0, largeBodyBytes};
     for (int i = 0; i < CLIENTS; i++) {
       Thread thread = new Thread(this::run, "load-" + i);
       thread.setDaemon(true);
@@ -41,7 +47,7 @@ final class SteadyLoad implements AutoCloseable {
     while (!ended) {
       try (Caller caller = way.caller()) {
         for (int i = 0; caller.isOpen() && !ended; i++) {
-          send(caller, BODIES[i % BODIES.length]);
+          send(caller, bodies[i % bodies.length]);
           LockSupport.parkNanos(PAUSE_NANOS);
         }
       } catch (IOException e) {

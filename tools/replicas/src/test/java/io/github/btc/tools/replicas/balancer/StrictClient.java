@@ -46,9 +46,13 @@ final class StrictClient implements Caller {
 
   @Override
   public Response post(int bytes) throws IOException {
+    return post("/", bytes);
+  }
+
+  Response post(String path, int bytes) throws IOException {
     byte[] head =
-        "POST / HTTP/1.1\r\nHost: lab\r\nContent-Length: %d\r\n\r\n"
-            .formatted(bytes)
+        "POST %s HTTP/1.1\r\nHost: lab\r\nContent-Length: %d\r\n\r\n"
+            .formatted(path, bytes)
             .getBytes(StandardCharsets.US_ASCII);
     byte[] request = new byte[head.length + bytes];
     System.arraycopy(head, 0, request, 0, head.length);

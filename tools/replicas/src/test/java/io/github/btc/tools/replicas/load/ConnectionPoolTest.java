@@ -24,7 +24,9 @@ class ConnectionPoolTest {
   void open() throws IOException {
     server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     selector = Selector.open();
-    pool = new ConnectionPool(0, (InetSocketAddress) server.getLocalSocketAddress(), selector);
+    pool =
+        new ConnectionPool(
+            0, (InetSocketAddress) server.getLocalSocketAddress(), selector, Client.usual());
   }
 
   @AfterEach
@@ -45,6 +47,24 @@ class ConnectionPoolTest {
     pool.giveBack(connection);
 
     assertThat(pool.take(NOW + Duration.ofSeconds(1).toNanos())).isSameAs(connection);
+  }
+
+  @Test
+  void usesManyConnectionsInTurn() throws IOException {
+    pool =
+        new ConnectionPool(
+            0,
+            (InetSocketAddress) server.getLocalSocketAddress(),
+            selector,
+            new Client(2, true, 0, 0));
+    Connection first = used(NOW);
+    pool.giveBack(first);
+    Connection second = used(NOW);
+    pool.giveBack(second);
+
+    assertThat(second).isNotSameAs(first);
+    assertThat(used(NOW)).isSameAs(first);
+    assertThat(used(NOW)).isSameAs(second);
   }
 
   @Test

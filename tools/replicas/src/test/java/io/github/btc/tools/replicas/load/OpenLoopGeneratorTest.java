@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -166,15 +167,56 @@ final class OpenLoopGeneratorTest {
     }
   }
 
+  @Test
+  void sendsNothingAgainForAClientThatNeverDoes() throws IOException {
+    InetSocketAddress busy = server(exchange -> answer(exchange, 503));
+
+    Attempts attempts = run(100, 0, new Client(1, false, 0, 0), busy);
+
+    assertThat(attempts.all()).extracting(Attempt::status).containsOnly(503);
+    assertThat(attempts.all()).extracting(Attempt::request).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void sendsEachTenthRequestAsAPostWithItsWholeBody() throws IOException {
+    List<Integer> bodies = new CopyOnWriteArrayList<>();
+    InetSocketAddress server =
+        server(
+            exchange -> {
+              bodies.add(exchange.getRequestBody().readAllBytes().length);
+              answer(exchange, 200);
+            });
+
+    Attempts attempts = run(200, 0, new Client(1, true, 10, 100_000), server);
+
+    int requests = attempts.all().size();
+    assertThat(bodies).containsOnly(0, 100_000);
+    assertThat(bodies.stream().filter(bytes -> bytes > 0)).hasSize((requests + 9) / 10);
+  }
+
   private Attempts run(long millis, InetSocketAddress... targets) throws IOException {
-    return run(millis, 0, targets);
+    return run(millis, 0, Client.usual(), targets);
   }
 
   private Attempts run(long millis, long hedgeAfterNanos, InetSocketAddress... targets)
       throws IOException {
+    return run(millis, hedgeAfterNanos, Client.usual(), targets);
+  }
+
+  private Attempts run(
+      long millis, long hedgeAfterNanos, Client client, InetSocketAddress... targets)
+      throws IOException {
     LoadPlan plan =
         new LoadPlan(
-            List.of(targets), 0, RATE, 0, millis * MS, 100 * MS, 20_000 * MS, hedgeAfterNanos);
+            List.of(targets),
+            0,
+            RATE,
+            0,
+            millis * MS,
+            100 * MS,
+            20_000 * MS,
+            hedgeAfterNanos,
+            client);
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     long start = generator.run();
     Path file = directory.resolve("attempts.bin");

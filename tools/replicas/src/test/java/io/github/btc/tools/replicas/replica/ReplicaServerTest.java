@@ -43,7 +43,7 @@ final class ReplicaServerTest {
             directory,
             new ToyServlet(service, 3),
             new ReadyServlet(gate, () -> healthy),
-            List.of(answers, ReplicaMain.filter(gate)));
+            List.of(answers, ReplicaMain.filter(gate, 503)));
     port = server.start();
   }
 

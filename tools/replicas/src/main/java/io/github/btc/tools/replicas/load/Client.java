@@ -1,0 +1,33 @@
+package io.github.btc.tools.replicas.load;
+
+/**
+ * The habits of the clients that a load generator stands for.
+ *
+ * @param connections number of connections that are opened first and used in turn; with 1, the
+ *     connection that was used last is used again
+ * @param sendsAgain whether a request that was answered with 503 is sent again
+ * @param postEvery how many requests there are for one POST; 0 for no POST
+ * @param postBytes length of the body of a POST
+ */
+public record Client(int connections, boolean sendsAgain, int postEvery, int postBytes) {
+
+  private static final int CONNECTIONS = 32;
+  private static final int POST_EVERY = 10;
+  private static final int POST_BYTES = 100_000;
+
+  /** Returns a client that sends GET, and sends a refused request again. */
+  public static Client usual() {
+    return new Client(1, true, 0, 0);
+  }
+
+  /**
+   * Returns many clients that never send a request again. Each tenth request is a POST of 100 KB.
+   */
+  public static Client thatNeverSendsAgain() {
+    return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES);
+  }
+
+  boolean isPost(int request) {
+    return postEvery > 0 && request >= 0 && request % postEvery == 0;
+  }
+}

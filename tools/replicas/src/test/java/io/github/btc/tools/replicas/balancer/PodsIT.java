@@ -1,0 +1,230 @@
+package io.github.btc.tools.replicas.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.loadbalancer.HaProxyLease;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Four pods, each with a real HAProxy in front of its replica. The clients speak to the pod whose
+ * replica is away, and never send anything again.
+ */
+@Timeout(60)
+@Tag("one-jdk")
+class PodsIT {
+
+  private static final int BODY = 100_000;
+  private static final int MANY = 12;
+  private static final PodsBalancer KIND = new PodsBalancer();
+
+  @TempDir Path directory;
+
+  private Replicas replicas;
+  private Pods pods;
+
+  @BeforeEach
+  void start() throws Exception {
+    replicas = new Replicas(new Route.Through(KIND), directory);
+    pods = KIND.startPods(replicas.addresses(), directory);
+    for (int pod = 0; pod < 4; pod++) {
+      awaitStatus(pod, "pod", "siblings", "UP");
+      for (int sibling = 0; sibling < 4; sibling++) {
+        awaitStatus(pod, "siblings", "sibling" + (sibling + 1), sibling == pod ? "DOWN" : "UP");
+      }
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    pods.close();
+    replicas.close();
+  }
+
+  @Test
+  void aSiblingServesWhileTheReplicaOfAPodIsAway() throws Exception {
+    replicas.beginTasks(1);
+
+    assertThat(statuses(0)).containsOnly(200);
+    assertThat(replicas.get(0).refused()).isZero();
+    assertThat(replicas.get(0).served()).isZero();
+    assertThat(statistics(0).requests("pod", "siblings")).as("forwarded").isEqualTo(MANY);
+    replicas.endTasks(1);
+    assertNobodyWasExposed();
+  }
+
+  @Test
+  void theThirdPodServesWhileTwoAreAway() throws Exception {
+    replicas.beginTasks(2);
+
+    assertThat(statuses(0)).containsOnly(200);
+    assertThat(statuses(1)).containsOnly(200);
+    assertThat(replicas.get(0).served() + replicas.get(1).served()).isZero();
+    replicas.endTasks(2);
+    assertNobodyWasExposed();
+  }
+
+  @Test
+  void aRequestThatFindsAllPodsAwayWaitsForOneThatIsBack() throws Exception {
+    replicas.beginTasks(4);
+    CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> post(0));
+    Await.until("a forwarded request", () -> statistics(0).requests("pod", "siblings") > 0);
+    replicas.endTasks(4);
+
+    assertThat(status.join()).isEqualTo(200);
+    assertNobodyWasExposed();
+  }
+
+  @Test
+  void aForwardedRequestIsNeverSentOn() throws Exception {
+    replicas.beginTasks(1);
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create("http:/" + address(0)))
+                    .header("BTC-Forwarded", "1")
+                    .build(),
+                BodyHandlers.ofString());
+
+    assertThat(answer.statusCode()).isEqualTo(425);
+    assertThat(answer.headers().firstValue("BTC-Refused")).contains("not-processed");
+    replicas.endTasks(1);
+  }
+
+  @Test
+  void aRefusalOfTheReplicaGoesToASibling() throws Exception {
+    replicas.get(0).announcer().die(); // so the proxy is not told
+    replicas.beginTasks(1);
+
+    assertThat(statuses(0)).containsOnly(200);
+    assertThat(replicas.get(0).refused()).isPositive();
+    replicas.endTasks(1);
+  }
+
+  @Test
+  void aSiblingThatHasDiedIsPassedOver() throws Exception {
+    replicas.beginTasks(1);
+    replicas.get(1).die();
+    pods.proxy(2).kill();
+
+    assertThat(statuses(0)).containsOnly(200);
+    replicas.endTasks(1);
+    assertNobodyWasExposed();
+  }
+
+  @Test
+  void aRequestThatFindsNoSiblingWaitsForTheReplica() throws Exception {
+    replicas.beginTasks(1);
+    for (int pod = 1; pod < 4; pod++) {
+      pods.proxy(pod).kill();
+    }
+    CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> post(0));
+    Await.until("a forwarded request", () -> statistics(0).requests("pod", "siblings") > 0);
+    replicas.endTasks(1);
+
+    assertThat(status.join()).isEqualTo(200);
+    assertThat(replicas.get(0).served()).isEqualTo(1);
+  }
+
+  @Test
+  void aSiblingThatStopsForAWhileCausesNoError() throws Exception {
+    replicas.beginTasks(1);
+    ProcessHandle stopped = haProxy(1);
+    try (SteadyLoad load = new SteadyLoad(Route.Through.at(pods.proxy(0)), BODY)) {
+      load.awaitAnswers(MANY);
+      signal("STOP", stopped);
+      awaitStatus(0, "siblings", "sibling2", "DOWN");
+
+      assertThat(statuses(0)).containsOnly(200);
+
+      signal("CONT", stopped);
+      assertThat(load.end()).isEmpty();
+    }
+    replicas.endTasks(1);
+    assertNobodyWasExposed();
+  }
+
+  @Test
+  void theLeaseOfASidecarSendsRequestsToSiblings() throws Exception {
+    Path socket = Pods.socket(0, directory);
+    try (HaProxyLease lease =
+        HaProxyLease.of("pod/own", UnixDomainSocketAddress.of(socket)).build()) {
+      lease.announceAway(ProcessToKill.CLOSING);
+
+      assertThat(statuses(0)).containsOnly(200);
+      assertThat(replicas.get(0).served()).isZero();
+    }
+    awaitStatus(0, "pod", "own", "UP");
+  }
+
+  private void assertNobodyWasExposed() {
+    assertThat(replicas.all()).extracting(GatedReplica::exposed).containsOnly(0);
+  }
+
+  private void awaitStatus(int pod, String backend, String server, String status) {
+    Await.until(
+        "%s/%s of pod %d %s".formatted(backend, server, pod, status),
+        () -> statistics(pod).status(backend, server).equals(status));
+  }
+
+  private PodStatistics statistics(int pod) {
+    return new PodStatistics(Pods.socket(pod, directory));
+  }
+
+  private InetSocketAddress address(int pod) {
+    return pods.addresses().get(pod);
+  }
+
+  private List<Integer> statuses(int pod) throws IOException {
+    Integer[] statuses = new Integer[MANY];
+    try (StrictClient client = new StrictClient(address(pod))) {
+      for (int i = 0; i < MANY; i++) {
+        statuses[i] = (i % 2 == 0 ? client.get() : client.post(BODY)).status();
+      }
+    }
+    return List.of(statuses);
+  }
+
+  private int post(int pod) {
+    try (StrictClient client = new StrictClient(address(pod))) {
+      return client.post(BODY).status();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static ProcessHandle haProxy(int pod) {
+    String configuration = "pod" + (pod + 1) + ".cfg";
+    return ProcessHandle.current()
+        .descendants()
+        .filter(each -> each.info().command().orElse("").endsWith("haproxy"))
+        .filter(each -> String.join(" ", arguments(each)).contains(configuration))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Iterable<String> arguments(ProcessHandle process) {
+    return process.info().arguments().map(List::of).orElse(Collections.emptyList());
+  }
+
+  private static void signal(String name, ProcessHandle process) throws Exception {
+    int code = new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+    assertThat(code).isZero();
+  }
+}
