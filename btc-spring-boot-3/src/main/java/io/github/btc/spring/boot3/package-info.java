@@ -1,6 +1,6 @@
 /**
- * What BTC needs on Spring Boot 3 and not on Spring Boot 4: the health contributor, whose interface
- * has another package there.
+ * The health contributor for Spring Boot 3. Its interface has another package than in Spring Boot
+ * 4, for which btc-spring-boot has one.
  */
 @NullMarked
 package io.github.btc.spring.boot3;

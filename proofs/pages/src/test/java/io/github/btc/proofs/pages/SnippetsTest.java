@@ -1,5 +1,6 @@
 package io.github.btc.proofs.pages;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -26,18 +27,22 @@ class SnippetsTest {
 
   /** What readers of a page have on their class path before they read it. */
   private static final Map<String, List<String>> READERS =
-      Map.of(
-          "README.md", List.of("jakarta.servlet-api"),
-          "docs/guides/garbage-collection.md", List.of("slf4j-api"),
-          "docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast"),
-          "docs/guides/load-balancers/envoy.md", List.of("spring-web"),
-          "docs/guides/servlet.md",
-              List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet"),
-          "docs/guides/spring-boot.md",
-              List.of("jakarta.servlet-api", "spring-web", "spring-boot-starter-security"),
-          "docs/guides/tasks.md", List.of("lucene-core", "rocksdbjni"),
-          "docs/guides/webflux.md", List.of("spring-context", "spring-webflux"),
-          "docs/guides/write-an-adapter.md", List.of("jspecify"));
+      Map.ofEntries(
+          entry("README.md", List.of("jakarta.servlet-api")),
+          entry("docs/guides/garbage-collection.md", List.of("slf4j-api")),
+          entry("docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
+          entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),
+          entry("docs/guides/load-balancers/haproxy.md", List.of("spring-context")),
+          entry("docs/guides/load-balancers/nginx.md", List.of("spring-context")),
+          entry(
+              "docs/guides/servlet.md",
+              List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet")),
+          entry(
+              "docs/guides/spring-boot.md",
+              List.of("jakarta.servlet-api", "spring-web", "spring-boot-starter-security")),
+          entry("docs/guides/tasks.md", List.of("lucene-core", "rocksdbjni")),
+          entry("docs/guides/webflux.md", List.of("spring-context", "spring-webflux")),
+          entry("docs/guides/write-an-adapter.md", List.of("jspecify")));
 
   @TempDir private Path classes;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a reader must know before the result of a demo: whether other programs disturbed the
- * machine, and whether BTC made requests slower.
+ * Writes the sentences that a reader needs before the result of a demo. They report a disturbance
+ * of the machine, and whether BTC made requests slower.
  *
  * <p>The runs without collections show a disturbance, because nothing that the demo compares is at
  * work in them.
