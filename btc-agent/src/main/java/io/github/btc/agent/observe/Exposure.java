@@ -2,6 +2,7 @@ package io.github.btc.agent.observe;
 
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -16,6 +17,8 @@ final class Exposure {
 
   private final TreeMap<Long, Stop> stops = new TreeMap<>(); // by start since the origin
   private final long originNanos;
+  private boolean begun;
+  private long firstNanos; // when the first request began, if it has
 
   private final Durations requests = new Durations();
   private final Durations withoutStops = new Durations();
@@ -29,14 +32,18 @@ final class Exposure {
   }
 
   void stop(Stop stop) {
-    if (stop.endNanos() - originNanos <= 0) {
-      return; // before the observation
+    boolean early = stop.endNanos() - (hasBegun() ? firstNanos : originNanos) <= 0;
+    if (early) {
+      return;
     }
     stops.put(stop.startNanos() - originNanos, stop);
     stops(stop.kind()).add(stop.nanos());
   }
 
   void request(long beginNanos, long endNanos) {
+    if (!hasBegun()) {
+      begin(beginNanos);
+    }
     long met = 0;
     long longest = 0;
     StopKind kind = StopKind.SAFEPOINT;
@@ -58,6 +65,25 @@ final class Exposure {
       waits.add(Math.min(met, took));
       exposedByKind[kind.ordinal()]++;
     }
+  }
+
+  /** Begins with the first request: the stops before it belong to the start of the service. */
+  private void begin(long beginNanos) {
+    firstNanos = beginNanos;
+    Arrays.setAll(stopsByKind, kind -> new Durations());
+    List<Stop> told = List.copyOf(stops.values());
+    stops.clear();
+    begun = true;
+    told.forEach(this::stop);
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+
+  /** {@return for how long requests have come until a moment, or the observation without any} */
+  long nanosUntil(long nowNanos) {
+    return Math.max(0, nowNanos - (hasBegun() ? firstNanos : originNanos));
   }
 
   /** Forgets the stops that no request can have met any more. */

@@ -37,12 +37,13 @@ public final class Observation implements AutoCloseable {
   private final Collections collections;
   private final StopSource source;
   private final long startNanos = System.nanoTime();
-  private final long gcProcessorAtStart = GcProcessorTime.nanos().orElse(0);
-  private final long processorAtStart = processorNanos();
   private final Exposure exposure = new Exposure(startNanos); // guarded by this
   private @Nullable DryRun dryRun; // guarded by this
   private @Nullable String refusal; // guarded by this
   private long dryRunStartNanos; // guarded by this
+  private long gcProcessorAtStart; // guarded by this
+  private long processorAtStart; // guarded by this
+  private boolean begun; // guarded by this
   private long joinedUntilNanos = startNanos; // guarded by this
   private final Thread thread = new Thread(this::observe, "btc-observe");
   private volatile boolean closed;
@@ -115,7 +116,10 @@ public final class Observation implements AutoCloseable {
     }
     joinedUntilNanos = Math.max(joinedUntilNanos, untilNanos);
     exposure.forgetBefore(untilNanos);
-    if (dryRun == null && refusal == null && exposure.requests().count() > 0) {
+    if (!begun && exposure.hasBegun()) {
+      begun = true;
+      gcProcessorAtStart = GcProcessorTime.nanos().orElse(0);
+      processorAtStart = processorNanos();
       beginDryRun();
     }
   }
@@ -167,7 +171,7 @@ public final class Observation implements AutoCloseable {
       stoppedNanos += kind == StopKind.STALL ? 0 : each.totalNanos();
       longest = Math.max(longest, each.longestNanos());
     }
-    long observed = joinedUntilNanos - startNanos;
+    long observed = exposure.nanosUntil(joinedUntilNanos);
     long requests = exposure.requests().count();
     OptionalLong gcProcessor = GcProcessorTime.nanos();
     return new Report(
@@ -190,8 +194,8 @@ public final class Observation implements AutoCloseable {
         stops,
         stopped,
         longest,
-        gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcProcessorAtStart : null,
-        processorNanos() - processorAtStart,
+        begun && gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcProcessorAtStart : null,
+        begun ? processorNanos() - processorAtStart : 0,
         imagined(),
         refusal);
   }
