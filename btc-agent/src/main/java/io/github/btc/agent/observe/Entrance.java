@@ -23,10 +23,10 @@ enum Entrance {
     this.method = method;
   }
 
-  /** Finds the entrance in a class. */
+  /** Finds the entrance in a class, which may have been moved into a package of another project. */
   static @Nullable Entrance in(String type) {
     for (Entrance entrance : values()) {
-      if (entrance.type.equals(type)) {
+      if (type.equals(entrance.type) || type.endsWith("/" + entrance.type)) {
         return entrance;
       }
     }

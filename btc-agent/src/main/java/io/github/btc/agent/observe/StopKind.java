@@ -25,7 +25,7 @@ public enum StopKind {
     if (isPartOfCycle(name)) {
       return CONCURRENT_STOP;
     }
-    if (name.contains("full") || name.contains("systemgc") || name.contains("gccollect")) {
+    if (name.contains("collectfull") || name.contains("systemgc") || name.contains("gccollect")) {
       return FULL;
     }
     if (name.contains("metadata") && name.contains("collect")) {
