@@ -25,7 +25,7 @@ final class ObserveServer implements AutoCloseable {
   /**
    * The system property with the port, by which {@code btc observe} finds a running observation.
    */
-  static final String PORT_PROPERTY = "io.github.btc.observe.port";
+  static final String PORT_PROPERTY = "btc.observe.port";
 
   private final HttpServer server;
   private final Observation observation;

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AttachedObservation implements AutoCloseable {
 
-  private static final String PORT = "io.github.btc.observe.port";
+  private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
