@@ -26,6 +26,8 @@ final class AttachedObservation implements AutoCloseable {
 
   private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 200;
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -48,7 +50,7 @@ final class AttachedObservation implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the process cannot be observed; the message is for the user
    */
-  static AttachedObservation of(long pid, Path agent, Duration time) {
+  static AttachedObservation of(long pid, Path agent, Duration time) throws InterruptedException {
     ProcessDescription.check(pid);
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
@@ -59,11 +61,7 @@ final class AttachedObservation implements AutoCloseable {
               agent.toAbsolutePath().toString(),
               "observe,port=0,for=" + time.plus(GRACE).toSeconds());
         }
-        String port = jvm.getSystemProperties().getProperty(PORT);
-        if (port == null) {
-          throw ProcessDescription.refused(
-              pid, "the agent did not start; the process' standard error tells why", null);
-        }
+        String port = awaitPort(jvm, pid);
         return new AttachedObservation(pid, Integer.parseInt(port), running == null);
       } finally {
         jvm.detach();
@@ -76,9 +74,20 @@ final class AttachedObservation implements AutoCloseable {
     }
   }
 
-  /** Tells whether this program has begun the observation. */
-  boolean isOurs() {
-    return ours;
+  /** Waits for the agent, which starts on a thread of its own and may be slow on a busy machine. */
+  private static String awaitPort(VirtualMachine jvm, long pid)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    String port = jvm.getSystemProperties().getProperty(PORT);
+    while (port == null && System.nanoTime() - end < 0) {
+      Thread.sleep(POLL_MILLIS);
+      port = jvm.getSystemProperties().getProperty(PORT);
+    }
+    if (port == null) {
+      throw ProcessDescription.refused(
+          pid, "the agent did not start; the process' standard error tells why", null);
+    }
+    return port;
   }
 
   Observed observed() throws IOException, InterruptedException {
