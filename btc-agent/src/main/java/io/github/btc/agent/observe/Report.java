@@ -72,6 +72,6 @@ public record Report(
 
   /** {@return exposed and arrived requests of a million} */
   public double exposedPerMillion() {
-    return requests == 0 ? 0 : 1e6 * (exposed + arrived) / requests;
+    return requests == 0 ? 0 : 1e6 * Math.min(requests, exposed + arrived) / requests;
   }
 }

@@ -68,6 +68,6 @@ record Observed(
   }
 
   double exposedPerMillion() {
-    return requests <= 0 ? 0 : 1e6 * (exposed + arrived) / requests;
+    return requests <= 0 ? 0 : 1e6 * Math.min(requests, exposed + arrived) / requests;
   }
 }

@@ -60,7 +60,7 @@ final class ObservedPage {
     if (wait != null && seen.exposed() > 0) {
       row(
           out,
-          "they waited",
+          "waits",
           text(
               "median %.1f, p99 %.1f, longest %.1f ms",
               wait.medianMillis(), wait.p99Millis(), wait.longestMillis()));
