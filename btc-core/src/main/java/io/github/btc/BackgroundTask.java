@@ -109,4 +109,16 @@ public interface BackgroundTask {
   default long uncontrolledRuns() {
     return 0;
   }
+
+  /**
+   * Begins to report each uncontrolled run as soon as it has ended, from any thread. The controller
+   * then counts the requests in flight, which have met the run. A task that cannot notice its
+   * uncontrolled runs at once need not report them.
+   *
+   * @param report called once for each uncontrolled run; it returns at once and throws nothing
+   * @return ends the reports
+   */
+  default AutoCloseable reportUncontrolledRuns(Runnable report) {
+    return () -> {};
+  }
 }

@@ -12,11 +12,14 @@ import java.util.List;
  *     controller of this JVM has a lease on the gate for a task that stops the process
  * @param paused true if no closing may start
  * @param inFlight number of requests in flight now
+ * @param finished number of requests that had finished at the last sample
  * @param refused number of requests refused
  * @param closings number of closings that have ended
  * @param abandonedClosings number of closings whose drain reached its limit
  * @param exposedRequests number of requests that were in flight while a task of this controller
  *     ran; 0 unless the drain policy is to run anyway or a task ignored its interrupt
+ * @param exposedToUncontrolledRuns number of requests that were in flight when a task reported the
+ *     end of a run that the controller did not start
  * @param closedNanos how long the gate was closed, also under a lease, in nanoseconds; a closing
  *     under way does not count yet
  * @param tasks the tasks, in the order of registration
@@ -27,10 +30,12 @@ public record ControllerSnapshot(
     boolean gateOpen,
     boolean paused,
     int inFlight,
+    long finished,
     long refused,
     long closings,
     long abandonedClosings,
     long exposedRequests,
+    long exposedToUncontrolledRuns,
     long closedNanos,
     List<Task> tasks) {
 

@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.ControllerEvent.Ending;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts closings by their ending, and exposed requests. Only the controller's thread writes; the
@@ -12,6 +13,7 @@ final class ClosingCounters {
   private volatile long abandonedClosings;
   private volatile long exposedRequests;
   private long finishedAtStuck;
+  private final AtomicLong exposedToUncontrolledRuns = new AtomicLong(); // any thread writes
 
   /** Counts a closing, unless the end of the controller has ended it. */
   void ended(Ending ending) {
@@ -31,6 +33,15 @@ final class ClosingCounters {
   /** Counts the exposed requests of a stuck task that has returned. */
   void taskReturned(long finished, int inFlight) {
     exposedRequests = exposedRequests + finished - finishedAtStuck + inFlight;
+  }
+
+  /** Counts the requests that have met a run that the controller did not start. */
+  void exposedToUncontrolledRun(int requests) {
+    exposedToUncontrolledRuns.addAndGet(requests);
+  }
+
+  long exposedToUncontrolledRuns() {
+    return exposedToUncontrolledRuns.get();
   }
 
   long closings() {

@@ -18,6 +18,8 @@ import io.github.btc.machine.Deferral;
 import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.World;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 
@@ -27,6 +29,8 @@ import java.util.List;
  * threads only leave messages. Announcers and tasks, which may block, run on two workers.
  */
 final class ControllerWorld implements World, Announcements.Controller {
+
+  private static final Logger LOG = System.getLogger("io.github.btc");
 
   /** How often stragglers are counted after a confirmation, because their end wakes no thread. */
   private static final long STRAGGLER_POLL_NANOS = 200_000;
@@ -44,10 +48,12 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final Mailbox mailbox;
   private final RequestAges ages;
   private final ClosingCounters counters = new ClosingCounters();
+  private final List<AutoCloseable> reports;
 
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
   private volatile boolean paused;
+  private volatile long finishedSeen;
 
   ControllerWorld(
       ControllerSettings settings,
@@ -70,6 +76,8 @@ final class ControllerWorld implements World, Announcements.Controller {
         new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
     this.ages = new RequestAges(gate, nowNanos());
     announcements.prepare();
+    this.reports =
+        tasks.reportUncontrolledRuns(() -> counters.exposedToUncontrolledRun(gate.inFlight()));
   }
 
   // --- messages ------------------------------------------------------------------------------
@@ -128,7 +136,8 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public long finished() {
-    return finished.count();
+    finishedSeen = finished.count();
+    return finishedSeen;
   }
 
   @Override
@@ -333,10 +342,12 @@ final class ControllerWorld implements World, Announcements.Controller {
         gate.isOpen(),
         paused,
         gate.inFlight(),
+        finishedSeen,
         gate.refused(),
         counters.closings(),
         counters.abandonedClosings(),
         counters.exposedRequests(),
+        counters.exposedToUncontrolledRuns(),
         gates.closedTotalNanos(),
         tasks.snapshots());
   }
@@ -369,7 +380,16 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Closes the announcer and the mailbox. */
   void endWithoutStart() {
+    reports.forEach(ControllerWorld::end);
     announcements.close();
     mailbox.close();
+  }
+
+  private static void end(AutoCloseable reports) {
+    try {
+      reports.close();
+    } catch (Exception e) { // the user's code, which has nothing to do any more
+      LOG.log(Level.DEBUG, "The reports of a task did not end", e);
+    }
   }
 }

@@ -26,6 +26,7 @@ final class GuardedTask implements BackgroundTask {
   private final RequestEstimator estimator;
   private final Guard monitor;
   private final Guard intervals;
+  private final BiConsumer<BackgroundTask, Throwable> complain;
   private ActivationInterval interval;
 
   // The controller's thread and, after a run, the worker's thread read the monitor.
@@ -35,6 +36,7 @@ final class GuardedTask implements BackgroundTask {
   /** Reads everything that is constant, unguarded: a task that fails here is a wrong setting. */
   GuardedTask(BackgroundTask task, BiConsumer<BackgroundTask, Throwable> complain) {
     this.task = task;
+    this.complain = complain;
     this.name = task.name();
     this.interval = task.activationInterval();
     this.maxRequests = task.maxRequests();
@@ -121,6 +123,13 @@ final class GuardedTask implements BackgroundTask {
   @Override
   public long uncontrolledRuns() {
     return last.uncontrolledRuns();
+  }
+
+  /** Begins the reports; a task that fails here reports nothing. */
+  @Override
+  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+    Guard reports = new Guard(e -> complain.accept(this, e));
+    return reports.ask(() -> task.reportUncontrolledRuns(report), () -> () -> {});
   }
 
   @Override

@@ -71,6 +71,11 @@ final class TaskSet {
     }
   }
 
+  /** Begins to report the uncontrolled runs of all tasks; returns what ends the reports. */
+  List<AutoCloseable> reportUncontrolledRuns(Runnable report) {
+    return tasks.stream().map(task -> task.reportUncontrolledRuns(report)).toList();
+  }
+
   List<ControllerSnapshot.Task> snapshots() {
     return counters.stream().map(TaskCounters::snapshot).toList();
   }

@@ -12,6 +12,9 @@ public interface ControllerMXBean {
   /** {@return the number of requests in flight, at least 0} */
   int getInFlight();
 
+  /** {@return the number of requests that had finished at the last sample, at least 0} */
+  long getFinished();
+
   /** {@return the number of requests refused, at least 0} */
   long getRefused();
 
@@ -23,6 +26,9 @@ public interface ControllerMXBean {
 
   /** {@return the number of requests that met a task, 0 as long as the invariant holds} */
   long getExposedRequests();
+
+  /** {@return the number of requests that met a run that the controller did not start} */
+  long getExposedToUncontrolledRuns();
 
   /** {@return for how many milliseconds the gate was closed} */
   double getClosedMillis();

@@ -128,6 +128,16 @@ public final class JmxRegistration implements AutoCloseable {
     }
 
     @Override
+    public long getFinished() {
+      return snapshot.get().finished();
+    }
+
+    @Override
+    public long getExposedToUncontrolledRuns() {
+      return snapshot.get().exposedToUncontrolledRuns();
+    }
+
+    @Override
     public long getExposedRequests() {
       return snapshot.get().exposedRequests();
     }

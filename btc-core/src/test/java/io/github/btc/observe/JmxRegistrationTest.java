@@ -64,10 +64,12 @@ class JmxRegistrationTest {
             false,
             false,
             3,
+            12,
             4,
             5,
             6,
             7,
+            13,
             8_000_000,
             List.of(
                 new ControllerSnapshot.Task("merge", 1.5, interval, 1, 0, 9, 10),

@@ -332,6 +332,21 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   /**
+   * Reports the collections of this task's kinds that stop the service and that no run of a
+   * collection task caused, as soon as the JVM has notified of them.
+   */
+  @Override
+  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+    return CollectionObserver.start(
+        event -> {
+          boolean stops = event.kind().isStop() && standsFor.contains(event.kind());
+          if (stops && !event.controlled()) {
+            report.run();
+          }
+        });
+  }
+
+  /**
    * Returns true except for a concurrent cycle of ZGC or Shenandoah, because a collection stops the
    * requests of every application of this JVM.
    */

@@ -40,6 +40,24 @@ class CollectionObserverTest {
   }
 
   @Test
+  void isWhatATaskReportsItsUncontrolledRunsBy() throws Exception {
+    BlockingQueue<String> reports = new LinkedBlockingQueue<>();
+    CollectionTasks.whereTheyWork().stream()
+        .filter(task -> task.name().equals("full-collection"))
+        .findFirst()
+        .ifPresent(task -> reportsOneOf(task, reports));
+  }
+
+  private static void reportsOneOf(GarbageCollectionTask task, BlockingQueue<String> reports) {
+    try (AutoCloseable ignored = task.reportUncontrolledRuns(() -> reports.add("run"))) {
+      System.gc();
+      assertThat(reports.poll(30, TimeUnit.SECONDS)).isEqualTo("run");
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
   void knowsOursByItsNumberHoweverLateItIsAsked() throws InterruptedException {
     try (CollectionObserver ignored = CollectionObserver.start(events::add)) {
       ledger.begin();

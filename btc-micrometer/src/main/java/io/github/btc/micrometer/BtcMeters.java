@@ -31,6 +31,9 @@ public enum BtcMeters {
       "1 if the controller is paused and starts no closing, otherwise 0"),
   /** Requests in flight now. */
   IN_FLIGHT("btc.in.flight", Meter.Type.GAUGE, "requests", "Requests in flight now"),
+  /** Requests that have finished. */
+  FINISHED(
+      "btc.finished", Meter.Type.COUNTER, "requests", "Requests finished until the last sample"),
   /** Requests refused. */
   REFUSED("btc.refused", Meter.Type.COUNTER, "requests", "Requests refused"),
   /** Requests that overlapped a task of this controller. */
@@ -39,6 +42,13 @@ public enum BtcMeters {
       Meter.Type.COUNTER,
       "requests",
       "Requests that were in flight while a task of this controller ran; expected to stay 0"),
+  /** Requests that overlapped a run that the controller did not start. */
+  EXPOSED_UNCONTROLLED(
+      "btc.exposed.uncontrolled",
+      Meter.Type.COUNTER,
+      "requests",
+      "Requests in flight when a run ended that the controller did not start, for instance a"
+          + " collection of the JVM"),
   /** The time from the announcement to the closing of the gate. */
   ANNOUNCING(
       "btc.announcing",

@@ -50,6 +50,8 @@ final class ControllerMeters {
     }
     gauge(BtcMeters.PAUSED, now -> now.paused() ? 1 : 0);
     gauge(BtcMeters.IN_FLIGHT, ControllerSnapshot::inFlight);
+    count(BtcMeters.FINISHED, ControllerSnapshot::finished);
+    count(BtcMeters.EXPOSED_UNCONTROLLED, ControllerSnapshot::exposedToUncontrolledRuns);
     count(BtcMeters.REFUSED, ControllerSnapshot::refused);
     count(BtcMeters.EXPOSED, ControllerSnapshot::exposedRequests);
   }

@@ -62,7 +62,7 @@ final class ProcessDescription {
     }
   }
 
-  private static void check(long pid) {
+  static void check(long pid) {
     if (pid < 1) {
       throw new RefusedSettingException(
           "--pid", String.valueOf(pid), "the id of a process, 1 or more");
@@ -131,7 +131,7 @@ final class ProcessDescription {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("there is no message");
   }
 
-  private static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
+  static RefusedSettingException refused(long pid, String why, @Nullable Exception cause) {
     return new RefusedSettingException(
         "--pid",
         pid + ": " + why,

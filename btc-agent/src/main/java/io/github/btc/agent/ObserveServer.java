@@ -1,0 +1,140 @@
+package io.github.btc.agent;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.agent.observe.Observation;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.instrument.Instrumentation;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Answers with the figures of an observation: {@code GET /v1/observation} in JSON, {@code GET
+ * /metrics} for Prometheus, and {@code POST /v1/observation/end}. It listens on a loopback address
+ * only. Thread-safe.
+ */
+final class ObserveServer implements AutoCloseable {
+
+  /**
+   * The system property with the port, by which {@code btc observe} finds a running observation.
+   */
+  static final String PORT_PROPERTY = "btc.observe.port";
+
+  private final HttpServer server;
+  private final Observation observation;
+  private final AllowedCallers callers = new AllowedCallers(null, null);
+  private final ExecutorService threads;
+
+  private ObserveServer(HttpServer server, ExecutorService threads, Observation observation) {
+    this.server = server;
+    this.threads = threads;
+    this.observation = observation;
+  }
+
+  static ObserveServer start(ObserveOptions options, Instrumentation jvm) throws IOException {
+    HttpServer http =
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0);
+    ExecutorService threads = Executors.newSingleThreadExecutor(ObserveServer::daemon);
+    ObserveServer server = new ObserveServer(http, threads, Observation.start(jvm));
+    http.setExecutor(threads);
+    http.createContext("/", server::handle);
+    http.start();
+    System.setProperty(PORT_PROPERTY, Integer.toString(http.getAddress().getPort()));
+    Duration limit = options.limit();
+    if (limit != null) {
+      server.endAfter(limit);
+    }
+    return server;
+  }
+
+  private static Thread daemon(Runnable job) {
+    Thread thread = new Thread(job, "btc-observe-answers");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void endAfter(Duration limit) {
+    new Timer("btc-observe-end", true)
+        .schedule(
+            new TimerTask() {
+              @Override
+              public void run() {
+                close();
+              }
+            },
+            limit.toMillis());
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Answer answer = answer(exchange);
+      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", answer.contentType());
+      exchange.getResponseHeaders().set("Cache-Control", "no-store");
+      exchange.getResponseHeaders().set("Connection", "close");
+      exchange.sendResponseHeaders(answer.status(), body.length);
+      try (OutputStream out = exchange.getResponseBody()) {
+        out.write(body);
+      }
+    }
+  }
+
+  private Answer answer(HttpExchange exchange) {
+    Answer refusal =
+        callers.refusal(exchange.getRequestHeaders(), exchange.getLocalAddress().getAddress());
+    if (refusal != null) {
+      return refusal;
+    }
+    String asked = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+    try {
+      return switch (asked) {
+        case "GET /v1/observation" -> Answer.json(200, ObservedFigures.json(observation.report()));
+        case "GET /metrics" -> Answer.text(200, ObservedFigures.prometheus(observation.report()));
+        case "POST /v1/observation/end" -> end();
+        default ->
+            Answer.problem(
+                404,
+                asked
+                    + " (expected GET /v1/observation, GET /metrics or POST"
+                    + " /v1/observation/end)");
+      };
+    } catch (RuntimeException | Error e) { // the caller must know
+      return Answer.problem(500, "failed: " + e);
+    }
+  }
+
+  private Answer end() {
+    Answer last = Answer.json(200, ObservedFigures.json(observation.report()));
+    daemon(this::close).start();
+    return last;
+  }
+
+  boolean isClosed() {
+    return threads.isShutdown();
+  }
+
+  /** Ends the observation and the answers. */
+  @Override
+  public synchronized void close() {
+    if (isClosed()) {
+      return;
+    }
+    System.clearProperty(PORT_PROPERTY);
+    observation.close();
+    server.stop(1);
+    threads.shutdown();
+  }
+
+  @Override
+  public String toString() {
+    return "http:/" + server.getAddress() + "/v1/observation";
+  }
+}

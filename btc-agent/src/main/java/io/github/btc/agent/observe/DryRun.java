@@ -1,0 +1,249 @@
+package io.github.btc.agent.observe;
+
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.Action;
+import io.github.btc.machine.ControllerMachine;
+import io.github.btc.machine.Driver;
+import io.github.btc.machine.Event;
+import io.github.btc.machine.MachineSettings;
+import io.github.btc.machine.World;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The decisions that BTC would make for this service, by the state machine of BTC with its default
+ * settings. The service is the world of that machine, but its gate is only imagined: every request
+ * passes. A request that begins while the imagined gate is closed counts as refused. One thread
+ * uses this class.
+ */
+final class DryRun implements World {
+
+  private static final long NEVER = Long.MAX_VALUE;
+  private static final long MILLI = 1_000_000;
+  private static final long LONGEST_WAIT_NANOS = 1_000 * MILLI;
+  private static final RefusalWait FIRST_REFUSAL =
+      new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2));
+
+  /** The defaults of BTC's builder of controllers. */
+  private static final MachineSettings SETTINGS =
+      new MachineSettings(
+          250 * MILLI,
+          2 * MILLI,
+          DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
+          10_000 * MILLI,
+          1_000 * MILLI,
+          50 * MILLI,
+          500 * MILLI,
+          60_000 * MILLI,
+          0.1,
+          60_000 * MILLI,
+          0.5,
+          20 * MILLI,
+          500 * MILLI,
+          false,
+          false);
+
+  private final OneWordGate door;
+  private final List<ImaginedTask> tasks;
+  private final Driver driver;
+
+  private int finishedSeen;
+  private long finished;
+  private long wakeAtFinished;
+  private long begunAtClosing;
+  private long closedAtNanos = NEVER;
+  private boolean separated;
+  private long tasksEndNanos = NEVER;
+  private boolean announced;
+  private long stepAtNanos = System.nanoTime();
+  private List<Integer> running = List.of();
+
+  private long closings;
+  private long abandoned;
+  private long refusedBefore;
+  private long closedNanos;
+
+  DryRun(OneWordGate door, List<ImaginedTask> tasks, long seed) {
+    this.door = door;
+    this.tasks = tasks;
+    this.finishedSeen = door.finished();
+    this.driver =
+        new Driver(this, new ControllerMachine(SETTINGS, tasks, new SplittableRandom(seed)));
+  }
+
+  /**
+   * Makes the decisions that are due.
+   *
+   * @return the time until the next call, in nanoseconds
+   */
+  long step() {
+    long now = nowNanos();
+    boolean sleeps = isServing() && finished() < wakeAtFinished && now - stepAtNanos < 0;
+    if (!sleeps) {
+      long wait = Math.min(driver.step(), LONGEST_WAIT_NANOS);
+      stepAtNanos = nowNanos() + wait;
+    }
+    long untilEnd = tasksEndNanos == NEVER ? LONGEST_WAIT_NANOS : tasksEndNanos - nowNanos();
+    return Math.max(0, Math.min(stepAtNanos - nowNanos(), untilEnd));
+  }
+
+  boolean isServing() {
+    return driver.machine().state() == ControllerState.SERVING;
+  }
+
+  long closings() {
+    return closings;
+  }
+
+  long abandoned() {
+    return abandoned;
+  }
+
+  long closedNanos() {
+    return closedNanos;
+  }
+
+  long uncontrolledRuns() {
+    return tasks.stream().mapToLong(ImaginedTask::uncontrolledRuns).sum();
+  }
+
+  // --- the facts -----------------------------------------------------------------------------
+
+  @Override
+  public long nowNanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public int inFlight() {
+    return door.inFlight();
+  }
+
+  @Override
+  public boolean isDrained() {
+    if (!separated) {
+      separated = door.changeTickets();
+    }
+    return separated && !door.someOldAreInFlight();
+  }
+
+  @Override
+  public long finished() {
+    int now = door.finished();
+    finished += OneWordGate.finishedBetween(finishedSeen, now);
+    finishedSeen = now;
+    return finished;
+  }
+
+  private long begun() {
+    return finished() + inFlight();
+  }
+
+  @Override
+  public long refused() {
+    return refusedBefore + (closedAtNanos == NEVER ? 0 : Math.max(0, begun() - begunAtClosing));
+  }
+
+  @Override
+  public RefusalWait refusalWait() {
+    return FIRST_REFUSAL;
+  }
+
+  @Override
+  public List<Event.Reading> readMonitors() {
+    return tasks.stream().map(DryRun::reading).toList();
+  }
+
+  private static Event.Reading reading(ImaginedTask task) {
+    double level = task.level();
+    return new Event.Reading(level, task.uncontrolledRuns());
+  }
+
+  @Override
+  public void wakeAtFinished(long count) {
+    wakeAtFinished = count;
+  }
+
+  /** The end of a request does not wake the dry run. */
+  @Override
+  public long nanosUntilCounted() {
+    return MILLI / 2;
+  }
+
+  @Override
+  public boolean deliver() {
+    if (announced) {
+      announced = false;
+      driver.tell(new Event.Announced(false));
+      return true;
+    }
+    if (tasksEndNanos != NEVER && nowNanos() - tasksEndNanos >= 0) {
+      tasksEndNanos = NEVER;
+      driver.tell(new Event.TasksEnded(finished(), ended()));
+      return true;
+    }
+    return false;
+  }
+
+  private List<Event.Ended> ended() {
+    List<Event.Ended> ended = new ArrayList<>();
+    for (int index : running) {
+      ImaginedTask task = tasks.get(index);
+      long nanos = task.runNanos();
+      task.run();
+      ended.add(new Event.Ended(true, nanos, reading(task)));
+    }
+    return ended;
+  }
+
+  // --- what would be done --------------------------------------------------------------------
+
+  @Override
+  public void askCoordinator(Action.AskCoordinator action) {}
+
+  @Override
+  public void standBack(Action.StandBack action) {}
+
+  @Override
+  public void announceAway(Action.AnnounceAway action) {
+    announced = true;
+  }
+
+  @Override
+  public void closeGate(Action.CloseGate action) {
+    closedAtNanos = nowNanos();
+    begunAtClosing = begun();
+    separated = door.changeTickets();
+  }
+
+  @Override
+  public void runTasks(Action.RunTasks action) {
+    running = action.tasks();
+    long nanos = 0;
+    for (int task : running) {
+      nanos += tasks.get(task).runNanos();
+    }
+    tasksEndNanos = nowNanos() + nanos;
+  }
+
+  @Override
+  public void interruptTasks(Action.InterruptTasks action) {}
+
+  @Override
+  public void openGate(Action.OpenGate action) {
+    if (closedAtNanos == NEVER) {
+      return;
+    }
+    refusedBefore = refused();
+    closedNanos += nowNanos() - closedAtNanos;
+    closedAtNanos = NEVER;
+    closings++;
+    abandoned += action.ending() == Ending.COMPLETED ? 0 : 1;
+  }
+}

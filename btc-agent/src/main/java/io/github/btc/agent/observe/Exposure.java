@@ -1,0 +1,117 @@
+package io.github.btc.agent.observe;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Joins requests with stops and counts what comes out. One thread uses it. */
+final class Exposure {
+
+  /** No request that is longer is joined with its first stops. */
+  private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  /** A stall of one thread may overlap other stops, so a later start may end earlier. */
+  private static final int LOOK_BACK = 32;
+
+  private final TreeMap<Long, Stop> stops = new TreeMap<>(); // by start since the origin
+  private final long originNanos;
+  private boolean begun;
+  private long firstNanos; // when the first request began, if it has
+
+  private final Durations requests = new Durations();
+  private final Durations withoutStops = new Durations();
+  private final Durations waits = new Durations();
+  private final Durations[] stopsByKind = new Durations[StopKind.values().length];
+  private final long[] exposedByKind = new long[StopKind.values().length];
+
+  Exposure(long originNanos) {
+    this.originNanos = originNanos;
+    Arrays.setAll(stopsByKind, kind -> new Durations());
+  }
+
+  void stop(Stop stop) {
+    boolean early = stop.endNanos() - (hasBegun() ? firstNanos : originNanos) <= 0;
+    if (early) {
+      return;
+    }
+    stops.put(stop.startNanos() - originNanos, stop);
+    stops(stop.kind()).add(stop.nanos());
+  }
+
+  void request(long beginNanos, long endNanos) {
+    if (!hasBegun()) {
+      begin(beginNanos);
+    }
+    long met = 0;
+    long longest = 0;
+    StopKind kind = StopKind.SAFEPOINT;
+    int seen = 0;
+    for (Stop stop : stops.headMap(endNanos - originNanos, true).descendingMap().values()) {
+      long nanos = stop.metNanos(beginNanos, endNanos);
+      if (nanos > 0) {
+        met += nanos;
+        kind = nanos > longest ? stop.kind() : kind;
+        longest = Math.max(longest, nanos);
+      } else if (++seen > LOOK_BACK) {
+        break;
+      }
+    }
+    long took = endNanos - beginNanos;
+    requests.add(took);
+    withoutStops.add(took - Math.min(met, took));
+    if (met > 0) {
+      waits.add(Math.min(met, took));
+      exposedByKind[kind.ordinal()]++;
+    }
+  }
+
+  /** Begins with the first request: the stops before it belong to the start of the service. */
+  private void begin(long beginNanos) {
+    firstNanos = beginNanos;
+    Arrays.setAll(stopsByKind, kind -> new Durations());
+    List<Stop> told = List.copyOf(stops.values());
+    stops.clear();
+    begun = true;
+    told.forEach(this::stop);
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+
+  /** {@return for how long requests have come until a moment, or the observation without any} */
+  long nanosUntil(long nowNanos) {
+    return Math.max(0, nowNanos - (hasBegun() ? firstNanos : originNanos));
+  }
+
+  /** Forgets the stops that no request can have met any more. */
+  void forgetBefore(long nowNanos) {
+    long oldest = nowNanos - originNanos - KEPT_NANOS;
+    Iterator<Long> starts = stops.keySet().iterator();
+    while (starts.hasNext() && starts.next() < oldest) {
+      starts.remove();
+    }
+  }
+
+  Durations requests() {
+    return requests;
+  }
+
+  Durations withoutStops() {
+    return withoutStops;
+  }
+
+  Durations waits() {
+    return waits;
+  }
+
+  Durations stops(StopKind kind) {
+    return stopsByKind[kind.ordinal()];
+  }
+
+  long exposed(StopKind kind) {
+    return exposedByKind[kind.ordinal()];
+  }
+}

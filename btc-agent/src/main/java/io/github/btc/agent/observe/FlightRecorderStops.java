@@ -1,0 +1,107 @@
+package io.github.btc.agent.observe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+
+/**
+ * Learns every stop from the JDK Flight Recorder, with the time that the threads needed to stop. It
+ * enables four events, which together are written a few times per stop.
+ */
+final class FlightRecorderStops implements StopSource {
+
+  private static final Duration KEPT = Duration.ofSeconds(10);
+
+  private final RecordingStream stream;
+  private final Consumer<Stop> told;
+  private final Map<Long, Instant> begins = new HashMap<>(); // the stream's thread only
+  private final Map<Long, String> operations = new HashMap<>(); // the stream's thread only
+
+  private FlightRecorderStops(RecordingStream stream, Consumer<Stop> told) {
+    this.stream = stream;
+    this.told = told;
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @throws IllegalStateException if the JVM cannot record, for instance without a folder for it
+   */
+  static FlightRecorderStops start(Consumer<Stop> told) {
+    RecordingStream stream = new RecordingStream();
+    FlightRecorderStops stops = new FlightRecorderStops(stream, told);
+    try {
+      stops.listen();
+      stream.setMaxAge(KEPT);
+      stream.startAsync();
+      return stops;
+    } catch (RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  private void listen() {
+    for (String event :
+        new String[] {
+          "jdk.SafepointBegin", "jdk.ExecuteVMOperation", "jdk.SafepointEnd", "jdk.ZAllocationStall"
+        }) {
+      stream.enable(event).withoutThreshold().withoutStackTrace();
+    }
+    stream.onEvent("jdk.SafepointBegin", this::begun);
+    stream.onEvent("jdk.ExecuteVMOperation", this::executed);
+    stream.onEvent("jdk.SafepointEnd", this::ended);
+    stream.onEvent("jdk.ZAllocationStall", this::stalled);
+  }
+
+  private void begun(RecordedEvent event) {
+    begins.put(event.getLong("safepointId"), event.getStartTime());
+  }
+
+  private void executed(RecordedEvent event) {
+    if (event.getBoolean("safepoint")) {
+      operations.put(event.getLong("safepointId"), event.getString("operation"));
+    }
+  }
+
+  private void ended(RecordedEvent event) {
+    long id = event.getLong("safepointId");
+    Instant begin = begins.remove(id);
+    String operation = operations.remove(id);
+    if (begin != null) {
+      StopKind kind = operation == null ? StopKind.SAFEPOINT : StopKind.ofOperation(operation);
+      tell(kind, begin, event.getEndTime());
+    }
+  }
+
+  private void stalled(RecordedEvent event) {
+    tell(StopKind.STALL, event.getStartTime(), event.getEndTime());
+  }
+
+  private void tell(StopKind kind, Instant start, Instant end) {
+    told.accept(new Stop(kind, nanoTimeOf(start), nanoTimeOf(end)));
+  }
+
+  /** The recorder has the wall clock, and requests have the monotonic one. */
+  private static long nanoTimeOf(Instant moment) {
+    Instant now = Instant.now();
+    long nanoTime = System.nanoTime();
+    long seconds = TimeUnit.SECONDS.toNanos(moment.getEpochSecond() - now.getEpochSecond());
+    return nanoTime + seconds + moment.getNano() - now.getNano();
+  }
+
+  @Override
+  public String knows() {
+    return "collections, other safepoints and allocation stalls, from the JDK Flight Recorder";
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+}

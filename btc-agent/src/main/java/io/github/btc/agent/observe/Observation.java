@@ -1,0 +1,231 @@
+package io.github.btc.agent.observe;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.github.btc.gc.GarbageCollectionTask;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes this JVM: it takes the times of the requests at the entrances of its servers, and joins
+ * them with the stops. One thread does all of this; a request writes two times and is never delayed
+ * by it.
+ */
+public final class Observation implements AutoCloseable {
+
+  private static final long JOIN_EVERY_NANOS = 500_000_000;
+  private static final long DRY_STEP_NANOS = 5_000_000;
+  private static final double QUIET_YOUNG_MILLIS = 5;
+  private static final double FILL_NANOS_PER_BYTE = 3.0e6 / 50 / (1 << 20);
+
+  private final RequestLog log = new RequestLog();
+  private final DoorTransformer doors;
+  private final Queue<Stop> toldStops = new ConcurrentLinkedQueue<>();
+  private final Deque<long[]> endedRequests = new ArrayDeque<>();
+  private final Collections collections;
+  private final StopSource source;
+  private final long startNanos = System.nanoTime();
+  private final Exposure exposure = new Exposure(startNanos); // guarded by this
+  private @Nullable DryRun dryRun; // guarded by this
+  private @Nullable String refusal; // guarded by this
+  private long dryRunStartNanos; // guarded by this
+  private long gcProcessorAtStart; // guarded by this
+  private long processorAtStart; // guarded by this
+  private boolean begun; // guarded by this
+  private long joinedUntilNanos = startNanos; // guarded by this
+  private final Thread thread = new Thread(this::observe, "btc-observe");
+  private volatile boolean closed;
+
+  private Observation(Instrumentation jvm) {
+    this.doors = new DoorTransformer(jvm);
+    StopSource recorder = recorder();
+    this.collections = Collections.start(recorder == null ? toldStops::add : stop -> {});
+    this.source = recorder == null ? collections : recorder;
+  }
+
+  /**
+   * Begins to observe this JVM.
+   *
+   * @param jvm rewrites the entrances of servers, also of those that are loaded already
+   * @return the observation, which lasts until it is closed
+   */
+  public static Observation start(Instrumentation jvm) {
+    Observation observation = new Observation(jvm);
+    Door.open(observation.log);
+    observation.doors.begin();
+    observation.thread.setDaemon(true);
+    observation.thread.start();
+    return observation;
+  }
+
+  private @Nullable StopSource recorder() {
+    try {
+      return FlightRecorderStops.start(toldStops::add);
+    } catch (RuntimeException | LinkageError e) { // no module jdk.jfr, or no folder to record into
+      return null;
+    }
+  }
+
+  private void observe() {
+    long joinedAt = System.nanoTime();
+    while (!closed) {
+      long wait = stepDryRun();
+      long now = System.nanoTime();
+      if (now - joinedAt >= JOIN_EVERY_NANOS) {
+        joinedAt = now;
+        join(now - StopSource.DELAY_NANOS);
+      }
+      LockSupport.parkNanos(wait);
+    }
+  }
+
+  private synchronized long stepDryRun() {
+    if (dryRun == null) {
+      return JOIN_EVERY_NANOS / 5;
+    }
+    try {
+      long wait = dryRun.step();
+      return Math.max(100_000, Math.min(wait, DRY_STEP_NANOS));
+    } catch (RuntimeException e) {
+      refusal = "the dry run has failed: " + e;
+      dryRun = null;
+      return JOIN_EVERY_NANOS;
+    }
+  }
+
+  private synchronized void join(long untilNanos) {
+    log.drain((begin, end) -> endedRequests.addLast(new long[] {begin, end}));
+    for (Stop stop = toldStops.poll(); stop != null; stop = toldStops.poll()) {
+      exposure.stop(stop);
+    }
+    while (!endedRequests.isEmpty() && endedRequests.getFirst()[1] - untilNanos <= 0) {
+      long[] request = endedRequests.removeFirst();
+      exposure.request(request[0], request[1]);
+    }
+    joinedUntilNanos = Math.max(joinedUntilNanos, untilNanos);
+    exposure.forgetBefore(untilNanos);
+    if (!begun && exposure.hasBegun()) {
+      begun = true;
+      gcProcessorAtStart = GcProcessorTime.nanos().orElse(0);
+      processorAtStart = processorNanos();
+      beginDryRun();
+    }
+  }
+
+  /**
+   * Begins after the first requests, because the doctor of the heap logs, and an agent that logs
+   * before the service's main method would choose the log manager for the service.
+   */
+  private void beginDryRun() {
+    List<ImaginedTask> tasks = new ArrayList<>();
+    try {
+      tasks.add(imagined(GarbageCollectionTask.young()));
+    } catch (IllegalStateException e) {
+      refusal = String.valueOf(e.getMessage());
+      return;
+    }
+    dryRun = new DryRun(log.gate(), tasks, ThreadLocalRandom.current().nextLong());
+    dryRunStartNanos = System.nanoTime();
+  }
+
+  private ImaginedTask imagined(GarbageCollectionTask young) {
+    return new ImaginedTask(
+        young, collections::allocatedBytes, collections::edenBytes, this::youngRunNanos);
+  }
+
+  /** Returns how long a young run would last: it fills the rest of Eden and collects in quiet. */
+  private long youngRunNanos() {
+    Durations young = exposure.stops(StopKind.YOUNG);
+    double quiet = 1e6 * QUIET_YOUNG_MILLIS;
+    double collection = young.count() == 0 ? quiet : Math.min(quiet, young.meanNanos());
+    double share =
+        1 - (GarbageCollectionTask.DEFAULT_MIN_SHARE + GarbageCollectionTask.DEFAULT_MAX_SHARE) / 2;
+    return (long) (collection + share * collections.edenBytes() * FILL_NANOS_PER_BYTE);
+  }
+
+  /** {@return what has been seen so far} */
+  public synchronized Report report() {
+    join(System.nanoTime() - StopSource.DELAY_NANOS);
+    Map<String, Long> exposed = new LinkedHashMap<>();
+    Map<String, Long> stops = new LinkedHashMap<>();
+    Map<String, Long> stopped = new LinkedHashMap<>();
+    long stoppedNanos = 0;
+    long longest = 0;
+    for (StopKind kind : StopKind.values()) {
+      Durations each = exposure.stops(kind);
+      exposed.put(kind.toString(), exposure.exposed(kind));
+      stops.put(kind.toString(), each.count());
+      stopped.put(kind.toString(), each.totalNanos());
+      stoppedNanos += kind == StopKind.STALL ? 0 : each.totalNanos();
+      longest = Math.max(longest, each.longestNanos());
+    }
+    long observed = exposure.nanosUntil(joinedUntilNanos);
+    long requests = exposure.requests().count();
+    OptionalLong gcProcessor = GcProcessorTime.nanos();
+    return new Report(
+        observed,
+        doors.found().stream()
+            .map(entrance -> entrance.name().toLowerCase(Locale.ROOT))
+            .sorted()
+            .toList(),
+        source.knows(),
+        requests,
+        log.lost(),
+        exposure.waits().count(),
+        exposed,
+        observed == 0 ? 0 : (double) requests * stoppedNanos / observed,
+        exposure.waits().quantileNanos(0.5),
+        exposure.waits().quantileNanos(0.99),
+        exposure.waits().longestNanos(),
+        exposure.requests().quantileNanos(0.999),
+        exposure.withoutStops().quantileNanos(0.999),
+        stops,
+        stopped,
+        longest,
+        begun && gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcProcessorAtStart : null,
+        begun ? processorNanos() - processorAtStart : 0,
+        imagined(),
+        refusal);
+  }
+
+  private Report.@Nullable Imagined imagined() {
+    return dryRun == null
+        ? null
+        : new Report.Imagined(
+            System.nanoTime() - dryRunStartNanos,
+            dryRun.closings(),
+            dryRun.abandoned(),
+            dryRun.closedNanos(),
+            dryRun.refused(),
+            dryRun.uncontrolledRuns());
+  }
+
+  private static long processorNanos() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+        ? system.getProcessCpuTime()
+        : 0;
+  }
+
+  /** Ends the observation. The classes of the server are again what they were. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    Door.close();
+    doors.end();
+    source.close();
+    collections.close();
+  }
+}

@@ -1,0 +1,63 @@
+package io.github.btc.agent.observe;
+
+import io.github.btc.gate.OneWordGate;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The requests that have ended and not been joined with the stops yet, in a ring. A request's
+ * thread writes two numbers, and one thread reads them. A reader that is too late loses the oldest
+ * requests and counts them. The gate beside the ring never closes; it counts the requests in
+ * flight.
+ */
+final class RequestLog {
+
+  private static final int SLOTS = 1 << 16;
+  private static final int MASK = SLOTS - 1;
+
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0L);
+  private final AtomicLongArray begins = new AtomicLongArray(SLOTS);
+  private final AtomicLongArray ends = new AtomicLongArray(SLOTS); // 0: empty
+  private final AtomicLong written = new AtomicLong();
+  private long read; // the reader's
+  private long lost; // the reader's
+
+  /** Receives a request. */
+  @FunctionalInterface
+  interface Reader {
+    void request(long beginNanos, long endNanos);
+  }
+
+  OneWordGate gate() {
+    return gate;
+  }
+
+  void add(long beginNanos, long endNanos) {
+    int slot = (int) written.getAndIncrement() & MASK;
+    begins.setPlain(slot, beginNanos);
+    ends.setRelease(slot, endNanos | 1); // never 0
+  }
+
+  /** Reads the requests that have been written completely since the last call. */
+  void drain(Reader reader) {
+    long until = written.get();
+    if (until - read > SLOTS) {
+      lost += until - SLOTS - read;
+      read = until - SLOTS;
+    }
+    for (; read < until; read++) {
+      int slot = (int) read & MASK;
+      long end = ends.getAcquire(slot);
+      if (end == 0) {
+        return; // its writer has lost its core
+      }
+      long begin = begins.getPlain(slot);
+      ends.setRelease(slot, 0);
+      reader.request(begin, end);
+    }
+  }
+
+  long lost() {
+    return lost;
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.btc.agent.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A rewritten method takes the time of its request, whichever way the method ends. */
+class EntranceVisitorTest {
+
+  private final RequestLog log = new RequestLog();
+
+  /** A server with every kind of end. */
+  public static final class Server {
+
+    /** Serves. */
+    public long service(int way, long value) {
+      long result = value;
+      for (int i = 0; i < way; i++) {
+        String text = "request " + i;
+        result += text.length();
+      }
+      try {
+        if (way == 2) {
+          throw new IllegalStateException("the service failed");
+        }
+        return way == 1 ? service(0, result) : result;
+      } catch (IllegalStateException e) {
+        if (value == 7) {
+          throw e;
+        }
+        return -1;
+      } finally {
+        result++;
+      }
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    Door.open(log);
+  }
+
+  @AfterEach
+  void close() {
+    Door.close();
+  }
+
+  private Object serve(int way, long value) throws Exception {
+    byte[] bytes;
+    try (InputStream in = Server.class.getResourceAsStream("EntranceVisitorTest$Server.class")) {
+      bytes = in.readAllBytes();
+    }
+    byte[] rewritten = EntranceVisitor.rewrite(bytes, "service");
+    Class<?> type =
+        new ClassLoader(Server.class.getClassLoader()) {
+          Class<?> define() {
+            return defineClass(Server.class.getName(), rewritten, 0, rewritten.length);
+          }
+        }.define();
+    Object server = type.getConstructor().newInstance();
+    return type.getMethod("service", int.class, long.class).invoke(server, way, value);
+  }
+
+  private int requests() {
+    List<Long> begins = new ArrayList<>();
+    log.drain((begin, end) -> begins.add(begin));
+    return begins.size();
+  }
+
+  @Test
+  void countsARequestThatReturns() throws Exception {
+    assertThat(serve(0, 5)).isEqualTo(5L);
+    assertThat(requests()).isEqualTo(1);
+    assertThat(log.gate().inFlight()).isZero();
+  }
+
+  @Test
+  void countsARequestThatPassesTwoEntrancesOnce() throws Exception {
+    assertThat(serve(1, 5)).isEqualTo(14L);
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void countsARequestThatThrows() {
+    assertThatThrownBy(() -> serve(2, 7))
+        .isInstanceOf(InvocationTargetException.class)
+        .hasRootCauseMessage("the service failed");
+    assertThat(requests()).isEqualTo(1);
+    assertThat(log.gate().inFlight()).isZero();
+  }
+
+  @Test
+  void countsARequestWhoseExceptionIsCaught() throws Exception {
+    assertThat(serve(2, 5)).isEqualTo(-1L);
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void ignoresARequestThatBeganBeforeTheObservation() {
+    Door.leave();
+
+    assertThat(requests()).isZero();
+    assertThat(log.gate().inFlight()).isZero();
+  }
+
+  @Test
+  void leavesAClassWithoutTheMethodAsItIs() throws Exception {
+    try (InputStream in = Server.class.getResourceAsStream("EntranceVisitorTest$Server.class")) {
+      assertThat(EntranceVisitor.rewrite(in.readAllBytes(), "handle")).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.btc.agent.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A request is exposed if its time overlaps a stop, and it waited for the time of the overlap. */
+class ExposureTest {
+
+  private static final long ORIGIN = Long.MAX_VALUE - 500; // the clock may run over
+
+  private final Exposure exposure = new Exposure(ORIGIN);
+
+  @BeforeEach
+  void aRequestBegins() {
+    exposure.request(ORIGIN, ORIGIN + 1);
+  }
+
+  private void stop(StopKind kind, long start, long end) {
+    exposure.stop(new Stop(kind, ORIGIN + start, ORIGIN + end));
+  }
+
+  private void request(long begin, long end) {
+    exposure.request(ORIGIN + begin, ORIGIN + end);
+  }
+
+  @Test
+  void countsARequestThatWasInFlightWhenTheStopBegan() {
+    stop(StopKind.YOUNG, 100, 200);
+    request(50, 950);
+
+    assertThat(exposure.exposed(StopKind.YOUNG)).isEqualTo(1);
+    assertThat(exposure.waits().longestNanos()).isEqualTo(100);
+  }
+
+  @Test
+  void countsNoRequestThatEndedBeforeOrBeganAfter() {
+    stop(StopKind.YOUNG, 100, 200);
+    request(50, 100);
+    request(200, 250);
+
+    assertThat(exposure.waits().count()).isZero();
+    assertThat(exposure.requests().count()).isEqualTo(3);
+  }
+
+  @Test
+  void countsARequestThatMetTwoStopsOnceAndForTheLongerOne() {
+    stop(StopKind.SAFEPOINT, 100, 110);
+    stop(StopKind.FULL, 200, 400);
+    request(0, 1_000);
+
+    assertThat(exposure.exposed(StopKind.FULL)).isEqualTo(1);
+    assertThat(exposure.exposed(StopKind.SAFEPOINT)).isZero();
+    assertThat(exposure.waits().longestNanos()).isEqualTo(210);
+  }
+
+  @Test
+  void findsALongStallBehindManyShortStops() {
+    stop(StopKind.STALL, 100, 900);
+    for (int i = 0; i < 20; i++) {
+      stop(StopKind.SAFEPOINT, 200 + i, 201 + i);
+    }
+    request(800, 1_000);
+
+    assertThat(exposure.exposed(StopKind.STALL)).isEqualTo(1);
+  }
+
+  @Test
+  void leavesOutTheStopsBeforeTheFirstRequest() {
+    Exposure late = new Exposure(ORIGIN);
+    late.stop(new Stop(StopKind.FULL, ORIGIN + 10, ORIGIN + 20));
+    late.stop(new Stop(StopKind.YOUNG, ORIGIN + 110, ORIGIN + 120));
+    late.request(ORIGIN + 100, ORIGIN + 130);
+
+    assertThat(late.stops(StopKind.FULL).count()).isZero();
+    assertThat(late.stops(StopKind.YOUNG).count()).isEqualTo(1);
+    assertThat(late.nanosUntil(ORIGIN + 300)).isEqualTo(200);
+  }
+
+  @Test
+  void takesTheWaitOutOfTheTimeWithoutStops() {
+    stop(StopKind.YOUNG, 100, 400);
+    request(90, 410);
+
+    assertThat(exposure.withoutStops().longestNanos()).isEqualTo(20);
+  }
+}

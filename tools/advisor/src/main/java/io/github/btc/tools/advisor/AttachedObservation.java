@@ -1,0 +1,182 @@
+package io.github.btc.tools.advisor;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An observation by the agent in another JVM. If the JVM was started with the agent, the
+ * observation is that one and goes on when this ends. Otherwise the agent is attached, and its
+ * observation ends with this one.
+ */
+final class AttachedObservation implements AutoCloseable {
+
+  private static final String PORT = "btc.observe.port";
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 200;
+  private static final Duration GRACE = Duration.ofSeconds(60);
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+  private final JsonMapper json = JsonMapper.shared();
+  private final long pid;
+  private final int port;
+  private final boolean ours;
+  private boolean ended;
+
+  private AttachedObservation(long pid, int port, boolean ours) {
+    this.pid = pid;
+    this.port = port;
+    this.ours = ours;
+  }
+
+  /**
+   * Begins to observe a process.
+   *
+   * @throws IllegalArgumentException if the process cannot be observed; the message is for the user
+   */
+  static AttachedObservation of(long pid, Path agent, Duration time) throws InterruptedException {
+    ProcessDescription.check(pid);
+    try {
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      try {
+        String running = jvm.getSystemProperties().getProperty(PORT);
+        if (running == null) {
+          jvm.loadAgent(
+              agent.toAbsolutePath().toString(),
+              "observe,port=0,for=" + time.plus(GRACE).toSeconds());
+        }
+        String port = awaitPort(jvm, pid);
+        return new AttachedObservation(pid, Integer.parseInt(port), running == null);
+      } finally {
+        jvm.detach();
+      }
+    } catch (AttachNotSupportedException
+        | AgentLoadException
+        | AgentInitializationException
+        | IOException e) {
+      throw ProcessDescription.refused(pid, "it does not answer (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Waits for the agent, which starts on a thread of its own and may be slow on a busy machine. */
+  private static String awaitPort(VirtualMachine jvm, long pid)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + START_LIMIT.toNanos();
+    String port = jvm.getSystemProperties().getProperty(PORT);
+    while (port == null && System.nanoTime() - end < 0) {
+      Thread.sleep(POLL_MILLIS);
+      port = jvm.getSystemProperties().getProperty(PORT);
+    }
+    if (port == null) {
+      throw ProcessDescription.refused(
+          pid, "the agent did not start; the process' standard error tells why", null);
+    }
+    return port;
+  }
+
+  Observed observed() throws IOException, InterruptedException {
+    return observed(send("GET", "/v1/observation"));
+  }
+
+  private String send(String method, String path) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+            .timeout(LIMIT)
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build();
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new IOException(
+          "pid " + pid + ": the agent does not answer any more (expected the process to run)", e);
+    }
+  }
+
+  private Observed observed(String text) {
+    JsonNode seen = json.readTree(text);
+    Map<String, Long> stops = new LinkedHashMap<>();
+    seen.path("stops").properties().forEach(kind -> stops.put(kind.getKey(), longOf(kind)));
+    double stopped = 0;
+    for (JsonNode nanos : seen.path("stoppedNanos")) {
+      stopped += nanos.asDouble();
+    }
+    String entrances = seen.path("entrances").asString("");
+    return new Observed(
+        "pid " + pid + ": " + (entrances.isEmpty() ? "no known server" : entrances),
+        seen.path("observedNanos").asDouble() / NANOS_PER_SECOND,
+        seen.path("requests").asDouble(),
+        seen.path("exposed").asDouble(),
+        seen.path("arrived").asDouble(),
+        new Observed.Wait(
+            millis(seen, "waitMedianNanos"),
+            millis(seen, "waitP99Nanos"),
+            millis(seen, "waitLongestNanos")),
+        new Observed.Tail(millis(seen, "p999Nanos"), millis(seen, "p999WithoutStopsNanos")),
+        stops,
+        stopped / NANOS_PER_SECOND,
+        millis(seen, "longestStopNanos"),
+        processor(seen),
+        dryRun(seen.path("dryRun")),
+        seen.has("refusal") ? seen.path("refusal").asString() : null);
+  }
+
+  private static long longOf(Map.Entry<String, JsonNode> field) {
+    return field.getValue().asLong();
+  }
+
+  private static double millis(JsonNode seen, String name) {
+    return seen.path(name).asDouble() / NANOS_PER_MILLI;
+  }
+
+  private static Observed.@Nullable Processor processor(JsonNode seen) {
+    return seen.has("gcProcessorNanos")
+        ? new Observed.Processor(
+            seen.path("gcProcessorNanos").asDouble() / NANOS_PER_SECOND,
+            seen.path("processorNanos").asDouble() / NANOS_PER_SECOND)
+        : null;
+  }
+
+  private static Observed.@Nullable DryRun dryRun(JsonNode dry) {
+    return dry.isMissingNode()
+        ? null
+        : new Observed.DryRun(
+            dry.path("nanos").asDouble() / NANOS_PER_SECOND,
+            dry.path("closings").asLong(),
+            dry.path("abandonedClosings").asLong(),
+            dry.path("closedNanos").asDouble() / NANOS_PER_SECOND,
+            dry.path("refused").asLong(),
+            dry.path("uncontrolledRuns").asLong());
+  }
+
+  /** Ends the observation if this program has begun it. */
+  @Override
+  public synchronized void close() {
+    if (!ours || ended) {
+      return;
+    }
+    ended = true;
+    try {
+      send("POST", "/v1/observation/end");
+    } catch (IOException e) {
+      return; // the process has ended, or the agent ends the observation at its own limit
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package io.github.btc.tools.advisor;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.VerbResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code btc observe}. */
+@Command(
+    name = "observe",
+    description = {
+      "Counts the requests of a running service that meet a stop of its JVM, and tells what BTC"
+          + " would do. Nothing is refused and nothing is collected. Without access to the process,"
+          + " the command joins an access log, or a rate, with a GC log."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ObserveCommand implements Callable<Integer>, Verb {
+
+  private static final String AGENT = "btc.agent.jar";
+  private static final int MOST_SECONDS = 86_400;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--pid",
+      description = "Process id of a JVM of the same user on this machine, 1 or more.")
+  private @Nullable Long pid;
+
+  @Option(
+      names = "--for",
+      paramLabel = "SECONDS",
+      description = "With --pid: how long to observe, 5 to 86400 (default ${DEFAULT-VALUE}).")
+  private int seconds = 180;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "FILE",
+      description = "With --pid: btc-agent.jar, if it is not beside this command.")
+  private @Nullable Path agent;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "With --gc-log: an access log whose lines begin with the end of the request in seconds"
+              + " since 1970 and its duration, for instance 1795411553.056 12.3ms.")
+  private @Nullable Path accessLog;
+
+  @Option(
+      names = "--gc-log",
+      paramLabel = "FILE",
+      description = "A log of -Xlog:gc*,safepoint:file=gc.log:time,tags.")
+  private @Nullable Path gcLog;
+
+  @Option(
+      names = "--rate",
+      description =
+          "With --gc-log and without an access log: requests per second to this replica, 0.01 to"
+              + " 1000000.")
+  private @Nullable Double rate;
+
+  @Option(
+      names = "--service-time",
+      paramLabel = "MS",
+      description =
+          "With --rate: mean time of a request, 0.001 to 600000 (default ${DEFAULT-VALUE}).")
+  private double serviceMillis = 2.5;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.ADVISE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return json.show(spec.commandLine(), this::result);
+  }
+
+  private VerbResult result() throws IOException, InterruptedException {
+    ObservedPage page = CommandArguments.read(spec, this::page);
+    return new VerbResult(page.fields(), page::print);
+  }
+
+  private ObservedPage page() throws IOException, InterruptedException {
+    if ((pid == null) == (gcLog == null)) {
+      throw new IllegalArgumentException(
+          "--pid and --gc-log: "
+              + (pid == null ? "none" : "both")
+              + " given (expected --pid N, or --gc-log FILE with --access-log FILE or --rate N)");
+    }
+    return pid == null ? ofLogs() : ofProcess(pid);
+  }
+
+  private ObservedPage ofLogs() throws IOException {
+    Path stops = checked("--gc-log", gcLog);
+    if ((accessLog == null) == (rate == null)) {
+      throw new IllegalArgumentException(
+          "--access-log and --rate: "
+              + (rate == null ? "none" : "both")
+              + " given (expected one of them with --gc-log)");
+    }
+    if (rate == null) {
+      return new ObservedPage(LoggedRequests.of(checked("--access-log", accessLog), stops), null);
+    }
+    within("--rate", rate, 0.01, 1_000_000);
+    within("--service-time", serviceMillis, 0.001, 600_000);
+    return new ObservedPage(LoggedRequests.of(rate, serviceMillis, stops), null);
+  }
+
+  private ObservedPage ofProcess(long process) throws IOException, InterruptedException {
+    within("--for", seconds, 5, MOST_SECONDS);
+    Path jar = agentJar();
+    Duration time = Duration.ofSeconds(seconds);
+    try (AttachedObservation observation = AttachedObservation.of(process, jar, time)) {
+      Thread atExit = new Thread(observation::close, "end-observation");
+      Runtime.getRuntime().addShutdownHook(atExit);
+      await(process, time);
+      Observed observed = observation.observed();
+      Runtime.getRuntime().removeShutdownHook(atExit);
+      return new ObservedPage(observed, ProcessDescription.of(process));
+    }
+  }
+
+  private static void await(long process, Duration time) throws InterruptedException {
+    long end = System.nanoTime() + time.toNanos();
+    try (Progress progress = Progress.onTerminal("observe", time)) {
+      progress.begin("pid " + process, "the service runs as before", 1, 1);
+      for (long left = time.toMillis(); left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+        Thread.sleep(Math.min(left, 1_000));
+        if (ProcessHandle.of(process).isEmpty()) {
+          throw ProcessDescription.refused(process, "it has ended during the observation", null);
+        }
+      }
+    }
+  }
+
+  private Path agentJar() {
+    String beside = System.getProperty(AGENT);
+    Path jar = agent != null ? agent : beside == null ? null : Path.of(beside);
+    return checked("--agent", jar);
+  }
+
+  private static Path checked(String option, @Nullable Path file) {
+    if (file == null || !Files.isReadable(file)) {
+      throw new RefusedSettingException(
+          option, String.valueOf(file), "the path of a file that can be read");
+    }
+    return file;
+  }
+
+  private static void within(String name, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
+    }
+  }
+}

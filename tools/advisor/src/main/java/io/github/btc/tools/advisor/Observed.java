@@ -1,0 +1,73 @@
+package io.github.btc.tools.advisor;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an observation has shown about the requests of a service.
+ *
+ * @param source where the requests and the stops come from
+ * @param seconds how long the observation lasted
+ * @param requests requests that ended
+ * @param exposed requests that were in flight during a stop
+ * @param arrived requests that arrived during a stop, by the rate of requests
+ * @param waits how long the exposed requests waited; null if the times are not known
+ * @param tail p99.9; null if the times are not known
+ * @param stops stops by kind
+ * @param stoppedSeconds time of all stops
+ * @param longestStopMillis the longest stop
+ * @param processor processor time; null if unknown
+ * @param dryRun what BTC would have done; null without a dry run
+ * @param refusal why BTC cannot control the collections; null if it can or if unknown
+ */
+record Observed(
+    String source,
+    double seconds,
+    double requests,
+    double exposed,
+    double arrived,
+    @Nullable Wait waits,
+    @Nullable Tail tail,
+    Map<String, Long> stops,
+    double stoppedSeconds,
+    double longestStopMillis,
+    @Nullable Processor processor,
+    @Nullable DryRun dryRun,
+    @Nullable String refusal) {
+
+  /** How long exposed requests waited. */
+  record Wait(double medianMillis, double p99Millis, double longestMillis) {}
+
+  /** p99.9 as it was, and without the time in stops. */
+  record Tail(double p999Millis, double withoutStopsMillis) {
+
+    double collectorsShare() {
+      return p999Millis <= 0 ? 0 : Math.max(0, 1 - withoutStopsMillis / p999Millis);
+    }
+  }
+
+  /** Processor time of collections and of the process. */
+  record Processor(double collectionSeconds, double processSeconds) {}
+
+  /** What BTC would have done, by its own state machine. */
+  record DryRun(
+      double seconds,
+      long closings,
+      long abandonedClosings,
+      double closedSeconds,
+      long refused,
+      long uncontrolledRuns) {
+
+    double closingsPerHour() {
+      return seconds <= 0 ? 0 : 3600 * closings / seconds;
+    }
+
+    double capacityLost() {
+      return seconds <= 0 ? 0 : closedSeconds / seconds;
+    }
+  }
+
+  double exposedPerMillion() {
+    return requests <= 0 ? 0 : 1e6 * Math.min(requests, exposed + arrived) / requests;
+  }
+}

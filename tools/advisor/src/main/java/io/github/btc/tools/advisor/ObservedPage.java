@@ -1,0 +1,160 @@
+package io.github.btc.tools.advisor;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Prints an observation for people, or as the fields of a JSON object. */
+final class ObservedPage {
+
+  private final Observed seen;
+  private final ObservedVerdict verdict;
+  private final @Nullable FlagPlan plan;
+
+  /**
+   * Makes the page.
+   *
+   * @param jvm the process, for the flags to set; null if only logs are known
+   */
+  ObservedPage(Observed seen, @Nullable JvmDescription jvm) {
+    this.seen = seen;
+    this.verdict = ObservedVerdict.of(seen);
+    boolean helps = verdict.use() == ObservedVerdict.Use.TRY_BTC;
+    this.plan = jvm == null || !helps ? null : FlagPlan.of(jvm);
+  }
+
+  void print(PrintWriter out) {
+    out.println(verdict.sentence());
+    out.println();
+    row(out, "from", seen.source());
+    row(out, "observed", text("%.0f requests in %.0f s", seen.requests(), seen.seconds()));
+    row(
+        out,
+        "exposed per million",
+        text(
+            "%.0f: %.0f were in flight when a stop began, and about %.0f arrived during a stop",
+            seen.exposedPerMillion(), perMillion(seen.exposed()), perMillion(seen.arrived())));
+    waits(out);
+    row(
+        out,
+        "stops",
+        text(
+            "%s; %.3f %% of the time, longest %.1f ms",
+            kinds(),
+            seen.seconds() <= 0 ? 0 : 100 * seen.stoppedSeconds() / seen.seconds(),
+            seen.longestStopMillis()));
+    processor(out);
+    dryRun(out);
+    if (plan != null) {
+      flags(out, plan);
+    }
+    out.flush();
+  }
+
+  private void waits(PrintWriter out) {
+    Observed.Wait wait = seen.waits();
+    if (wait != null && seen.exposed() > 0) {
+      row(
+          out,
+          "waits",
+          text(
+              "median %.1f, p99 %.1f, longest %.1f ms",
+              wait.medianMillis(), wait.p99Millis(), wait.longestMillis()));
+    }
+    Observed.Tail tail = seen.tail();
+    if (tail != null) {
+      row(
+          out,
+          "p99.9 in the server",
+          text(
+              "%.1f ms, of which the stops are %.0f %%",
+              tail.p999Millis(), 100 * tail.collectorsShare()));
+    }
+  }
+
+  private void processor(PrintWriter out) {
+    Observed.Processor processor = seen.processor();
+    if (processor != null && processor.processSeconds() > 0) {
+      row(
+          out,
+          "processor time",
+          text(
+              "%.1f s, of which collections are %.1f %%",
+              processor.processSeconds(),
+              100 * processor.collectionSeconds() / processor.processSeconds()));
+    }
+  }
+
+  private void dryRun(PrintWriter out) {
+    Observed.DryRun dry = seen.dryRun();
+    if (dry == null) {
+      return;
+    }
+    row(
+        out,
+        "BTC would close",
+        text(
+            "%.0f times per hour, %.2f %% of this replica's capacity",
+            dry.closingsPerHour(), 100 * dry.capacityLost()));
+    row(
+        out,
+        "and refuse",
+        text(
+            "%.0f of a million requests, which another replica would answer",
+            seen.requests() <= 0
+                ? 0
+                : 1e6 * dry.refused() / (seen.requests() / seen.seconds() * dry.seconds())));
+    if (dry.abandonedClosings() + dry.uncontrolledRuns() > 0) {
+      row(
+          out,
+          "without success",
+          text(
+              "%d closings would wait too long for slow requests, and %d collections would come"
+                  + " before a closing",
+              dry.abandonedClosings(), dry.uncontrolledRuns()));
+    }
+  }
+
+  private static void flags(PrintWriter out, FlagPlan plan) {
+    CopyableLines lines = CopyableLines.of(plan);
+    if (!lines.javaToolOptions().isEmpty()) {
+      out.printf("%n# shell%n%s%n", lines.javaToolOptions());
+    }
+    out.printf("%n# application.yaml%n%s%n", lines.applicationYaml());
+  }
+
+  private String kinds() {
+    String kinds =
+        seen.stops().entrySet().stream()
+            .filter(kind -> kind.getValue() > 0)
+            .map(kind -> kind.getValue() + " " + kind.getKey().replace('_', ' '))
+            .collect(Collectors.joining(", "));
+    return kinds.isEmpty() ? "0" : kinds;
+  }
+
+  private double perMillion(double count) {
+    return seen.requests() <= 0 ? 0 : 1e6 * count / seen.requests();
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
+  private static void row(PrintWriter out, String what, String value) {
+    out.printf("%-24s%s%n", what, value);
+  }
+
+  Map<String, @Nullable Object> fields() {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("verdict", verdict.use());
+    fields.put("sentence", verdict.sentence());
+    fields.put("exposedPerMillion", seen.exposedPerMillion());
+    fields.put("observed", seen);
+    fields.put("flags", plan == null ? List.of() : plan.flags());
+    return fields;
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.btc.tools.advisor;
+
+import java.util.Locale;
+
+/**
+ * The verdict of an observation.
+ *
+ * @param use whether BTC is worth a trial
+ * @param sentence one sentence for the user
+ */
+record ObservedVerdict(Use use, String sentence) {
+
+  /** Whether to use BTC. */
+  enum Use {
+    /** BTC would keep many requests from stops for little capacity. */
+    TRY_BTC,
+    /** BTC would change little, cost too much, or cannot work. */
+    DO_NOT_USE,
+    /** The observation has seen too little. */
+    UNDECIDED
+  }
+
+  /** The fewest requests that say something about one in a thousand. */
+  private static final double FEWEST_REQUESTS = 1_000;
+
+  private static final double HARDLY_EXPOSED_PER_MILLION = 1_000;
+  private static final double MOST_CAPACITY = 0.05;
+
+  static ObservedVerdict of(Observed seen) {
+    if (seen.requests() < FEWEST_REQUESTS) {
+      return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
+    }
+    if (seen.exposedPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
+      return new ObservedVerdict(
+          Use.DO_NOT_USE,
+          format(
+              "Stops of the JVM met %.0f of a million requests, so BTC would change little.",
+              seen.exposedPerMillion()));
+    }
+    if (seen.refusal() != null) {
+      return new ObservedVerdict(
+          Use.DO_NOT_USE,
+          format(
+              "Stops met %.0f of a million requests, but BTC cannot control the collections of"
+                  + " this JVM as it is: %s",
+              seen.exposedPerMillion(), seen.refusal().lines().findFirst().orElse("")));
+    }
+    return ofDryRun(seen);
+  }
+
+  private static ObservedVerdict ofDryRun(Observed seen) {
+    Observed.DryRun dry = seen.dryRun();
+    if (dry == null) {
+      return new ObservedVerdict(
+          Use.TRY_BTC,
+          format(
+              "Stops met %.0f of a million requests; observe the process with --pid to see what BTC"
+                  + " would cost.",
+              seen.exposedPerMillion()));
+    }
+    if (dry.capacityLost() > MOST_CAPACITY) {
+      return new ObservedVerdict(
+          Use.DO_NOT_USE,
+          format(
+              "BTC would close the gate for %.1f %% of the time (expected at most 5 %%); a larger"
+                  + " Eden would make closings rarer.",
+              100 * dry.capacityLost()));
+    }
+    return new ObservedVerdict(
+        Use.TRY_BTC,
+        format(
+            "Stops met %.0f of a million requests; BTC would keep them away with %.0f closings per"
+                + " hour, which cost %.2f %% of this replica's capacity.",
+            seen.exposedPerMillion(), dry.closingsPerHour(), 100 * dry.capacityLost()));
+  }
+
+  private static String tooFew(Observed seen) {
+    return seen.requests() > 0
+        ? format(
+            "%.0f requests were seen, which are too few for a verdict (expected at least %.0f);"
+                + " observe for longer with --for.",
+            seen.requests(), FEWEST_REQUESTS)
+        : "No request was seen: the server is not Tomcat, Jetty, Undertow or a servlet container,"
+            + " or no request came; use --gc-log with --access-log or --rate.";
+  }
+
+  private static String format(String text, Object... values) {
+    return String.format(Locale.ROOT, text, values);
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.btc.tools.advisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An access log and a GC log, which share the wall clock, tell which requests met a stop. */
+class LoggedRequestsTest {
+
+  private static final String GC_LOG =
+      """
+      [2026-11-23T05:00:10.000+0000][gc,start] GC(1) Pause Young (Allocation Failure)
+      [2026-11-23T05:00:10.100+0000][gc      ] GC(1) Pause Young (Allocation Failure) 9M->1M(10M) 100.000ms
+      [2026-11-23T05:00:10.100+0000][safepoint] Safepoint "ParallelGCFailedAllocation", Time since last: 1 ns, Reaching safepoint: 1000 ns, At safepoint: 99999000 ns, Total: 100000000 ns
+      """;
+
+  @TempDir Path directory;
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text);
+  }
+
+  @Test
+  void joinsRequestsWithStops() throws IOException {
+    Path access =
+        file(
+            "access.log",
+            """
+            1795410009.950 40ms GET /before
+            1795410010.150 200ms GET /met
+            1795410010.050 0.02s GET /within
+            1795410020.000 500us GET /after
+            """);
+
+    Observed seen = LoggedRequests.of(access, file("gc.log", GC_LOG));
+
+    assertThat(seen.requests()).isEqualTo(4);
+    assertThat(seen.exposed()).isEqualTo(2);
+    assertThat(seen.waits().longestMillis()).isCloseTo(100, within(1.0));
+    assertThat(seen.tail().withoutStopsMillis()).isLessThan(seen.tail().p999Millis());
+    assertThat(seen.stops()).containsEntry("pause young", 1L);
+    assertThat(seen.arrived()).isCloseTo(4 * 0.1 / 10, within(0.01));
+  }
+
+  @Test
+  void estimatesFromARate() throws IOException {
+    Observed seen = LoggedRequests.of(100, 10, file("gc.log", GC_LOG));
+
+    assertThat(seen.exposed()).isEqualTo(1);
+    assertThat(seen.arrived()).isCloseTo(10, within(0.1));
+  }
+
+  @Test
+  void refusesALogWithoutEndAndDuration() throws IOException {
+    Path access = file("access.log", "127.0.0.1 - - [23/Nov/2026:05:00:10 +0000] \"GET /\" 200\n");
+    Path gc = file("gc.log", GC_LOG);
+
+    assertThatThrownBy(() -> LoggedRequests.of(access, gc))
+        .hasMessageStartingWith("--access-log: ")
+        .hasMessageContaining("1 lines without end and duration");
+  }
+
+  @Test
+  void refusesAGcLogWithoutDates() throws IOException {
+    Path access = file("access.log", "1795410010.150 200ms\n");
+    Path gc = file("gc.log", GC_LOG.replaceAll("2026-11-23T05:00:(10.\\d00)\\+0000", "$1s"));
+
+    assertThatThrownBy(() -> LoggedRequests.of(access, gc))
+        .hasMessageStartingWith("--gc-log: ")
+        .hasMessageContaining("time,tags");
+  }
+}
