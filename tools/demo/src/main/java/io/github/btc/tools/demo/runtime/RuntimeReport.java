@@ -8,6 +8,7 @@ import io.github.btc.tools.replicas.report.ExposedChart;
 import io.github.btc.tools.replicas.report.HtmlReport;
 import io.github.btc.tools.replicas.report.ResultJson;
 import io.github.btc.tools.replicas.report.ResultTable;
+import io.github.btc.tools.replicas.report.Rounds;
 import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,7 +49,7 @@ public final class RuntimeReport {
     Environment environment = environment();
     List<RunFigures> figures = result.figures();
     if (chart != null) {
-      ExposedChart.write(chart, figures, environment);
+      ExposedChart.write(chart, new Rounds(figures), environment);
     }
     Path page = output.resolve("report.html");
     Map<String, Object> words =

@@ -3,6 +3,8 @@ package io.github.btc.tools.demo.runtime;
 import io.github.btc.tools.console.output.TextTable;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.Stops;
+import io.github.btc.tools.replicas.report.Judgement;
+import io.github.btc.tools.replicas.report.Rounds;
 import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,8 +64,14 @@ public record RuntimeResult(Outcome off, Outcome btc) {
     return runs;
   }
 
-  /** Returns the comparison in words. */
+  /** Returns the comparison in words. What a reader must know before it comes first. */
   public String conclusion() {
+    List<String> sentences = new ArrayList<>(Judgement.of(new Rounds(figures())));
+    sentences.add(comparison());
+    return String.join(" ", sentences);
+  }
+
+  private String comparison() {
     RunFigures with = btc.record().figures();
     RunFigures without = off.record().figures();
     return String.format(

@@ -1,10 +1,10 @@
 package io.github.btc.tools.demo.runtime;
 
 import io.github.btc.tools.console.process.ChildJvm;
-import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.load.Attempts;
+import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;

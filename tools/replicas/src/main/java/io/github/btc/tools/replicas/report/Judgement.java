@@ -25,7 +25,7 @@ public final class Judgement {
   private Judgement() {}
 
   /**
-   * Judges the runs with the names off, btc and no-collections.
+   * Judges the runs with the names off, btc and, if there are any, no-collections.
    *
    * @param rounds all runs of a demo
    * @return sentences, empty if there is nothing to know before the result
@@ -45,13 +45,19 @@ public final class Judgement {
     double off = p99(rounds.together("off"));
     double btc = p99(rounds.together("btc"));
     if (btc > off) {
-      sentences.add(
-          text(
-              "The p99 was worse with BTC: %.1f ms, and %.1f ms without it. The rounds without"
-                  + " collections differ by %.1f ms among themselves.",
-              btc, off, limit.getMax() - limit.getMin()));
+      sentences.add(worse(off, btc) + (limit.getCount() > 1 ? " " + spread(limit) : ""));
     }
     return List.copyOf(sentences);
+  }
+
+  private static String worse(double off, double btc) {
+    return text("The p99 was worse with BTC: %.1f ms, and %.1f ms without it.", btc, off);
+  }
+
+  private static String spread(DoubleSummaryStatistics limit) {
+    return text(
+        "The rounds without collections differ by %.1f ms among themselves.",
+        limit.getMax() - limit.getMin());
   }
 
   private static boolean isDisturbed(DoubleSummaryStatistics limit) {

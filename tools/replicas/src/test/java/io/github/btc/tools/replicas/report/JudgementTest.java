@@ -39,6 +39,12 @@ final class JudgementTest {
   }
 
   @Test
+  void needsNoRunWithoutCollections() {
+    assertThat(Judgement.of(new Rounds(List.of(taking("off", 4), taking("btc", 5)))))
+        .containsExactly("The p99 was worse with BTC: 5.0 ms, and 4.0 ms without it.");
+  }
+
+  @Test
   void standsInFrontOfTheResult() {
     List<RunFigures> runs = new ArrayList<>(rounds(4, 5, 2, 9).runs());
     runs.add(taking("gate-only", 4));
