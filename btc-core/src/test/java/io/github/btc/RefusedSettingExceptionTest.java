@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.controller.BackgroundTaskController;
 import java.time.Duration;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,7 @@ class RefusedSettingExceptionTest {
     assertRefused(
         () ->
             BackgroundTaskController.builder()
-                .task(PeriodicTask.every(Duration.ofHours(1), "t", () -> {}))
+                .tasks(List.of())
                 .unavailabilityBudget(2, Duration.ofMinutes(1))
                 .build(),
         "budgetShare",

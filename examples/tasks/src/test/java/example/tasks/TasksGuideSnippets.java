@@ -3,7 +3,7 @@ package example.tasks;
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
-import io.github.btc.PeriodicTask;
+import io.github.btc.tasks.PeriodicTask;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.lucene.MergeTask;

@@ -1,7 +1,7 @@
 package io.github.btc.http;
 
 import io.github.btc.AdmissionGate;
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotices;
 import io.github.btc.RefusedSettingException;
 import java.time.Duration;
 import java.util.Objects;
@@ -19,7 +19,7 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   private Bypass bypass = Bypass.standard();
   private Duration hold = Duration.ZERO;
   private int status = Refusal.STATUS;
-  private @Nullable InBandAnnouncer inBand;
+  private @Nullable AwayNotices inBand;
 
   /**
    * Makes a builder with all defaults.
@@ -65,12 +65,12 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
 
   /**
    * Sets the announcer that tells clients in the answers that this replica goes away. It must be
-   * the announcer of the controller too, alone or among others.
+   * the announcer of the controller too.
    *
    * @param value default: answers tell nothing
    * @return this
    */
-  public final B inBand(InBandAnnouncer value) {
+  public final B inBand(AwayNotices value) {
     inBand = Objects.requireNonNull(value, "inBand");
     return self();
   }

@@ -2,7 +2,7 @@ package io.github.btc.http;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.AwayNotice;
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotices;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param inBand tells clients in the answers of a closing; {@code null} if answers tell nothing
  */
 public record AdapterSettings(
-    AdmissionGate gate,
-    Bypass bypass,
-    Duration hold,
-    int status,
-    @Nullable InBandAnnouncer inBand) {
+    AdmissionGate gate, Bypass bypass, Duration hold, int status, @Nullable AwayNotices inBand) {
 
   private static final Duration LONGEST_HOLD = Duration.ofSeconds(10);
 

@@ -10,9 +10,7 @@ import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerState;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.PeriodicTask;
 import io.github.btc.machine.Event;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,9 +63,9 @@ class ControllerDriverTest {
   }
 
   @Test
-  void runsAPeriodicTaskWhenItsTimeHasCome() {
-    rig.tasks.set(
-        0, PeriodicTask.every(Duration.ofSeconds(10), "rotation", () -> null, () -> rig.now));
+  void runsATaskWhoseLevelIsTheTimeWhenItsTimeHasCome() {
+    long start = rig.now;
+    rig.task.whileLevelIsRead = () -> rig.task.level = 120.0 * (rig.now - start) / (10_000 * MILLI);
     rig.start();
     rig.serve(100_000);
     rig.stepAfter(9_999 * MILLI);

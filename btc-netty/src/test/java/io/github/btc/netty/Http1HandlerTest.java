@@ -3,8 +3,7 @@ package io.github.btc.netty;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.Closing;
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotice;
 import io.github.btc.gate.OneWordGate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -25,9 +24,9 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,12 +103,12 @@ class Http1HandlerTest {
 
   @Test
   void theHeadOfEachAnswerTellsThatTheReplicaGoesAway() throws Exception {
-    InBandAnnouncer inBand = InBandAnnouncer.create();
-    use(BtcHandlers.builder(gate).inBand(inBand).build());
+    AtomicReference<AwayNotice> notice = new AtomicReference<>();
+    use(BtcHandlers.builder(gate).inBand(client -> notice.get()).build());
     receive(
         "GET /orders HTTP/1.1\r\nHost: a\r\nBTC-Client: me\r\n\r\n"
             + "GET /health HTTP/1.1\r\n\r\n");
-    inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+    notice.set(new AwayNotice(0, 30_000_000));
 
     channel.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
     channel.writeOutbound(LastHttpContent.EMPTY_LAST_CONTENT);
@@ -122,7 +121,7 @@ class Http1HandlerTest {
         .as("a probe is not counted")
         .doesNotContain("BTC-Away");
 
-    inBand.announceBack();
+    notice.set(null);
     receive(GET);
     answer(HttpResponseStatus.OK);
     assertThat(text(channel.readOutbound())).as("it is back").doesNotContain("BTC-Away");

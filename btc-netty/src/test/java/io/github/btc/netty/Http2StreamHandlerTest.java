@@ -2,8 +2,7 @@ package io.github.btc.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.Closing;
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotice;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,10 +15,10 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,8 +148,8 @@ class Http2StreamHandlerTest {
 
   @Test
   void theHeadOfAnAnswerTellsThatTheReplicaGoesAway() throws Exception {
-    InBandAnnouncer inBand = InBandAnnouncer.create();
-    BtcHandlers btc = BtcHandlers.builder(gate).inBand(inBand).build();
+    AtomicReference<AwayNotice> notice = new AtomicReference<>();
+    BtcHandlers btc = BtcHandlers.builder(gate).inBand(client -> notice.get()).build();
     Consumer<ChannelHandlerContext> ok =
         ctx ->
             ctx.writeAndFlush(
@@ -158,7 +157,7 @@ class Http2StreamHandlerTest {
     try (Http2Client client = new Http2Client(server.start(btc, () -> new Application(ok)))) {
       assertThat(client.open("GET", "/orders", "", true).await().head().get("btc-away-for-ms"))
           .isNull();
-      inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+      notice.set(new AwayNotice(0, 30_000_000));
 
       assertThat(client.open("GET", "/orders", "", true).await().head().get("btc-away-for-ms"))
           .hasToString("30");

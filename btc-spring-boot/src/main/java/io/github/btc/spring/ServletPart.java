@@ -1,6 +1,6 @@
 package io.github.btc.spring;
 
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotices;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.servlet.BtcFilter;
@@ -19,7 +19,7 @@ class ServletPart {
   BtcFilter btcFilter(
       BackgroundTaskController controller,
       ObjectProvider<Bypass> bypass,
-      ObjectProvider<InBandAnnouncer> inBand) {
+      ObjectProvider<AwayNotices> inBand) {
     BtcFilter.Builder builder =
         BtcFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
     inBand.ifUnique(builder::inBand);

@@ -1,6 +1,6 @@
 package io.github.btc.spring;
 
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotices;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.webflux.BtcWebFilter;
@@ -19,7 +19,7 @@ class WebFluxPart {
   BtcWebFilter btcWebFilter(
       BackgroundTaskController controller,
       ObjectProvider<Bypass> bypass,
-      ObjectProvider<InBandAnnouncer> inBand) {
+      ObjectProvider<AwayNotices> inBand) {
     BtcWebFilter.Builder builder =
         BtcWebFilter.builder(controller.gate()).bypass(bypass.getIfUnique(Bypass::standard));
     inBand.ifUnique(builder::inBand);

@@ -2,7 +2,6 @@ package io.github.btc.tasks;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.PeriodicTask;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
 import io.github.btc.internal.Ranges;

@@ -34,6 +34,11 @@ public abstract class ForwardingTask implements BackgroundTask {
   }
 
   @Override
+  public AutoCloseable reportUncontrolledRuns(Runnable report) {
+    return task.reportUncontrolledRuns(report);
+  }
+
+  @Override
   public void run() throws Exception {
     task.run();
   }

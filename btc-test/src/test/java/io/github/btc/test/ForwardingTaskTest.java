@@ -31,6 +31,7 @@ class ForwardingTaskTest {
     assertThat(forwarding.stopsTheProcess()).isTrue();
     assertThat(forwarding.estimator()).isSameAs(task.estimator());
     assertThat(forwarding.uncontrolledRuns()).isEqualTo(11);
+    assertThat(forwarding.reportUncontrolledRuns(() -> {})).isSameAs(Telling.REPORTS);
   }
 
   @Test
@@ -43,9 +44,16 @@ class ForwardingTaskTest {
   /** A task none of whose answers is a default. */
   private static final class Telling implements BackgroundTask {
 
+    static final AutoCloseable REPORTS = () -> {};
+
     private final ActivationInterval interval = ActivationInterval.between(2, 4);
     private final RequestEstimator estimator = new ThesisEstimator();
     private int runs;
+
+    @Override
+    public AutoCloseable reportUncontrolledRuns(Runnable report) {
+      return REPORTS;
+    }
 
     @Override
     public String name() {

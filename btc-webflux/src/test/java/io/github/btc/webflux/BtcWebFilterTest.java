@@ -3,8 +3,7 @@ package io.github.btc.webflux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.btc.Closing;
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotice;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import java.net.URI;
@@ -12,7 +11,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -56,12 +54,12 @@ class BtcWebFilterTest {
 
   @Test
   void anAnswerTellsThatTheReplicaGoesAway() throws Exception {
-    InBandAnnouncer inBand = InBandAnnouncer.create();
-    BtcWebFilter filter = BtcWebFilter.builder(gate).inBand(inBand).build();
+    AtomicReference<AwayNotice> notice = new AtomicReference<>();
+    BtcWebFilter filter = BtcWebFilter.builder(gate).inBand(client -> notice.get()).build();
     int port = server.start(exchange -> exchange.getResponse().setComplete(), filter);
 
     assertThat(get(port, "/").headers().map()).doesNotContainKey("btc-away-for-ms");
-    inBand.announceAway(new Closing(List.of("task"), Duration.ofMillis(30), Closing.Reason.DUE));
+    notice.set(new AwayNotice(0, 30_000_000));
 
     assertThat(get(port, "/").headers().firstValue("BTC-Away-For-Ms")).hasValue("30");
     awaitFinished(2);

@@ -1,12 +1,12 @@
 package io.github.btc.spring.boot;
 
 import io.github.btc.Announcer;
+import io.github.btc.AwayNotices;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
-import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.internal.Ranges;
@@ -161,7 +161,7 @@ public final class BtcAutoConfiguration {
   FilterSettings btcFilterSettings(
       BtcProperties properties,
       ObjectProvider<BypassedPaths> others,
-      ObjectProvider<InBandAnnouncer> inBand,
+      ObjectProvider<AwayNotices> inBand,
       Environment environment) {
     return new FilterSettings(properties, others, inBand, environment);
   }

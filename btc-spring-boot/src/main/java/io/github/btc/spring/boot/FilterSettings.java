@@ -1,6 +1,6 @@
 package io.github.btc.spring.boot;
 
-import io.github.btc.InBandAnnouncer;
+import io.github.btc.AwayNotices;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.Bypass;
 import java.util.LinkedHashSet;
@@ -15,13 +15,13 @@ final class FilterSettings {
 
   private final BtcProperties.Filter properties;
   private final ObjectProvider<BypassedPaths> others;
-  private final ObjectProvider<InBandAnnouncer> inBand;
+  private final ObjectProvider<AwayNotices> inBand;
   private final Environment environment;
 
   FilterSettings(
       BtcProperties properties,
       ObjectProvider<BypassedPaths> others,
-      ObjectProvider<InBandAnnouncer> inBand,
+      ObjectProvider<AwayNotices> inBand,
       Environment environment) {
     this.properties = properties.filter();
     this.others = others;

@@ -7,10 +7,11 @@ import static io.github.btc.spring.boot.Contexts.taskNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
+import io.github.btc.AwayNotice;
+import io.github.btc.AwayNotices;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.Coordinator;
-import io.github.btc.InBandAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.ControllerCustomizer;
@@ -63,7 +64,7 @@ class OwnBeansTest {
         .run(
             context -> {
               BackgroundTaskController controller = context.getBean(BackgroundTaskController.class);
-              InBandAnnouncer inBand = context.getBean(InBandAnnouncer.class);
+              NoticingAnnouncer inBand = context.getBean(NoticingAnnouncer.class);
               BtcFilter.Builder filter =
                   context
                       .getBean(FilterSettings.class)
@@ -107,8 +108,23 @@ class OwnBeansTest {
   @Configuration(proxyBeanMethods = false)
   static class InBand {
     @Bean
-    InBandAnnouncer announcer() {
-      return InBandAnnouncer.create();
+    NoticingAnnouncer announcer() {
+      return new NoticingAnnouncer();
+    }
+  }
+
+  static final class NoticingAnnouncer implements Announcer, AwayNotices {
+    @Override
+    public Outcome announceAway(Closing closing) {
+      return Outcome.UNCONFIRMED;
+    }
+
+    @Override
+    public void announceBack() {}
+
+    @Override
+    public AwayNotice noticeFor(String client) {
+      return null;
     }
   }
 

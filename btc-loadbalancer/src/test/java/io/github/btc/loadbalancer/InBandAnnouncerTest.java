@@ -1,10 +1,13 @@
-package io.github.btc;
+package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.AwayNotice;
+import io.github.btc.Closing;
 import io.github.btc.Closing.Reason;
+import io.github.btc.FirstRefusalAnnouncer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

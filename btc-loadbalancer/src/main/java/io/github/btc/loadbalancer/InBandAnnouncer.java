@@ -1,5 +1,12 @@
-package io.github.btc;
+package io.github.btc.loadbalancer;
 
+import io.github.btc.Announcer;
+import io.github.btc.AwayNotice;
+import io.github.btc.AwayNotices;
+import io.github.btc.Closing;
+import io.github.btc.FirstRefusalAnnouncer;
+import io.github.btc.RefusalWait;
+import io.github.btc.Ticker;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * look at the clock and one update of a map; clients beyond the first thousand, and names of more
  * than 64 characters, count as clients without a name.
  */
-public final class InBandAnnouncer implements Announcer {
+public final class InBandAnnouncer implements Announcer, AwayNotices {
 
   private static final long LATELY_NANOS = 10_000_000_000L;
   private static final int MOST_CLIENTS = 1_000;
@@ -75,13 +82,7 @@ public final class InBandAnnouncer implements Announcer {
     return new InBandAnnouncer(limit, ticker);
   }
 
-  /**
-   * Takes note of a request that has been admitted, and returns what its answer must tell. An
-   * adapter calls the method once for each admitted request, before the answer begins.
-   *
-   * @param client the name that the client gave, or {@code null} if it gave none
-   * @return the notice for the answer; {@code null} while the replica does not go away
-   */
+  @Override
   public @Nullable AwayNotice noticeFor(@Nullable String client) {
     long now = ticker.nanos();
     boolean named = client != null && remember(client, now);

@@ -1,4 +1,4 @@
-package io.github.btc;
+package io.github.btc.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

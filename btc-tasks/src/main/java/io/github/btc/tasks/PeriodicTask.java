@@ -1,5 +1,10 @@
-package io.github.btc;
+package io.github.btc.tasks;
 
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.RequestEstimator;
+import io.github.btc.Ticker;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.Objects;
