@@ -44,7 +44,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void looksAgainSoonWhileOnlyANeighbourHasRequests() {
+  void countsAgainSoonWhileOnlyANeighbourHasRequests() {
     start();
     neighbours.inside = 1;
     rig.due();
@@ -54,7 +54,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void countsWhatNeighboursHoldAgainstItsBudget() {
+  void countsLeasesOfNeighboursAgainstItsBudget() {
     rig.budgetShare = 0.01; // 600 ms of a minute
     rig.start();
     long ticket = rig.sharedGate.lease(2_000 * MILLI);

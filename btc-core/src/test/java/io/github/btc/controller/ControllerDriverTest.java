@@ -49,10 +49,10 @@ class ControllerDriverTest {
   }
 
   @Test
-  void aLookByTheClockLeavesTheCountOfRequestsAlone() {
+  void aSampleByTheClockLeavesTheCountOfRequestsAlone() {
     rig.start();
     rig.serve(400);
-    rig.lookByClock(110);
+    rig.sampleByClock(110);
     assertThat(rig.driver.state()).as("due by the count only").isEqualTo(ControllerState.SERVING);
     rig.serve(600);
     rig.wakes.set(0);
@@ -91,7 +91,7 @@ class ControllerDriverTest {
     assertThat(rig.wakes).hasValue(0);
 
     rig.driver.post(new Event.Resumed());
-    rig.lookByClock(105);
+    rig.sampleByClock(105);
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }

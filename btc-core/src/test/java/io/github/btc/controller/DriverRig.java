@@ -97,10 +97,10 @@ final class DriverRig {
 
   /** Lets the clock find a task due, whatever the count of requests says. */
   void due() {
-    lookByClock(120);
+    sampleByClock(120);
   }
 
-  void lookByClock(double level) {
+  void sampleByClock(double level) {
     task.level = level;
     stepAfter(20 * MILLI);
   }

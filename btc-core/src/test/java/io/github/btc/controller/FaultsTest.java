@@ -72,13 +72,13 @@ class FaultsTest {
     DriverRig rig = new DriverRig();
     rig.task.uncontrolledRuns = 5;
     rig.start();
-    rig.lookByClock(90);
+    rig.sampleByClock(90);
     rig.task.uncontrolledRuns = 3;
-    rig.lookByClock(40);
+    rig.sampleByClock(40);
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.events).as("a count that falls reveals nothing").isEmpty();
 
-    rig.lookByClock(120);
+    rig.sampleByClock(120);
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }
