@@ -30,12 +30,12 @@ class ClosingWithNeighboursTest {
   @Test
   void runsWhenNoRequestIsInFlightAtAnyGate() {
     start();
-    neighbours.inside = 2;
+    neighbours.inFlight = 2;
     rig.due();
     rig.answered();
     assertThat(rig.driver.state()).isEqualTo(ControllerState.DRAINING);
 
-    neighbours.inside = 0;
+    neighbours.inFlight = 0;
     rig.driver.step();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
@@ -46,7 +46,7 @@ class ClosingWithNeighboursTest {
   @Test
   void countsAgainSoonWhileOnlyANeighbourHasRequests() {
     start();
-    neighbours.inside = 1;
+    neighbours.inFlight = 1;
     rig.due();
     rig.answered();
 
@@ -83,7 +83,7 @@ class ClosingWithNeighboursTest {
   @Test
   void abandonsWhenANeighbourDoesNotEmpty() {
     start();
-    neighbours.inside = 1;
+    neighbours.inFlight = 1;
     rig.due();
     rig.answered();
 
@@ -102,7 +102,7 @@ class ClosingWithNeighboursTest {
   void countsANeighboursRequestsAsExposedWhenItRunsAnyway() {
     rig.drain = DrainPolicy.runAnywayAfter(Duration.ofSeconds(1));
     start();
-    neighbours.inside = 2;
+    neighbours.inFlight = 2;
     rig.due();
     rig.answered();
 
@@ -174,28 +174,28 @@ class ClosingWithNeighboursTest {
 
   private static final class FakeNeighbours implements NeighbourGates {
     final List<String> said = new ArrayList<>();
-    int inside;
+    int inFlight;
     Runnable onEnd = () -> {};
-    private boolean held;
+    private boolean leased;
 
     @Override
     public void lease(long nanos) {
       said.add("lease");
-      held = true;
+      leased = true;
     }
 
     @Override
     public int inFlight() {
-      return held ? inside : 0;
+      return leased ? inFlight : 0;
     }
 
     @Override
     public void endLeases() {
-      if (held) {
+      if (leased) {
         said.add("endLease");
         onEnd.run();
       }
-      held = false;
+      leased = false;
     }
   }
 }

@@ -37,7 +37,7 @@ final class DriverRig {
   final ManualWorker announcerWorker = new ManualWorker();
   final ManualWorker taskWorker = new ManualWorker();
   final AtomicInteger wakes = new AtomicInteger();
-  final Deque<Integer> inside = new ArrayDeque<>();
+  final Deque<Integer> inFlight = new ArrayDeque<>();
   final List<ControllerEvent> events = new ArrayList<>();
   final List<ControllerListener> listeners = new ArrayList<>(List.of(events::add));
 
@@ -151,13 +151,13 @@ final class DriverRig {
   int enter() {
     int ticket = gate.tryEnter();
     if (ticket != AdmissionGate.REFUSED) {
-      inside.push(ticket);
+      inFlight.push(ticket);
     }
     return ticket;
   }
 
   void leave() {
-    gate.leave(inside.pop());
+    gate.leave(inFlight.pop());
   }
 
   void serve(int requests) {

@@ -43,7 +43,7 @@ class FaultsTest {
       rig.start();
       road.accept(rig);
       ControllerState before = rig.driver.state();
-      for (int step = 0; step < 4; step++) { // a limit, a grace, a look at most
+      for (int step = 0; step < 4; step++) { // a limit, a grace, a sample at most
         rig.stepAfter(HOUR);
       }
 

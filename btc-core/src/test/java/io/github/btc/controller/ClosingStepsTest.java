@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The steps of a closing, and the samples before it. */
-class ControllerDriverTest {
+class ClosingStepsTest {
 
   private final DriverRig rig = new DriverRig();
 
