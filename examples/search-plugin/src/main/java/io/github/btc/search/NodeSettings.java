@@ -25,10 +25,10 @@ public record NodeSettings(
   /** Names the tasks that the node runs: a list. */
   public static final String TASK_NAMES = "btc.tasks";
 
-  /** True if the node only reports what it would do. */
+  /** True if the controller decides as usual, but closes nothing and postpones no merge. */
   public static final String DRY_RUN = "btc.dry_run";
 
-  /** The largest share of time in which the gate is closed, 0.0001 to 1. */
+  /** The largest share of a minute for which the gate may be closed, 0.0001 to 1. */
   public static final String CLOSED_SHARE = "btc.closed_share";
 
   /** The lower end of {@link #CLOSED_SHARE}. */
