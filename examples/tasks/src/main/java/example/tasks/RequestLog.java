@@ -59,7 +59,8 @@ final class RequestLog {
   record WorkTimes(Map<Integer, Long> begunNanos, Map<Integer, Long> doneNanos) {
 
     static WorkTimes read(Path begun, Path done) throws IOException {
-      return new WorkTimes(Answers.read(begun).nanosByAttempt(), Answers.read(done).nanosByAttempt());
+      return new WorkTimes(
+          Answers.read(begun).nanosByAttempt(), Answers.read(done).nanosByAttempt());
     }
 
     /**

@@ -120,7 +120,8 @@ final class TwoReplicas {
         throw new IOException(
             own + ": no file of runs (expected a normal end of the replica; see " + errors + " )");
       }
-      services.add(RequestLog.WorkTimes.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
+      services.add(
+          RequestLog.WorkTimes.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
       replicas.add(
           new ReplicaRecord(
               RunLog.read(ServiceReplica.runsIn(own)),

@@ -39,7 +39,8 @@ class RequestLogTest {
     log.write(begun, done);
     Attempts all = new Attempts(0, 10, List.of(attempt(4, 503), attempt(5, 200)));
 
-    Attempts workedOn = RequestLog.workedOnOnly(all, List.of(RequestLog.WorkTimes.read(begun, done)));
+    Attempts workedOn =
+        RequestLog.workedOnOnly(all, List.of(RequestLog.WorkTimes.read(begun, done)));
 
     Attempt only = inside.all().get(0);
     assertThat(workedOn.all()).hasSize(1);

@@ -6,8 +6,8 @@ import io.github.btc.proofs.contracts.Answer.Outcome;
  * A behaviour of the application behind an adapter, with its path. A server under test implements
  * the behaviours that its framework supports. Each behaviour calls {@link
  * ContractApplication#arrived()} first. Those that {@link #blocks() block} call {@link
- * ContractApplication#untilReleased()} as late as they can, which waits until the test continues. A success
- * has status 200 and usually the body ok.
+ * ContractApplication#untilReleased()} as late as they can, which waits until the test continues. A
+ * success has status 200 and usually the body ok.
  */
 public enum Behaviour {
   /** The application answers at once. */

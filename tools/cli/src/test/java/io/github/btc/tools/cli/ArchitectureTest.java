@@ -128,6 +128,7 @@ class ArchitectureTest {
       })
   void theClassesOfEveryModuleAreRead(String module) {
     assertThat(CLASSES)
-        .anyMatch(each -> (each.getPackageName() + ".").startsWith("io.github.btc." + module + "."));
+        .anyMatch(
+            each -> (each.getPackageName() + ".").startsWith("io.github.btc." + module + "."));
   }
 }

@@ -71,7 +71,9 @@ class GlossaryTest {
 
   private List<Finding> offences(Prose piece) {
     return glossary.forbiddenIn(piece.text()).stream()
-        .map(word -> new Finding(piece, "glossary", "'%s' is a synonym".formatted(word), piece.text()))
+        .map(
+            word ->
+                new Finding(piece, "glossary", "'%s' is a synonym".formatted(word), piece.text()))
         .toList();
   }
 

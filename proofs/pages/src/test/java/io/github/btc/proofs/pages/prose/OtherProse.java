@@ -16,8 +16,7 @@ final class OtherProse {
   private static final Pattern JSON =
       Pattern.compile("\"(?:title|description|legendFormat)\"\\s*:\\s*\"([^\"]+)\"");
   private static final Pattern YAML =
-      Pattern.compile(
-          "(?m)^( *)(?:description|summary): (?:>-\\n((?:\\1 +.*\\n)+)|(?![>|])(.+)$)");
+      Pattern.compile("(?m)^( *)(?:description|summary): (?:>-\\n((?:\\1 +.*\\n)+)|(?![>|])(.+)$)");
   private static final Pattern POM =
       Pattern.compile("<(?:name|description)>([^<$]+)</(?:name|description)>");
   private static final Pattern HTML = Pattern.compile("(?<=>)[^<>{}]*[A-Za-z][^<>{}]*(?=<)");
