@@ -42,7 +42,7 @@ class RequestLogTest {
     Attempts workedOn =
         RequestLog.workedOnOnly(all, List.of(RequestLog.WorkTimes.read(begun, done)));
 
-    Attempt only = inside.all().get(0);
+    Attempt only = workedOn.all().get(0);
     assertThat(workedOn.all()).hasSize(1);
     assertThat(only.number()).isEqualTo(5);
     assertThat(only.sentNanos()).isBetween(before, after);
