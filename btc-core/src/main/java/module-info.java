@@ -4,7 +4,7 @@
  * <p>The exported packages are what users build upon. What is exported to a named module is for
  * that module alone, and what is not exported at all can change with every release.
  */
-@SuppressWarnings("module") // those that something is exported to are built after this one
+@SuppressWarnings("module") // the modules that receive an export are built after this one
 module io.github.btc {
   requires static transitive org.jspecify;
   requires java.management;
@@ -27,10 +27,7 @@ module io.github.btc {
       io.github.btc.spring,
       io.github.btc.spring.cloud,
       io.github.btc.tasks;
-  // The gate that the contract suites are tried with.
-  exports io.github.btc.gate to
-      io.github.btc.test;
-  // For its hints for native images.
+  // The MBeans, which btc-spring-boot registers for native images.
   exports io.github.btc.observe to
       io.github.btc.spring;
 

@@ -56,10 +56,11 @@ final class RequestLog {
   }
 
   /** The times at which one replica's service worked on each request. */
-  record Inside(Map<Integer, Long> begunNanos, Map<Integer, Long> doneNanos) {
+  record WorkTimes(Map<Integer, Long> begunNanos, Map<Integer, Long> doneNanos) {
 
-    static Inside read(Path begun, Path done) throws IOException {
-      return new Inside(Answers.read(begun).nanosByAttempt(), Answers.read(done).nanosByAttempt());
+    static WorkTimes read(Path begun, Path done) throws IOException {
+      return new WorkTimes(
+          Answers.read(begun).nanosByAttempt(), Answers.read(done).nanosByAttempt());
     }
 
     /**
@@ -84,13 +85,13 @@ final class RequestLog {
   }
 
   /** Returns the attempts on which a service has worked, with the service's times. */
-  static Attempts insideOnly(Attempts attempts, List<Inside> replicas) {
-    List<Attempt> inside =
+  static Attempts workedOnOnly(Attempts attempts, List<WorkTimes> replicas) {
+    List<Attempt> workedOn =
         attempts.all().stream()
             .filter(attempt -> attempt.replica() >= 0)
             .map(attempt -> replicas.get(attempt.replica()).of(attempt))
             .filter(Objects::nonNull)
             .toList();
-    return new Attempts(attempts.measureFromNanos(), attempts.measureToNanos(), inside);
+    return new Attempts(attempts.measureFromNanos(), attempts.measureToNanos(), workedOn);
   }
 }

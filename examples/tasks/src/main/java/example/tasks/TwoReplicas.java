@@ -111,7 +111,7 @@ final class TwoReplicas {
   }
 
   private static Run read(Kind kind, String name, Path folder) throws IOException {
-    List<RequestLog.Inside> services = new ArrayList<>();
+    List<RequestLog.WorkTimes> services = new ArrayList<>();
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < REPLICAS; i++) {
       Path own = folder.resolve("replica-" + i);
@@ -120,7 +120,8 @@ final class TwoReplicas {
         throw new IOException(
             own + ": no file of runs (expected a normal end of the replica; see " + errors + " )");
       }
-      services.add(RequestLog.Inside.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
+      services.add(
+          RequestLog.WorkTimes.read(ServiceReplica.begunIn(own), ServiceReplica.doneIn(own)));
       replicas.add(
           new ReplicaRecord(
               RunLog.read(ServiceReplica.runsIn(own)),
@@ -128,7 +129,7 @@ final class TwoReplicas {
               Answers.read(ServiceReplica.answersIn(own))));
     }
     Attempts attempts = Attempts.read(folder.resolve("attempts.bin"));
-    Attempts counted = kind.stopsTheJvm() ? attempts : RequestLog.insideOnly(attempts, services);
+    Attempts counted = kind.stopsTheJvm() ? attempts : RequestLog.workedOnOnly(attempts, services);
     return new Run(
         new RunRecord(name, attempts, replicas), RunFigures.of(name, counted, replicas).exposed());
   }

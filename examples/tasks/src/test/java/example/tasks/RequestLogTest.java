@@ -39,10 +39,11 @@ class RequestLogTest {
     log.write(begun, done);
     Attempts all = new Attempts(0, 10, List.of(attempt(4, 503), attempt(5, 200)));
 
-    Attempts inside = RequestLog.insideOnly(all, List.of(RequestLog.Inside.read(begun, done)));
+    Attempts workedOn =
+        RequestLog.workedOnOnly(all, List.of(RequestLog.WorkTimes.read(begun, done)));
 
-    Attempt only = inside.all().get(0);
-    assertThat(inside.all()).hasSize(1);
+    Attempt only = workedOn.all().get(0);
+    assertThat(workedOn.all()).hasSize(1);
     assertThat(only.number()).isEqualTo(5);
     assertThat(only.sentNanos()).isBetween(before, after);
     assertThat(only.receivedNanos()).isBetween(only.sentNanos(), after);

@@ -30,12 +30,12 @@ class ClosingWithNeighboursTest {
   @Test
   void runsWhenNoRequestIsInFlightAtAnyGate() {
     start();
-    neighbours.inside = 2;
+    neighbours.inFlight = 2;
     rig.due();
     rig.answered();
     assertThat(rig.driver.state()).isEqualTo(ControllerState.DRAINING);
 
-    neighbours.inside = 0;
+    neighbours.inFlight = 0;
     rig.driver.step();
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
@@ -44,9 +44,9 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void looksAgainSoonWhileOnlyANeighbourHasRequests() {
+  void countsAgainSoonWhileOnlyANeighbourHasRequests() {
     start();
-    neighbours.inside = 1;
+    neighbours.inFlight = 1;
     rig.due();
     rig.answered();
 
@@ -54,7 +54,7 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
-  void countsWhatNeighboursHoldAgainstItsBudget() {
+  void countsLeasesOfNeighboursAgainstItsBudget() {
     rig.budgetShare = 0.01; // 600 ms of a minute
     rig.start();
     long ticket = rig.sharedGate.lease(2_000 * MILLI);
@@ -83,7 +83,7 @@ class ClosingWithNeighboursTest {
   @Test
   void abandonsWhenANeighbourDoesNotEmpty() {
     start();
-    neighbours.inside = 1;
+    neighbours.inFlight = 1;
     rig.due();
     rig.answered();
 
@@ -102,7 +102,7 @@ class ClosingWithNeighboursTest {
   void countsANeighboursRequestsAsExposedWhenItRunsAnyway() {
     rig.drain = DrainPolicy.runAnywayAfter(Duration.ofSeconds(1));
     start();
-    neighbours.inside = 2;
+    neighbours.inFlight = 2;
     rig.due();
     rig.answered();
 
@@ -174,28 +174,28 @@ class ClosingWithNeighboursTest {
 
   private static final class FakeNeighbours implements NeighbourGates {
     final List<String> said = new ArrayList<>();
-    int inside;
+    int inFlight;
     Runnable onEnd = () -> {};
-    private boolean held;
+    private boolean leased;
 
     @Override
     public void lease(long nanos) {
       said.add("lease");
-      held = true;
+      leased = true;
     }
 
     @Override
     public int inFlight() {
-      return held ? inside : 0;
+      return leased ? inFlight : 0;
     }
 
     @Override
     public void endLeases() {
-      if (held) {
+      if (leased) {
         said.add("endLease");
         onEnd.run();
       }
-      held = false;
+      leased = false;
     }
   }
 }

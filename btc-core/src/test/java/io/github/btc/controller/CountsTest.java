@@ -55,7 +55,7 @@ class CountsTest {
     rig.wholeClosing();
     for (int runs : new int[] {2, 5}) {
       rig.task.uncontrolledRuns = runs;
-      rig.lookByClock(0);
+      rig.sampleByClock(0);
     }
 
     ControllerSnapshot.Task task = rig.driver.snapshot().tasks().get(0);

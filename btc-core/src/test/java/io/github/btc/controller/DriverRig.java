@@ -37,7 +37,7 @@ final class DriverRig {
   final ManualWorker announcerWorker = new ManualWorker();
   final ManualWorker taskWorker = new ManualWorker();
   final AtomicInteger wakes = new AtomicInteger();
-  final Deque<Integer> inside = new ArrayDeque<>();
+  final Deque<Integer> inFlight = new ArrayDeque<>();
   final List<ControllerEvent> events = new ArrayList<>();
   final List<ControllerListener> listeners = new ArrayList<>(List.of(events::add));
 
@@ -98,10 +98,10 @@ final class DriverRig {
 
   /** Lets the clock find a task due, whatever the count of requests says. */
   void due() {
-    lookByClock(120);
+    sampleByClock(120);
   }
 
-  void lookByClock(double level) {
+  void sampleByClock(double level) {
     task.level = level;
     stepAfter(20 * MILLI);
   }
@@ -152,13 +152,13 @@ final class DriverRig {
   int enter() {
     int ticket = gate.tryEnter();
     if (ticket != AdmissionGate.REFUSED) {
-      inside.push(ticket);
+      inFlight.push(ticket);
     }
     return ticket;
   }
 
   void leave() {
-    gate.leave(inside.pop());
+    gate.leave(inFlight.pop());
   }
 
   void serve(int requests) {

@@ -43,7 +43,7 @@ class FaultsTest {
       rig.start();
       road.accept(rig);
       ControllerState before = rig.driver.state();
-      for (int step = 0; step < 4; step++) { // a limit, a grace, a look at most
+      for (int step = 0; step < 4; step++) { // a limit, a grace, a sample at most
         rig.stepAfter(HOUR);
       }
 
@@ -72,13 +72,13 @@ class FaultsTest {
     DriverRig rig = new DriverRig();
     rig.task.uncontrolledRuns = 5;
     rig.start();
-    rig.lookByClock(90);
+    rig.sampleByClock(90);
     rig.task.uncontrolledRuns = 3;
-    rig.lookByClock(40);
+    rig.sampleByClock(40);
     assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
     assertThat(rig.events).as("a count that falls reveals nothing").isEmpty();
 
-    rig.lookByClock(120);
+    rig.sampleByClock(120);
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }

@@ -41,7 +41,7 @@ class SlowRequestTest {
         .filteredOn(ControllerEvent.SlowRequest.class::isInstance)
         .singleElement()
         .extracting(event -> ((ControllerEvent.SlowRequest) event).ageNanos() / MILLI)
-        .isEqualTo(3_000L); // seen first by the look after it entered
+        .isEqualTo(3_000L); // seen first by the sample after it entered
   }
 
   @Test
@@ -77,7 +77,7 @@ class SlowRequestTest {
     for (int i = 0; i < 500; i++) { // never empty, nobody stays for longer than 20 ms
       int next = rig.gate.tryEnter();
       rig.leave();
-      rig.inside.push(next);
+      rig.inFlight.push(next);
       rig.stepAfter(20 * MILLI);
     }
 

@@ -21,7 +21,7 @@ class ProcessGatesTest {
   }
 
   @Test
-  void holdsTheGatesOfTheOthersAndNotItsOwn() {
+  void takesALeaseOnTheGatesOfTheOthersAndNotOnItsOwn() {
     first.show(gateOfFirst);
     second.show(gateOfSecond);
 

@@ -44,7 +44,7 @@ class SharedGateTest {
   }
 
   @Test
-  void opensByItselfWhenTheHoldIsOver() {
+  void opensByItselfWhenTheLeaseIsOver() {
     shared.lease(500);
 
     now += 499;
@@ -65,7 +65,7 @@ class SharedGateTest {
   }
 
   @Test
-  void cutsAHoldToTheLongest() {
+  void cutsALeaseToTheLongest() {
     shared.lease(Long.MAX_VALUE);
 
     assertThat(shared.leaseNanos()).isEqualTo(LONGEST);
@@ -116,7 +116,7 @@ class SharedGateTest {
   }
 
   @Test
-  void aHoldThatNobodyEndsIsOverInTimeHoweverOftenOthersHold() {
+  void aLeaseThatNobodyEndsIsOverInTimeHoweverOftenOthersTakeOne() {
     shared.lease(500); // its holder dies
     for (int i = 0; i < 4; i++) {
       long other = shared.lease(500);
@@ -130,7 +130,7 @@ class SharedGateTest {
   }
 
   @Test
-  void aLetGoThatComesLateEndsNobodyElsesHold() {
+  void aLetGoThatComesLateEndsNobodyElsesLease() {
     long late = shared.lease(100);
     now += 100;
     assertThat(shared.leaseNanos()).isZero();
@@ -217,7 +217,7 @@ class SharedGateTest {
   }
 
   @Test
-  void letsARequestInWhenAHoldIsOverAndNobodyEndsIt() {
+  void letsARequestInWhenALeaseIsOverAndNobodyEndsIt() {
     shared.lease(500); // the controller's thread is with a listener that blocks
     now += 500;
 
@@ -226,7 +226,7 @@ class SharedGateTest {
   }
 
   @Test
-  void showsItselfOpenWhenAHoldIsOverAndNobodyEndsIt() {
+  void showsItselfOpenWhenALeaseIsOverAndNobodyEndsIt() {
     shared.lease(500);
     now += 500;
 
@@ -294,7 +294,7 @@ class SharedGateTest {
   }
 
   @Test
-  void endsAHoldByItsOwnClockAlthoughAClosingOfItsControllerWouldHaveLastedLonger() {
+  void endsALeaseByItsOwnClockAlthoughAClosingOfItsControllerWouldHaveLastedLonger() {
     shared.close();
     shared.lease(500);
     shared.open(); // still under a lease
@@ -304,7 +304,7 @@ class SharedGateTest {
   }
 
   @Test
-  void endsAHoldByItsOwnClockAlthoughAnotherWouldHaveLastedLonger() {
+  void endsALeaseByItsOwnClockAlthoughAnotherWouldHaveLastedLonger() {
     long longer = shared.lease(900);
     shared.lease(300);
     shared.endLease(longer);

@@ -59,7 +59,7 @@ class CountedListenerTest {
   }
 
   @Test
-  void whoIsNotInsideCountsNobodyOut() {
+  void aRequestThatIsNotInFlightCountsNobodyOut() {
     CountedListener<String> refused = new CountedListener<>(new Permit(gate));
 
     refused.leave();

@@ -30,32 +30,32 @@ final class GrpcApplication {
     switch (behaviour) {
       case OK -> answer(client, "ok");
       case ECHO -> answer(client, Integer.toString(request.length()));
-      case ASYNC -> application.hold().thenRunAsync(() -> answer(client, "ok"));
+      case ASYNC -> application.untilReleased().thenRunAsync(() -> answer(client, "ok"));
       case ASYNC_EARLY ->
           CompletableFuture.runAsync(
                   () -> {
-                    application.hold().join();
+                    application.untilReleased().join();
                     answer(client, "ok");
                   })
               .join();
-      case ASYNC_THROWS -> application.hold().thenRunAsync(() -> fail(client));
+      case ASYNC_THROWS -> application.untilReleased().thenRunAsync(() -> fail(client));
       case ASYNC_TIMEOUT -> {
         // Nobody answers: the deadline that the client has set ends it, here too.
       }
       case ERROR_PAGE -> {
-        application.hold().join();
+        application.untilReleased().join();
         fail(client);
       }
       case THROWS -> {
-        application.hold().join();
+        application.untilReleased().join();
         throw new IllegalStateException("as asked");
       }
       case ERROR -> {
-        application.hold().join();
+        application.untilReleased().join();
         throw new StackOverflowError("as asked");
       }
       default -> {
-        application.hold().join();
+        application.untilReleased().join();
         answer(client, "ok");
       }
     }
@@ -64,7 +64,7 @@ final class GrpcApplication {
   private void events(StreamObserver<String> client) {
     application.arrived();
     client.onNext("ok");
-    application.hold().join();
+    application.untilReleased().join();
     client.onCompleted();
   }
 

@@ -81,7 +81,7 @@ class TwoReplicasTest {
       assertThat(failures).isEmpty();
     }
     for (Replica replica : replicas) {
-      replica.awaitNobodyInside();
+      replica.awaitNobodyInFlight();
       replica.detector.assertNoOverlap();
       assertThat(replica.controller.snapshot().refused()).as("refusals to retry").isPositive();
     }
@@ -183,7 +183,7 @@ class TwoReplicasTest {
     }
 
     /** A client may have its answer before the server's thread has left. */
-    void awaitNobodyInside() {
+    void awaitNobodyInFlight() {
       long begun = System.nanoTime();
       while (gate().inFlight() > 0 && System.nanoTime() - begun < LIMIT.toNanos()) {
         Thread.onSpinWait();

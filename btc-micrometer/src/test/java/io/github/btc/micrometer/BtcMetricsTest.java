@@ -65,7 +65,7 @@ class BtcMetricsTest {
   }
 
   @Test
-  void countsTheExposedAndThoseInside() {
+  void countsTheExposedAndThoseInFlight() {
     try (WatchedController watched =
         new WatchedController(
             registry, builder -> builder.drain(DrainPolicy.runAnywayAfter(MILLISECOND)))) {

@@ -76,7 +76,7 @@ class Http1HandlerTest {
   }
 
   @Test
-  void staysInsideUntilTheLastContentIsWritten() {
+  void staysInFlightUntilTheLastContentIsWritten() {
     receive(GET);
     channel.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
     channel.flush();

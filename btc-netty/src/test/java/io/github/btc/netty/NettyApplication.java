@@ -80,16 +80,16 @@ final class NettyApplication extends SimpleChannelInboundHandler<HttpObject> {
     try {
       switch (what) {
         case THROWS -> {
-          application.hold().join();
+          application.untilReleased().join();
           throw new IllegalStateException("as asked");
         }
         case ERROR -> {
-          application.hold().join();
+          application.untilReleased().join();
           throw new StackOverflowError("as asked");
         }
         case EVENTS -> events(ctx);
         default -> {
-          application.hold().join();
+          application.untilReleased().join();
           ok(ctx, "ok");
         }
       }
@@ -104,7 +104,7 @@ final class NettyApplication extends SimpleChannelInboundHandler<HttpObject> {
     HttpUtil.setTransferEncodingChunked(head, true);
     ctx.write(head);
     ctx.writeAndFlush(new DefaultHttpContent(Unpooled.copiedBuffer("data: ok\n\n", US_ASCII)));
-    application.hold().join();
+    application.untilReleased().join();
     ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
   }
 

@@ -48,19 +48,19 @@ final class ContractServlet extends HttpServlet {
       case OK -> write(response, "ok");
       case ECHO -> write(response, "" + request.getInputStream().readAllBytes().length);
       case WAITS, HEALTH, BYPASSED -> {
-        application.hold().join();
+        application.untilReleased().join();
         write(response, "ok");
       }
       case THROWS -> {
-        application.hold().join();
+        application.untilReleased().join();
         throw new IllegalStateException("as asked");
       }
       case ERROR -> {
-        application.hold().join();
+        application.untilReleased().join();
         throw new StackOverflowError("as asked");
       }
       case ERROR_PAGE -> {
-        application.hold().join();
+        application.untilReleased().join();
         response.sendError(500);
       }
       case FORWARD ->
@@ -91,7 +91,7 @@ final class ContractServlet extends HttpServlet {
         }
       }
       case ASYNC_THROWS -> {
-        application.hold().join();
+        application.untilReleased().join();
         throw new IllegalStateException("as asked");
       }
       case ASYNC_TIMEOUT -> context.setTimeout(TIMEOUT_MILLIS);
@@ -100,7 +100,7 @@ final class ContractServlet extends HttpServlet {
   }
 
   private void holdAndComplete(AsyncContext context) {
-    application.hold().join();
+    application.untilReleased().join();
     try {
       try {
         write(context.getResponse(), "ok");
@@ -116,7 +116,7 @@ final class ContractServlet extends HttpServlet {
     response.setContentType("text/event-stream");
     response.getWriter().write("data: ok\n\n");
     response.flushBuffer();
-    application.hold().join();
+    application.untilReleased().join();
   }
 
   private static void write(ServletResponse response, String text) throws IOException {

@@ -44,48 +44,48 @@ class UnwrappedAsyncTest {
       };
 
   @Test
-  void staysInsideOnTomcatWhenTheApplicationUnwrapsIt() throws Exception {
+  void staysInFlightOnTomcatWhenTheApplicationUnwrapsIt() throws Exception {
     try (TomcatServer server = new TomcatServer("")) {
-      isInsideUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
     }
   }
 
   @Test
-  void staysInsideOnJettyWhenTheApplicationUnwrapsIt() throws Exception {
+  void staysInFlightOnJettyWhenTheApplicationUnwrapsIt() throws Exception {
     try (JettyServer server = new JettyServer("/")) {
-      isInsideUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
     }
   }
 
   @Test
-  void staysInsideOnUndertowWhenTheApplicationUnwrapsIt() throws Exception {
+  void staysInFlightOnUndertowWhenTheApplicationUnwrapsIt() throws Exception {
     try (UndertowServer server = new UndertowServer()) {
-      isInsideUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Unwrapping(), outer, new BtcFilter(gate)));
     }
   }
 
   @Test
-  void staysInsideOnTomcatWhenAnOuterFilterHasStartedIt() throws Exception {
+  void staysInFlightOnTomcatWhenAnOuterFilterHasStartedIt() throws Exception {
     try (TomcatServer server = new TomcatServer("")) {
-      isInsideUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
     }
   }
 
   @Test
-  void staysInsideOnJettyWhenAnOuterFilterHasStartedIt() throws Exception {
+  void staysInFlightOnJettyWhenAnOuterFilterHasStartedIt() throws Exception {
     try (JettyServer server = new JettyServer("/")) {
-      isInsideUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
     }
   }
 
   @Test
-  void staysInsideOnUndertowWhenAnOuterFilterHasStartedIt() throws Exception {
+  void staysInFlightOnUndertowWhenAnOuterFilterHasStartedIt() throws Exception {
     try (UndertowServer server = new UndertowServer()) {
-      isInsideUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
+      isInFlightUntilCompleted(server.start(new Silent(), asynchronousOuter, new BtcFilter(gate)));
     }
   }
 
-  private void isInsideUntilCompleted(int port) throws Exception {
+  private void isInFlightUntilCompleted(int port) throws Exception {
     gate.wakeAt(1);
     CompletableFuture<HttpResponse<String>> answer =
         HttpClient.newHttpClient()

@@ -53,7 +53,10 @@ public final class RocksCompaction implements BackgroundTask, AutoCloseable {
   private static final long WATCH_MILLIS = 100;
   private static final long POLL_MICROS = 500;
 
-  /** Longer than a closing with the default limits, in which no controller reads the level. */
+  /**
+   * The longest time between two readings of the level. No controller reads it during a closing, so
+   * this is longer than a closing with the default limits.
+   */
   private static final long LONGEST_UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final String name;

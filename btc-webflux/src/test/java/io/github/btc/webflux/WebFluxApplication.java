@@ -47,9 +47,9 @@ final class WebFluxApplication implements WebHandler {
       case ERROR_PAGE ->
           blocking()
               .then(Mono.error(new ResponseStatusException(HttpStatus.INTERNAL_SERVER_ERROR)));
-      case ASYNC -> Mono.fromFuture(application.hold()).then(write(response, "ok"));
+      case ASYNC -> Mono.fromFuture(application.untilReleased()).then(write(response, "ok"));
       case ASYNC_THROWS ->
-          Mono.fromFuture(application.hold())
+          Mono.fromFuture(application.untilReleased())
               .then(Mono.error(new IllegalStateException("as asked")));
       case ASYNC_TIMEOUT -> Mono.<Void>never().timeout(TIMEOUT);
       case EVENTS -> events(response);
@@ -59,7 +59,7 @@ final class WebFluxApplication implements WebHandler {
 
   /** The thread of a server must not block: what holds does so on another one. */
   private Mono<Void> blocking() {
-    return Mono.<Void>fromRunnable(() -> application.hold().join())
+    return Mono.<Void>fromRunnable(() -> application.untilReleased().join())
         .subscribeOn(Schedulers.boundedElastic());
   }
 

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code btc bench} with this node and plugin, end to end. The lab is a process of its own: its
+ * {@code btc bench} with this node and plugin, end to end. The command is a process of its own: its
  * class path and the server's do not go together.
  */
 @Timeout(400)
 class BenchIT {
 
-  private static final Path LAB = Path.of("..", "..", "tools", "cli", "target", "btc.jar");
+  private static final Path COMMAND = Path.of("..", "..", "tools", "cli", "target", "btc.jar");
 
   private static final String SCENARIO =
       """
@@ -50,7 +50,7 @@ class BenchIT {
 
   @Test
   void comparesANodeWithAndWithoutThePlugin() throws IOException, InterruptedException {
-    assumeThat(LAB).as("the lab is built by the whole build only").exists();
+    assumeThat(COMMAND).as("only the whole build builds the command").exists();
     Path scenario = Files.writeString(directory.resolve("small.yaml"), SCENARIO);
 
     String said = bench(scenario);
@@ -69,7 +69,7 @@ class BenchIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dbtc.examples=" + Path.of("..").toRealPath(),
                 "-jar",
-                LAB.toRealPath().toString(),
+                COMMAND.toRealPath().toString(),
                 "bench",
                 scenario.toString(),
                 "--jdk=" + System.getProperty("java.home"),

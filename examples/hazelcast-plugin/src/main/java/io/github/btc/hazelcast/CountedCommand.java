@@ -15,18 +15,18 @@ import java.nio.ByteBuffer;
 final class CountedCommand implements TextCommand {
 
   private final TextCommand command;
-  private final CommandsInFlight inside;
+  private final CommandsInFlight inFlight;
 
-  CountedCommand(TextCommand command, CommandsInFlight inside) {
+  CountedCommand(TextCommand command, CommandsInFlight inFlight) {
     this.command = command;
-    this.inside = inside;
+    this.inFlight = inFlight;
   }
 
   @Override
   public boolean writeTo(ByteBuffer dst) {
     boolean written = command.writeTo(dst);
     if (written) {
-      inside.leave(command);
+      inFlight.leave(command);
     }
     return written;
   }

@@ -13,16 +13,16 @@ import com.hazelcast.internal.ascii.TextCommandServiceImpl;
 final class CountingCommandService extends TextCommandServiceImpl {
 
   private final TextCommandService service;
-  private final CommandsInFlight inside;
+  private final CommandsInFlight inFlight;
 
-  CountingCommandService(Node node, TextCommandService service, CommandsInFlight inside) {
+  CountingCommandService(Node node, TextCommandService service, CommandsInFlight inFlight) {
     super(node);
     this.service = service;
-    this.inside = inside;
+    this.inFlight = inFlight;
   }
 
   @Override
   public void sendResponse(TextCommand command) {
-    service.sendResponse(new CountedCommand(command, inside));
+    service.sendResponse(new CountedCommand(command, inFlight));
   }
 }

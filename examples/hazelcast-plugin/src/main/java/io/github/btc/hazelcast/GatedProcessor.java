@@ -23,7 +23,7 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
   private final TextCommandService service;
   private final AdmissionGate gate;
   private final HealthSource health;
-  private final CommandsInFlight inside;
+  private final CommandsInFlight inFlight;
   private final Consumer<Throwable> uncounted;
 
   GatedProcessor(
@@ -31,13 +31,13 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
       TextCommandService service,
       AdmissionGate gate,
       HealthSource health,
-      CommandsInFlight inside,
+      CommandsInFlight inFlight,
       Consumer<Throwable> uncounted) {
     this.processor = processor;
     this.service = service;
     this.gate = gate;
     this.health = health;
-    this.inside = inside;
+    this.inFlight = inFlight;
     this.uncounted = uncounted;
   }
 
@@ -68,16 +68,16 @@ final class GatedProcessor<C extends HttpCommand> implements TextCommandProcesso
     try {
       processor.handle(command);
     } catch (RuntimeException | Error e) { // no answer will follow
-      inside.leave(command);
+      inFlight.leave(command);
       throw e;
     }
   }
 
   private void count(C command, Permit permit) {
     try {
-      inside.enter(command, permit);
+      inFlight.enter(command, permit);
     } catch (Throwable e) {
-      inside.leave(command);
+      inFlight.leave(command);
       permit.release();
       if (e instanceof VirtualMachineError) { // out of memory, for instance
         throw e;

@@ -78,14 +78,14 @@ final class RestDoor {
    */
   void install(AdmissionGate gate, HealthSource health, Consumer<Throwable> uncounted)
       throws ReflectiveOperationException {
-    CommandsInFlight inside = new CommandsInFlight();
+    CommandsInFlight inFlight = new CommandsInFlight();
     Map<TextCommandType, TextCommandProcessor<?>> gated = new LinkedHashMap<>();
-    processors(new CountingCommandService(node, service, inside))
+    processors(new CountingCommandService(node, service, inFlight))
         .forEach(
             (type, processor) ->
                 gated.put(
                     type,
-                    new GatedProcessor<>(processor, service, gate, health, inside, uncounted)));
+                    new GatedProcessor<>(processor, service, gate, health, inFlight, uncounted)));
     for (Map.Entry<TextCommandType, TextCommandProcessor<?>> entry : gated.entrySet()) {
       register.invoke(service, entry.getKey(), entry.getValue());
     }

@@ -26,7 +26,7 @@ class GatedProcessorTest {
           new Serving(), noService(), gate, healthy(), new CommandsInFlight(), uncounted::add);
 
   @Test
-  void keepsNobodyInsideWhenMemoryRunsOut() {
+  void keepsNobodyInFlightWhenMemoryRunsOut() {
     HttpCommand command = new FailingCommand(new OutOfMemoryError("as asked"));
 
     assertThatThrownBy(() -> processor.handle(command)).isInstanceOf(OutOfMemoryError.class);

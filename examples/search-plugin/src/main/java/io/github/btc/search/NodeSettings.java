@@ -19,16 +19,16 @@ import java.util.function.Supplier;
 public record NodeSettings(
     Set<Door> doors, List<String> tasks, boolean dryRun, double closedShare, int mostClosed) {
 
-  /** Setting: a list of {@code http} and {@code shard}. */
+  /** Names the doors that the node has: a list of {@code http} and {@code shard}. */
   public static final String DOORS = "btc.doors";
 
-  /** Setting: a list of task names. */
+  /** Names the tasks that the node runs: a list. */
   public static final String TASK_NAMES = "btc.tasks";
 
-  /** Setting: true or false. */
+  /** True if the controller decides as usual, but closes nothing and postpones no merge. */
   public static final String DRY_RUN = "btc.dry_run";
 
-  /** Setting: 0.0001 to 1. */
+  /** The largest share of a minute for which the gate may be closed, 0.0001 to 1. */
   public static final String CLOSED_SHARE = "btc.closed_share";
 
   /** The lower end of {@link #CLOSED_SHARE}. */

@@ -28,7 +28,7 @@ public final class PostponedMerges {
   private final AtomicLong letGo = new AtomicLong();
 
   // volatile: written when the node starts and ends, read by threads that flush
-  private volatile boolean holding = true;
+  private volatile boolean mayPostpone = true;
   private volatile BooleanSupplier condition = () -> true;
 
   /** Makes a collection without any shard. */
@@ -42,9 +42,10 @@ public final class PostponedMerges {
    * @return a policy that postpones merges
    */
   public MergePolicy postpone(Object shardId, MergePolicy policy) {
-    PostponingMergePolicy holds = new PostponingMergePolicy(policy, this, MOST_WAITING_SEGMENTS);
-    policies.put(shardId, holds);
-    return holds;
+    PostponingMergePolicy postponing =
+        new PostponingMergePolicy(policy, this, MOST_WAITING_SEGMENTS);
+    policies.put(shardId, postponing);
+    return postponing;
   }
 
   /**
@@ -69,7 +70,7 @@ public final class PostponedMerges {
 
   /** Postpones no merge from now on. Waiting merges start with the next flush. */
   public void stopPostponing() {
-    holding = false;
+    mayPostpone = false;
   }
 
   /**
@@ -82,7 +83,7 @@ public final class PostponedMerges {
   }
 
   boolean postpones() {
-    return holding && condition.getAsBoolean();
+    return mayPostpone && condition.getAsBoolean();
   }
 
   void letGo() {
@@ -124,9 +125,9 @@ public final class PostponedMerges {
   Started start() {
     List<PostponingMergePolicy> started = new ArrayList<>();
     Exception failure = null;
-    for (Map.Entry<Object, PostponingMergePolicy> held : policies.entrySet()) {
-      MergingShard shard = shards.get(held.getKey());
-      PostponingMergePolicy policy = held.getValue();
+    for (Map.Entry<Object, PostponingMergePolicy> entry : policies.entrySet()) {
+      MergingShard shard = shards.get(entry.getKey());
+      PostponingMergePolicy policy = entry.getValue();
       if (shard == null || policy.waitingSegments() == 0 || policy.isMerging()) {
         continue;
       }

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostponingMergePolicy extends FilterMergePolicy {
 
-  private final PostponedMerges held;
+  private final PostponedMerges merges;
   private final int mostWaiting;
 
   // volatile: written by threads that flush, read by the controller
   private volatile int waitingSegments;
   private volatile @Nullable MergeContext writer;
 
-  PostponingMergePolicy(MergePolicy policy, PostponedMerges held, int mostWaiting) {
+  PostponingMergePolicy(MergePolicy policy, PostponedMerges merges, int mostWaiting) {
     super(policy);
-    this.held = held;
+    this.merges = merges;
     this.mostWaiting = mostWaiting;
   }
 
@@ -33,13 +33,13 @@ final class PostponingMergePolicy extends FilterMergePolicy {
     writer = context;
     MergeSpecification found = super.findMerges(trigger, segments, context);
     int wanted = segmentsIn(found);
-    if (!isStartedByNewSegments(trigger) || !held.postpones()) {
+    if (!isStartedByNewSegments(trigger) || !merges.postpones()) {
       waitingSegments = 0;
       return found;
     }
     if (wanted > mostWaiting) {
       waitingSegments = 0;
-      held.letGo();
+      merges.letGo();
       return found;
     }
     waitingSegments = wanted;
@@ -50,7 +50,7 @@ final class PostponingMergePolicy extends FilterMergePolicy {
   @Override
   public @Nullable MergeSpecification findFullFlushMerges(
       MergeTrigger trigger, SegmentInfos segments, MergeContext context) throws IOException {
-    return held.postpones() ? null : super.findFullFlushMerges(trigger, segments, context);
+    return merges.postpones() ? null : super.findFullFlushMerges(trigger, segments, context);
   }
 
   private static boolean isStartedByNewSegments(MergeTrigger trigger) {

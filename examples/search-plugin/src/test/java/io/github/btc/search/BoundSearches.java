@@ -41,11 +41,11 @@ public final class BoundSearches {
     }
     closer.end();
     closings.assertNoSearchMetTheirCollections();
-    assertAnOpenScrollIsNotInside();
+    assertAnOpenScrollIsNotInFlight();
   }
 
   /** It would keep the gate from closing for as long as somebody scrolls. */
-  private void assertAnOpenScrollIsNotInside() {
+  private void assertAnOpenScrollIsNotInFlight() {
     String page = asked.post("/books/_search?scroll=10m", "{\"size\":1}").body();
     for (Server node : List.of(asked, closing)) {
       node.await("/_btc", state -> Server.number(state.body(), "inFlight") == 0);

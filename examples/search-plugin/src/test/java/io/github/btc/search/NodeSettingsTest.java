@@ -34,7 +34,7 @@ class NodeSettingsTest {
   }
 
   @Test
-  void holdsMergesOnlyWhenAsked() {
+  void postponesMergesOnlyWhenAsked() {
     NodeSettings usual = new NodeSettings(Set.of(), NodeSettings.DEFAULT_TASKS, false, 0.1, 1);
     assertThat(usual.postponesMerges()).isFalse();
     assertThat(new NodeSettings(Set.of(), List.of("merges"), false, 0.1, 1).postponesMerges())

@@ -12,7 +12,7 @@ class NodeVisitTest {
   private final OpenSearches searches = new OpenSearches();
 
   @Test
-  void isInsideUntilTheLastHolderLetsGo() {
+  void isInFlightUntilTheLastHolderLetsGo() {
     NodeVisit visit = NodeVisit.in(gate);
     assertThat(visit.hold()).isTrue();
     visit.letGo();

@@ -33,7 +33,7 @@ public abstract class PluginLifeContract {
       server.post("/_btc/pause", ""); // closings only when we say so
       Library.createOn(server, 0);
       countsASearchOnce(server);
-      refusesEveryKindOfRequestWhileOneIsInside(server);
+      refusesEveryKindOfRequestWhileOneIsInFlight(server);
       collectsAndReopens(server, home);
     }
     ServerHome.uninstall(plugin);
@@ -51,7 +51,7 @@ public abstract class PluginLifeContract {
     assertThat(server.state("entered")).isEqualTo(before + 1);
   }
 
-  private void refusesEveryKindOfRequestWhileOneIsInside(Server server) throws Exception {
+  private void refusesEveryKindOfRequestWhileOneIsInFlight(Server server) throws Exception {
     long closings = server.state("closings");
     Product.Request request = product.slow();
     CompletableFuture<HttpResponse<String>> slow =

@@ -117,7 +117,7 @@ class PostponedMergesTest {
   }
 
   @Test
-  void closingTheWriterHoldsNothingBack() throws Exception {
+  void closingTheWriterPostponesNothing() throws Exception {
     addSegments(20);
     writer.commit();
     merges.closed(SHARD);

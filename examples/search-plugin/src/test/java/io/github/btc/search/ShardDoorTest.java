@@ -256,7 +256,7 @@ class ShardDoorTest {
   }
 
   @Test
-  void whatARequestInsideAsksBelongsToIt() throws Exception {
+  void whatARequestInFlightAsksBelongsToIt() throws Exception {
     Call asker = query(1);
     door.comesIn(asker);
     gate.close();

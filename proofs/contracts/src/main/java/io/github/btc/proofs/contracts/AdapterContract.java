@@ -126,10 +126,10 @@ public abstract class AdapterContract {
   @TestFactory
   public final Stream<DynamicTest> isInFlightUntilItEnds() {
     return each(
-        behaviour -> behaviour.counted() && behaviour.holds(),
+        behaviour -> behaviour.counted() && behaviour.blocks(),
         (stage, behaviour) -> {
           ContractClient.Call call = newClient(stage.port()).start(behaviour);
-          stage.application().awaitHolding();
+          stage.application().awaitBlocked();
           stage.gate().close();
 
           assertThat(stage.gate().inFlight()).isEqualTo(1);
@@ -173,11 +173,11 @@ public abstract class AdapterContract {
   @TestFactory
   public final Stream<DynamicTest> isReleasedOnceWhenItsClientAborts() {
     return each(
-        behaviour -> behaviour.counted() && behaviour.holds(),
+        behaviour -> behaviour.counted() && behaviour.blocks(),
         (stage, behaviour) -> {
           assertThat(stage.gate().tryEnter()).isNotNegative();
           ContractClient.Call call = newClient(stage.port()).start(behaviour);
-          stage.application().awaitHolding();
+          stage.application().awaitBlocked();
 
           call.abort();
           stage.application().release();
@@ -200,7 +200,7 @@ public abstract class AdapterContract {
         (stage, behaviour) -> {
           stage.gate().close();
           ContractClient.Call call = newClient(stage.port()).start(behaviour);
-          stage.application().awaitHolding();
+          stage.application().awaitBlocked();
 
           assertThat(stage.gate().isDrained()).isTrue();
 

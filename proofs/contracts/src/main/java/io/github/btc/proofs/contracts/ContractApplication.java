@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ContractApplication {
 
   private final AtomicInteger arrivals = new AtomicInteger();
-  private final Semaphore holding = new Semaphore(0);
+  private final Semaphore blocked = new Semaphore(0);
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
   ContractApplication() {}
@@ -25,12 +25,12 @@ public final class ContractApplication {
   }
 
   /**
-   * Waits for the test. Each request that holds calls this method once, in its last stage.
+   * Waits for the test. Each request that blocks calls this method once, in its last stage.
    *
    * @return completes when the request may continue; a thread that may block can join it
    */
-  public CompletableFuture<Void> hold() {
-    holding.release();
+  public CompletableFuture<Void> untilReleased() {
+    blocked.release();
     return released.copy().orTimeout(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
@@ -39,10 +39,10 @@ public final class ContractApplication {
     return arrivals.get();
   }
 
-  /** Waits until one more request holds. */
-  void awaitHolding() throws InterruptedException {
-    if (!holding.tryAcquire(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("no request is holding; " + arrivals + " have arrived");
+  /** Waits until one more request blocks. */
+  void awaitBlocked() throws InterruptedException {
+    if (!blocked.tryAcquire(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("no request blocks; " + arrivals + " have arrived");
     }
   }
 

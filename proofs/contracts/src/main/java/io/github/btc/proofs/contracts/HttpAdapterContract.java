@@ -192,7 +192,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
       upgrade.send(
           HttpConnection.head(
               "GET", Behaviour.WAITS.path(), "Connection: Upgrade", "Upgrade: websocket"));
-      stage.application().awaitHolding();
+      stage.application().awaitBlocked();
       assertThat(stage.gate().isDrained()).isTrue();
 
       assertRefused(

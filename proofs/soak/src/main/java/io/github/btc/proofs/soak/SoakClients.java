@@ -78,14 +78,14 @@ final class SoakClients {
       refused.incrementAndGet();
       return;
     }
-    OverlapDetector.Watched inside = detector.requestBegins();
+    OverlapDetector.Watched watched = detector.requestBegins();
     try {
       task.requestEnded();
       if (random.nextInt(100) == 0) {
         Thread.yield();
       }
     } finally {
-      inside.close();
+      watched.close();
       gate.leave(ticket);
     }
     served.incrementAndGet();

@@ -26,20 +26,20 @@ final class SoakServlet extends HttpServlet {
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response) {
-    OverlapDetector.Watched inside = detector.requestBegins();
+    OverlapDetector.Watched watched = detector.requestBegins();
     if (request.getRequestURI().equals(ELSEWHERE)) {
       AsyncContext context = request.startAsync();
-      elsewhere.execute(() -> answerElsewhere(context, inside));
+      elsewhere.execute(() -> answerElsewhere(context, watched));
       return;
     }
-    try (inside) {
+    try (watched) {
       response.setStatus(request.getRequestURI().equals(FAILS) ? 500 : 200);
       response.setContentLength(0);
     }
   }
 
-  private static void answerElsewhere(AsyncContext context, OverlapDetector.Watched inside) {
-    try (inside) {
+  private static void answerElsewhere(AsyncContext context, OverlapDetector.Watched watched) {
+    try (watched) {
       ((HttpServletResponse) context.getResponse()).setContentLength(0);
     } finally {
       context.complete();

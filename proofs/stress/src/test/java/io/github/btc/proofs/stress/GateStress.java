@@ -60,7 +60,7 @@ public final class GateStress {
 
   /** A request enters while the gate is closed. */
   @JCStressTest
-  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request in flight")
   @Outcome(expect = ACCEPTABLE)
   @State
   public static class Entering extends Woken {
@@ -78,7 +78,7 @@ public final class GateStress {
 
   /** A request leaves and the next one enters. */
   @JCStressTest
-  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request in flight")
   @Outcome(expect = ACCEPTABLE)
   @State
   public static class EnteringAfterLeaving extends Woken {
@@ -95,7 +95,7 @@ public final class GateStress {
     }
   }
 
-  /** The hand-over: whoever is inside while a task runs sees it, or is seen. */
+  /** The hand-over: whoever is in flight while a task runs sees it, or is seen. */
   @JCStressTest
   @Outcome(id = "true, .*", expect = FORBIDDEN, desc = "a request saw a task")
   @Outcome(id = ".*, true", expect = FORBIDDEN, desc = "a task saw a request")
@@ -314,7 +314,7 @@ public final class GateStress {
   /** A request comes and goes while the controller changes the tickets twice. */
   @JCStressTest
   @Outcome(id = "true, true, true", expect = ACCEPTABLE)
-  @Outcome(id = "true, false, true", expect = ACCEPTABLE, desc = "it was inside with the first")
+  @Outcome(id = "true, false, true", expect = ACCEPTABLE, desc = "it was in flight with the first")
   @Outcome(expect = FORBIDDEN, desc = "a request was counted out of the wrong ticket")
   @State
   public static class ChangingTickets extends Woken {
@@ -338,7 +338,7 @@ public final class GateStress {
 
   /** Tickets change while the gate is being closed and a request enters. */
   @JCStressTest
-  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request inside")
+  @Outcome(id = "true, true", expect = FORBIDDEN, desc = "drained with a request in flight")
   @Outcome(expect = ACCEPTABLE)
   @State
   public static class EnteringWhileTicketsChange extends Woken {

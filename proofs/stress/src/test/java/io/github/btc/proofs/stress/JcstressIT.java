@@ -42,7 +42,7 @@ class JcstressIT {
     Run run = jcstress("GateStress\\.Entering", GateUnderTest.CHECK_FIRST);
 
     assertThat(run.exitCode()).as(run.output()).isNotZero();
-    assertThat(run.output()).containsPattern("Forbidden +drained with a request inside");
+    assertThat(run.output()).containsPattern("Forbidden +drained with a request in flight");
   }
 
   private record Run(int exitCode, String output) {}

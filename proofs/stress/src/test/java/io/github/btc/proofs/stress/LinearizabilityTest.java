@@ -90,12 +90,12 @@ class LinearizabilityTest {
   /** The same calls upon a gate that reads its count, and then writes it. */
   public static class CallsOfATornCount {
     private volatile boolean open = true;
-    private volatile int inside;
+    private volatile int inFlight;
 
     @Operation
     public boolean tryEnter() {
       if (open) {
-        inside = inside + 1;
+        inFlight = inFlight + 1;
         return true;
       }
       return false;
@@ -103,10 +103,10 @@ class LinearizabilityTest {
 
     @Operation
     public boolean leave() {
-      if (inside == 0) {
+      if (inFlight == 0) {
         return false;
       }
-      inside = inside - 1;
+      inFlight = inFlight - 1;
       return true;
     }
 

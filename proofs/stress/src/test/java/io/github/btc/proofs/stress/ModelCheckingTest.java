@@ -34,7 +34,7 @@ class ModelCheckingTest {
   }
 
   @Test
-  void noTaskStartsWithARequestInside() {
+  void noTaskStartsWithARequestInFlight() {
     Lincheck.runConcurrentTest(INTERLEAVINGS, ModelCheckingTest::requestsAndOneClosing);
   }
 
@@ -128,7 +128,7 @@ class ModelCheckingTest {
     together(request, request, closing);
     check(met.get() == 0, "a request met a task");
     gate.close();
-    check(gate.isDrained(), "a request was forgotten inside");
+    check(gate.isDrained(), "a request that has left still counts as in flight");
   }
 
   private static void lastOneLeaving() {

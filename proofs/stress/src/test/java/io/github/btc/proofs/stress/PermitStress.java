@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(
     id = {"1, 0, 1", "0, 1, 1"},
     expect = ACCEPTABLE,
-    desc = "released once, the other request still inside")
+    desc = "released once, the other request still in flight")
 @Outcome(expect = FORBIDDEN, desc = "released twice, or never")
 @State
 public class PermitStress {

@@ -187,8 +187,8 @@ final class LoggedHeap {
     }
     Matcher tenured = OLD.matcher(text);
     if (tenured.find()) {
-      old.holds(bytes(tenured.group(1)));
-      old.holds(bytes(tenured.group(2)));
+      old.uses(bytes(tenured.group(1)));
+      old.uses(bytes(tenured.group(2)));
     }
   }
 
@@ -200,8 +200,8 @@ final class LoggedHeap {
     long after = Long.parseLong(regions.group(3)) * regionBytes;
     switch (regions.group(1)) {
       case "Old" -> {
-        old.holds(Long.parseLong(regions.group(2)) * regionBytes);
-        old.holds(after);
+        old.uses(Long.parseLong(regions.group(2)) * regionBytes);
+        old.uses(after);
       }
       case "Survivor" -> survivorBytes = after;
       default -> {

@@ -7,8 +7,8 @@ final class LoggedOldGeneration {
   private long mostBytes;
   private long leftBytes;
 
-  /** It holds so much; where that is less than before, it was collected. */
-  void holds(long bytes) {
+  /** Takes the used bytes of a line. A number below the last one means that it was collected. */
+  void uses(long bytes) {
     if (bytes < nowBytes) {
       leftBytes = bytes;
     }
@@ -16,12 +16,12 @@ final class LoggedOldGeneration {
     mostBytes = Math.max(mostBytes, bytes);
   }
 
-  /** It was collected, even if it holds more now: a full collection empties Eden into it. */
+  /** Takes a full collection. The used bytes may have grown, because it moves Eden's objects. */
   void wasCollected() {
     leftBytes = nowBytes;
   }
 
-  /** True if the log never spoke of it. */
+  /** Tells whether the log has no line about it. */
   boolean isUnknown() {
     return mostBytes == 0;
   }

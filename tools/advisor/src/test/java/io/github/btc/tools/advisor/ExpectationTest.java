@@ -33,7 +33,7 @@ final class ExpectationTest {
    * One service time, which was once taken for it, is 100 ms; of three requests one lasts longer.
    */
   @Test
-  void aClosingWaitsForTheLastRequestInside() {
+  void aClosingWaitsForTheLastRequestInFlight() {
     Expectation expected =
         expected(activity(stops(360, 50), NONE), new ServiceLoad(4, 120, 100_000_000, 8));
 

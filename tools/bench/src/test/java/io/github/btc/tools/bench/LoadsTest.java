@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Scenarios with more than one load, and services that are not the lab's own. */
+/** Scenarios with more than one load, and services that are not BTC's own. */
 final class LoadsTest {
 
   @TempDir private Path folder;

@@ -15,10 +15,10 @@ import java.util.TreeMap;
  * @param point number of the point; 0 for today's settings
  * @param values values of the parameters
  * @param measures means by name, of the measures that every run has
- * @param rejected reason why the point does not count; empty if it counts
+ * @param failure reason why the point does not count; empty if it counts
  */
 record Candidate(
-    int point, Map<String, String> values, Map<String, Double> measures, String rejected) {
+    int point, Map<String, String> values, Map<String, Double> measures, String failure) {
 
   Candidate {
     measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
@@ -41,18 +41,18 @@ record Candidate(
       means.put(
           name, runs.stream().mapToDouble(r -> r.measures().get(name)).average().orElseThrow());
     }
-    String rejected =
-        runs.stream().map(Trial::rejected).filter(why -> !why.isEmpty()).findFirst().orElse("");
-    return new Candidate(first.point(), first.values(), means, rejected);
+    String failure =
+        runs.stream().map(Trial::failure).filter(why -> !why.isEmpty()).findFirst().orElse("");
+    return new Candidate(first.point(), first.values(), means, failure);
   }
 
   boolean counts() {
-    return rejected.isEmpty();
+    return failure.isEmpty();
   }
 
   /** Returns the reason why the point does not count in short: the part before the colon. */
   String why() {
-    return rejected.split(":", 2)[0];
+    return failure.split(":", 2)[0];
   }
 
   /** Returns a measure; NaN if it is unknown. */

@@ -46,7 +46,7 @@ record Findings(
     if (!today.counts()) {
       throw new RefusedSettingException(
           "today's settings",
-          String.valueOf(today.rejected()),
+          String.valueOf(today.failure()),
           "runs that count, because all others are compared with them");
     }
     List<Candidate> tried = all.subList(1, all.size());
@@ -87,7 +87,7 @@ record Findings(
   }
 
   /** Returns the short reasons why points do not count, with the number of points for each. */
-  Map<String, Long> rejections() {
+  Map<String, Long> failures() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Candidate each : tried) {
       if (!each.counts()) {

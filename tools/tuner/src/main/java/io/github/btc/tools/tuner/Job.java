@@ -11,11 +11,11 @@ import java.util.Map;
  */
 record Job(int point, int repetition, Map<String, String> values) {
 
-  Trial rejected(String why) {
+  Trial failed(String why) {
     return new Trial(point, repetition, values, Map.of(), why);
   }
 
-  Trial done(Map<String, Double> measures, String rejected) {
-    return new Trial(point, repetition, values, measures, rejected);
+  Trial done(Map<String, Double> measures, String failure) {
+    return new Trial(point, repetition, values, measures, failure);
   }
 }

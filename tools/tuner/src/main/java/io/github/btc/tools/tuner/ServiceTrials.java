@@ -55,17 +55,17 @@ final class ServiceTrials implements TrialRunner {
     for (Job job : jobs) {
       beginning.begins(job);
       Trial trial = run(job);
-      if (!trial.rejected().isEmpty()) {
+      if (!trial.failure().isEmpty()) {
         Thread.sleep(SIGNAL_MILLIS); // Ctrl-C may have ended its processes before it reaches us
       }
       if (workplace.isAbandoned()) {
         throw new IOException("ended from outside"); // its processes were ended: this is no result
       }
       boolean today = job.point() == 0 && job.repetition() < Search.FIRST_CHECK;
-      if (today && !trial.rejected().isEmpty()) { // nothing could be compared with the others
+      if (today && !trial.failure().isEmpty()) { // nothing could be compared with the others
         throw new IOException(
             "today's settings: "
-                + trial.rejected()
+                + trial.failure()
                 + " (expected a service that carries the load as it is)");
       }
       listener.ended(trial);
@@ -86,9 +86,9 @@ final class ServiceTrials implements TrialRunner {
         prepare(values, folder);
       }
       Map<String, Double> measures = underLoad(values, folder, report);
-      return job.done(measures, rejection(measures));
-    } catch (RejectedRunException e) {
-      return job.rejected(e.getMessage());
+      return job.done(measures, failure(measures));
+    } catch (FailedRunException e) {
+      return job.failed(e.getMessage());
     } finally {
       workplace.endChildren();
     }
@@ -143,7 +143,7 @@ final class ServiceTrials implements TrialRunner {
     Duration limit = seconds(plan.service().readySeconds());
     boolean ready = address.isEmpty() || readiness.await(address, limit, service::isAlive);
     if (!ready) {
-      throw new RejectedRunException(
+      throw new FailedRunException(
           "service: " + (service.isAlive() ? "not ready in time" : ending(service)));
     }
   }
@@ -156,14 +156,14 @@ final class ServiceTrials implements TrialRunner {
     Usage atStart = Usage.now(service.family(), cgroup);
     boolean ended = load.waitFor(all.minus(warmUp));
     if (!service.isAlive()) {
-      throw new RejectedRunException("service: " + ending(service) + ", under load");
+      throw new FailedRunException("service: " + ending(service) + ", under load");
     }
     Usage atEnd = Usage.now(service.family(), cgroup);
     if (!ended) {
-      throw new RejectedRunException("load: has not ended after " + plan.load().seconds() + " s");
+      throw new FailedRunException("load: has not ended after " + plan.load().seconds() + " s");
     }
     if (load.exitValue() != 0) {
-      throw new RejectedRunException("load: " + ending(load));
+      throw new FailedRunException("load: " + ending(load));
     }
     Map<String, Double> used = new LinkedHashMap<>();
     atEnd.addSince(atStart, used);
@@ -184,7 +184,7 @@ final class ServiceTrials implements TrialRunner {
     try {
       return LoadReport.read(report, plan.load().warmUpSeconds(), plan.load().seconds());
     } catch (IllegalArgumentException e) {
-      throw new RejectedRunException(e.getMessage());
+      throw new FailedRunException(e.getMessage());
     }
   }
 
@@ -214,7 +214,7 @@ final class ServiceTrials implements TrialRunner {
     throw new RefusedSettingException("bill", text, "a number from 0 to 1e9");
   }
 
-  private String rejection(Map<String, Double> measures) {
+  private String failure(Map<String, Double> measures) {
     double asked = plan.load().rate();
     double rate = measures.getOrDefault(Measure.RATE, asked);
     if (rate < LEAST_RATE_SHARE * asked) {
@@ -235,11 +235,11 @@ final class ServiceTrials implements TrialRunner {
   }
 
   /** A run that does not count. */
-  private static final class RejectedRunException extends RuntimeException {
+  private static final class FailedRunException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    RejectedRunException(String why) {
+    FailedRunException(String why) {
       super(why);
     }
   }

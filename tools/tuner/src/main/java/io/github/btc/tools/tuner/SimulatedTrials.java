@@ -53,7 +53,7 @@ final class SimulatedTrials implements TrialRunner {
     for (Job job : jobs) {
       Optional<RefusedSettingException> why = whyNot(job.values());
       if (why.isPresent()) {
-        listener.ended(job.rejected(why.get().getMessage()));
+        listener.ended(job.failed(why.get().getMessage()));
       } else {
         runnable.add(job);
         cells.add(
@@ -84,14 +84,14 @@ final class SimulatedTrials implements TrialRunner {
   private void tell(Job job, CellResult result, Listener listener) {
     try {
       Map<String, Double> measures = measures(result.measures());
-      listener.ended(job.done(measures, rejection(measures)));
+      listener.ended(job.done(measures, failure(measures)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** Why a run does not count although it was possible: what BTC promises did not hold. */
-  private static String rejection(Map<String, Double> measures) {
+  private static String failure(Map<String, Double> measures) {
     if (measures.getOrDefault(Measure.UNCONTROLLED, 0.0) > 0) {
       return "uncontrolled: collections that the controller did not run";
     }

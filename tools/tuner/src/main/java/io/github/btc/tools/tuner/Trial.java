@@ -12,17 +12,17 @@ import java.util.Objects;
  * @param repetition number of the repetition, from 0
  * @param values values of the parameters, by name
  * @param measures measures by the names of {@link Measure}; empty if the run was not possible
- * @param rejected reason why the run does not count; empty if it counts
+ * @param failure reason why the run does not count; empty if it counts
  */
 record Trial(
     int point,
     int repetition,
     Map<String, String> values,
     Map<String, Double> measures,
-    String rejected) {
+    String failure) {
 
   Trial {
-    Objects.requireNonNull(rejected, "rejected");
+    Objects.requireNonNull(failure, "failure");
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
   }

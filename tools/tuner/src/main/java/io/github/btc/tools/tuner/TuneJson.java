@@ -25,7 +25,7 @@ final class TuneJson {
     found.chosen().ifPresent(best -> document.put("chosen", candidate(best)));
     document.put("lines", lines);
     document.put("dominating", found.dominating());
-    document.put("rejections", found.rejections());
+    document.put("failures", found.failures());
     document.put("check", checks.stream().map(TuneJson::check).toList());
     document.put("importance", found.weights().stream().map(each -> weight(found, each)).toList());
     document.put("tried", found.tried().stream().map(TuneJson::candidate).toList());
@@ -59,7 +59,7 @@ final class TuneJson {
     fields.put("values", candidate.values());
     fields.put("measures", candidate.measures());
     if (!candidate.counts()) {
-      fields.put("rejected", candidate.rejected());
+      fields.put("failure", candidate.failure());
     }
     return fields;
   }
@@ -69,17 +69,17 @@ final class TuneJson {
     fields.put("today", check.today().measures());
     fields.put("chosen", check.chosen().measures());
     if (!check.counts()) {
-      fields.put("rejected", rejected(check));
+      fields.put("failure", failure(check));
     }
     return fields;
   }
 
-  private static Map<String, String> rejected(Search.Check check) {
-    Map<String, String> rejected = new LinkedHashMap<>();
-    rejected.put("today", check.today().rejected());
-    rejected.put("chosen", check.chosen().rejected());
-    rejected.values().removeIf(String::isEmpty);
-    return rejected;
+  private static Map<String, String> failure(Search.Check check) {
+    Map<String, String> failure = new LinkedHashMap<>();
+    failure.put("today", check.today().failure());
+    failure.put("chosen", check.chosen().failure());
+    failure.values().removeIf(String::isEmpty);
+    return failure;
   }
 
   private static Map<String, Object> weight(Findings found, Findings.Weight weight) {

@@ -41,7 +41,7 @@ final class TuneTable {
 
   private String counts() {
     List<String> why = new ArrayList<>();
-    found.rejections().forEach((reason, count) -> why.add(count + " for " + reason));
+    found.failures().forEach((reason, count) -> why.add(count + " for " + reason));
     return String.format(
         Locale.ROOT,
         "%d points tried, of which %d count%s; %d points on the front; %d points beat today's %s",

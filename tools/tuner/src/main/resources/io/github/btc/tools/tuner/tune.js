@@ -1,7 +1,7 @@
 
 const CHOSEN = '#1b7f79', TODAY = '#d1495b', FRONT = '#3d5a98', OTHER = '#b9c1cd';
 const OBJECTIVES = DATA.objectives;
-const TRIED = DATA.tried.filter(each => !each.rejected);
+const TRIED = DATA.tried.filter(each => !each.failure);
 const onFront = new Set(DATA.front.map(each => each.point));
 
 const short = n => n === undefined || Number.isNaN(n) ? '–' : String(Number(n.toPrecision(4)));
@@ -154,10 +154,10 @@ function scatters() {
 }
 
 function cards() {
-  const counts = Object.entries(DATA.rejections).map(([why, n]) => n + ' for ' + why).join(', ');
+  const counts = Object.entries(DATA.failures).map(([why, n]) => n + ' for ' + why).join(', ');
   const all = [
     ['Tried', String(DATA.tried.length), 'settings, ' + DATA.repetitions + ' runs each', '#8a94a3'],
-    ['Rejected', String(DATA.tried.length - TRIED.length), counts || 'none', '#e19b2c'],
+    ['Not counted', String(DATA.tried.length - TRIED.length), counts || 'none', '#e19b2c'],
     ['On the front', String(DATA.front.length), 'no other point beats them', FRONT],
     ['Better than today', String(DATA.dominating), 'at any cost', CHOSEN],
   ];

@@ -71,9 +71,9 @@ class FindingsTest {
     JsonNode json =
         new JsonMapper().readTree(new TuneReport(search, found, checks, List.of(), "t").json());
 
-    assertThat(json.at("/check/0/rejected/chosen").asString()).isEqualTo(DIED);
-    assertThat(json.at("/check/0/rejected").has("today")).isFalse();
-    assertThat(json.at("/check/1").has("rejected")).isFalse();
+    assertThat(json.at("/check/0/failure/chosen").asString()).isEqualTo(DIED);
+    assertThat(json.at("/check/0/failure").has("today")).isFalse();
+    assertThat(json.at("/check/1").has("failure")).isFalse();
   }
 
   private static TuneTable table(List<Search.Check> checks) {
@@ -88,7 +88,7 @@ class FindingsTest {
     return new Search.Check(Candidate.mean(List.of(today)), Candidate.mean(List.of(chosen)));
   }
 
-  private static Trial trial(int point, double millis, String rejected) {
-    return new Trial(point, 0, Map.of("heap", "512"), Map.of(Measure.P999, millis), rejected);
+  private static Trial trial(int point, double millis, String failure) {
+    return new Trial(point, 0, Map.of("heap", "512"), Map.of(Measure.P999, millis), failure);
   }
 }

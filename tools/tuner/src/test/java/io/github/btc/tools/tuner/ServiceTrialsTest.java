@@ -28,7 +28,7 @@ class ServiceTrialsTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("today's settings: load: ended with code 3")
         .hasMessageEndingWith("(expected a service that carries the load as it is)");
-    assertThat(ended).hasSize(1).allMatch(trial -> trial.rejected().isEmpty());
+    assertThat(ended).hasSize(1).allMatch(trial -> trial.failure().isEmpty());
   }
 
   @Test
@@ -36,7 +36,7 @@ class ServiceTrialsTest {
     run(SERVICE, "", "echo run >> runs; test $(wc -l < runs) -le 3 || exit 3; " + REPORT);
 
     assertThat(ended).hasSize(4);
-    assertThat(ended.get(3).rejected()).startsWith("load: ended with code 3");
+    assertThat(ended.get(3).failure()).startsWith("load: ended with code 3");
   }
 
   /** A machine that cannot start a program now is no mistake of the plan. */

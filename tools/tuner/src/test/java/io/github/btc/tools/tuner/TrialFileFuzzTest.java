@@ -13,7 +13,7 @@ class TrialFileFuzzTest {
     String lines = "{\"search\":\"s\"}\n" + new String(text, UTF_8);
     try {
       assertThat(TrialFile.parse("runs", lines, "s"))
-          .allSatisfy(trial -> assertThat(trial.rejected()).isNotNull());
+          .allSatisfy(trial -> assertThat(trial.failure()).isNotNull());
     } catch (IllegalArgumentException e) {
       assertThat(e.getMessage()).startsWith("runs").contains("(expected ");
       assertThat(e.getMessage().lines()).hasSize(1);

@@ -36,7 +36,7 @@ class TuneServiceIT {
     int chosen = result.at("/chosen/values/DELAY").asInt();
     assertThat(chosen).as("today's is 20").isBetween(1, 19);
     assertThat(result.at("/chosen/measures/p50").asDouble()).isGreaterThanOrEqualTo(chosen);
-    assertThat(result.at("/rejections/service").asInt()).as("some die").isPositive();
+    assertThat(result.at("/failures/service").asInt()).as("some die").isPositive();
     assertThat(result.at("/today/measures/gigabytes").asDouble()).isEqualTo(0.5);
     assertThat(result.at("/today/measures/costPerMillion").asDouble()).isPositive();
     assertThat(Files.readString(out("trials.jsonl"))).contains("out of memory, says the service");

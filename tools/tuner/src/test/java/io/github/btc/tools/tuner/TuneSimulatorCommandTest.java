@@ -96,7 +96,7 @@ class TuneSimulatorCommandTest {
   void saysHowManyPointsCannotBe() throws IOException {
     assertThat(tune("a", SHORT + "--live 500 --heap 0.6 --points 24 --checks 0")).isZero();
 
-    assertThat(json("a").path("rejections").path("heap").asInt()).isPositive();
+    assertThat(json("a").path("failures").path("heap").asInt()).isPositive();
     assertThat(out.toString()).contains("for heap");
   }
 

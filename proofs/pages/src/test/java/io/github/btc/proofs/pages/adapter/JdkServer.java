@@ -86,11 +86,11 @@ final class JdkServer implements ServerUnderTest {
         exchange.sendResponseHeaders(200, 0); // 0: a body of unknown length
         exchange.getResponseBody().write("data: ok\n\n".getBytes(StandardCharsets.UTF_8));
         exchange.getResponseBody().flush();
-        application.hold().join();
+        application.untilReleased().join();
         exchange.close();
       }
       default -> {
-        application.hold().join();
+        application.untilReleased().join();
         switch (behaviour) {
           case THROWS -> throw new IllegalStateException("as the test asks");
           case ERROR -> throw new StackOverflowError("as the test asks");

@@ -11,24 +11,44 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * The words that must not be part of a name, as the glossary lists them.
+ * The words that must not be part of a name or of a page, as the glossary lists them.
  *
  * @param forbidden each a word, or a name of several
+ * @param allowed the phrases in which such a word has its ordinary meaning
  */
-record Glossary(List<String> forbidden) {
+record Glossary(List<String> forbidden, List<Pattern> allowed) {
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\|(?:[^|]*\\|){3}([^|]*)\\|$");
   private static final Pattern TERM = Pattern.compile("`([A-Za-z]+)`");
   private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+");
 
-  static Glossary read(Path page) throws IOException {
+  static Glossary read(Path page, Path allowedPhrases) throws IOException {
     List<String> forbidden = new ArrayList<>();
     ROW.matcher(Files.readString(page))
         .results()
         .flatMap(row -> TERM.matcher(row.group(1)).results())
         .map((MatchResult term) -> term.group(1))
         .forEach(forbidden::add);
-    return new Glossary(forbidden);
+    return new Glossary(forbidden, phrases(allowedPhrases));
+  }
+
+  private static List<Pattern> phrases(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(line -> Pattern.compile("\\b(?:" + line + ")\\b", Pattern.CASE_INSENSITIVE))
+        .toList();
+  }
+
+  /** Returns the forbidden words of a text that stand in no allowed phrase. */
+  List<String> forbiddenIn(String text) {
+    String rest = text;
+    for (Pattern phrase : allowed) {
+      rest = phrase.matcher(rest).replaceAll(" ");
+    }
+    List<String> words = words(rest);
+    return forbidden.stream()
+        .filter(term -> Collections.indexOfSubList(words, words(term)) >= 0)
+        .toList();
   }
 
   /** Tells whether a name contains a forbidden word; of a member, the type is another name. */

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -14,16 +15,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Public names have the words of the glossary. What pages say is {@link PlainEnglishTest}'s. */
+/** Public names and pages have the words of the glossary. */
 class GlossaryTest {
 
   private static final int LEAST_NAMES = 2_000;
+  private static final int LEAST_PIECES = 3_000;
+  private static final String PAGE = "docs/reference/glossary.md";
+
+  /** The glossary has to name the words; the changelog tells of names that no longer exist. */
+  private static final Set<String> EXEMPT = Set.of(PAGE, "CHANGELOG.md");
 
   private final Glossary glossary = read();
 
   private static Glossary read() {
     try {
-      return Glossary.read(Sources.ROOT.resolve("docs/reference/glossary.md"));
+      return Glossary.read(
+          Sources.ROOT.resolve(PAGE), Path.of("src/test/resources/glossary/allowed.txt"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -47,6 +54,57 @@ class GlossaryTest {
     assertThat(names).hasSizeGreaterThan(LEAST_NAMES);
     names.removeIf(name -> !glossary.forbids(name));
     return names;
+  }
+
+  @Test
+  void noPageHasASynonym() throws IOException {
+    List<Prose> prose = Sources.pageProse();
+    assertThat(prose).hasSizeGreaterThan(LEAST_PIECES);
+
+    assertThat(
+            prose.stream()
+                .filter(piece -> !EXEMPT.contains(piece.where()))
+                .flatMap(piece -> offences(piece).stream()))
+        .as("use the words of %s", PAGE)
+        .isEmpty();
+  }
+
+  private List<Finding> offences(Prose piece) {
+    return glossary.forbiddenIn(piece.text()).stream()
+        .map(
+            word ->
+                new Finding(piece, "glossary", "'%s' is a synonym".formatted(word), piece.text()))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The heap is looked at every 20 ms.",
+        "## Looks by the clock cost nothing",
+        "| server | inside at the end |",
+        "The two looks at the closed bit differ.",
+        "A refusal costs more than a look.",
+        "No request is inside.",
+        "The door is shut.",
+        "The request is rejected.",
+        "The task is held.",
+      })
+  void aSynonymIsFoundOnAPage(String markdown) {
+    assertThat(MarkdownProse.of("page.md", markdown))
+        .anySatisfy(piece -> assertThat(offences(piece)).isNotEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "The server shuts down, and the filter looks for its file inside the folder.",
+        "A request that is held keeps its thread.",
+        "The sample is taken when `inside` is 0.",
+      })
+  void anOrdinaryMeaningIsLeftAloneOnAPage(String markdown) {
+    assertThat(MarkdownProse.of("page.md", markdown))
+        .allSatisfy(piece -> assertThat(offences(piece)).isEmpty());
   }
 
   @ParameterizedTest
@@ -95,6 +153,9 @@ class GlossaryTest {
               public void method(int parameter) { int variable = 1; }
               void packagePrivate() {}
               static class Hidden { public void hidden() {} }
+              void json(Map<String, Object> fields) { fields.put("key", 1); fields.get("noKey"); }
+              static final String HELP = "usage: shown\\n  --first-option FILE";
+              @Label("A Label") static class Recorded extends Event { int recorded; }
             }
             """);
 
@@ -108,6 +169,10 @@ class GlossaryTest {
             "Kind#YOUNG",
             "Door",
             "Door#open",
-            "Shown#method");
+            "Shown#method",
+            "key",
+            "--first-option",
+            "A Label",
+            "Recorded#recorded");
   }
 }

@@ -3,7 +3,6 @@ package io.github.btc.proofs.pages.prose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +22,7 @@ class PlainEnglishTest {
   @BeforeAll
   static void checkEverything() throws IOException {
     Style style = Style.read(Sources.ROOT.resolve(".vale/BTC"));
-    List<Prose> prose = new ArrayList<>();
-    for (Path page : Sources.pages()) {
-      prose.addAll(MarkdownProse.of(Sources.ROOT, page));
-    }
+    List<Prose> prose = new ArrayList<>(Sources.pageProse());
     prose.addAll(JavaProse.of(Sources.ROOT, Sources.mainCode()));
     offences = new LinkedHashMap<>();
     for (Prose piece : prose) {

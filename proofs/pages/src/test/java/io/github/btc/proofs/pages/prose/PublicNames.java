@@ -1,7 +1,12 @@
 package io.github.btc.proofs.pages.prose;
 
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.Tree;
@@ -20,13 +25,17 @@ import javax.lang.model.element.Modifier;
 
 /**
  * The names that users of main code meet: public types and their public members, enum constants,
- * record components, and the names in literals (meters, properties, options of the command line).
+ * record components, the names in literals (meters, properties, options of the command line), keys
+ * of JSON, and what the JDK Flight Recorder shows.
  */
 final class PublicNames extends TreeScanner<Void, Void> {
 
   /** {@code btc.gate.open}, {@code --look-every}. */
   private static final Pattern NAME =
       Pattern.compile("btc(?:\\.[a-z][a-z-]*)+|--[a-z][a-z-]*|[a-z]+(?:-[a-z]+)+");
+
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
+  private static final Set<String> JFR = Set.of("Label", "Name", "Description");
 
   private final SortedSet<String> names = new TreeSet<>();
   private final Deque<ClassTree> types = new ArrayDeque<>();
@@ -65,7 +74,7 @@ final class PublicNames extends TreeScanner<Void, Void> {
   public Void visitVariable(VariableTree variable, Void none) {
     ClassTree type = types.peek();
     boolean member = type != null && type.getMembers().contains(variable);
-    if (member && isPublic() && isVisible(type, variable)) {
+    if (member && (isPublic() && isVisible(type, variable) || isRecorded(type))) {
       add(variable.getName().toString());
     }
     return super.visitVariable(variable, none);
@@ -73,10 +82,48 @@ final class PublicNames extends TreeScanner<Void, Void> {
 
   @Override
   public Void visitLiteral(LiteralTree literal, Void none) {
-    if (literal.getValue() instanceof String text && NAME.matcher(text).matches()) {
-      names.add(text);
+    if (literal.getValue() instanceof String text) {
+      if (NAME.matcher(text).matches()) {
+        names.add(text);
+      } else if (text.contains("\n")) {
+        OPTION.matcher(text).results().forEach(found -> names.add(found.group()));
+      }
     }
     return super.visitLiteral(literal, none);
+  }
+
+  /** The key of a field of JSON is the first argument of {@code put}. */
+  @Override
+  public Void visitMethodInvocation(MethodInvocationTree call, Void none) {
+    boolean puts =
+        call.getMethodSelect() instanceof MemberSelectTree select
+            && select.getIdentifier().contentEquals("put");
+    if (puts) {
+      addLiteral(call.getArguments().get(0));
+    }
+    return super.visitMethodInvocation(call, none);
+  }
+
+  /** What the JDK Flight Recorder shows. */
+  @Override
+  public Void visitAnnotation(AnnotationTree annotation, Void none) {
+    if (JFR.contains(annotation.getAnnotationType().toString())) {
+      for (ExpressionTree argument : annotation.getArguments()) {
+        addLiteral(argument instanceof AssignmentTree value ? value.getExpression() : argument);
+      }
+    }
+    return super.visitAnnotation(annotation, none);
+  }
+
+  private void addLiteral(ExpressionTree value) {
+    if (value instanceof LiteralTree literal && literal.getValue() instanceof String text) {
+      names.add(text);
+    }
+  }
+
+  /** The fields of an event of the JDK Flight Recorder are shown, whatever their modifiers. */
+  private static boolean isRecorded(ClassTree type) {
+    return type.getExtendsClause() != null && type.getExtendsClause().toString().equals("Event");
   }
 
   private void add(String member) {

@@ -3,6 +3,7 @@ package io.github.btc.proofs.pages.prose;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -20,6 +21,18 @@ final class Sources {
   /** Returns every Markdown page. */
   static List<Path> pages() throws IOException {
     return files(file -> file.toString().endsWith(".md"));
+  }
+
+  /** Returns the prose of every Markdown page and of the other files that users read. */
+  static List<Prose> pageProse() throws IOException {
+    List<Prose> prose = new ArrayList<>();
+    for (Path page : pages()) {
+      prose.addAll(MarkdownProse.of(ROOT, page));
+    }
+    for (Path file : files(OtherProse::isRead)) {
+      prose.addAll(OtherProse.of(ROOT, file));
+    }
+    return prose;
   }
 
   /** Returns the main code of every module. */

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.catalina.LifecycleException;
 
-/** The lab's Tomcat with a servlet that does next to nothing. */
+/** The Tomcat of the replicas with a servlet that does next to nothing. */
 record TomcatServer(ReplicaServer server, int port, Switch btc) implements RunningServer {
 
   static TomcatServer start(Path directory, AdmissionGate gate) throws IOException {

@@ -27,10 +27,16 @@ public final class Environment {
     fields.put("processor", processor());
     fields.put("cores", Runtime.getRuntime().availableProcessors());
     fields.put("memoryMegabytes", system.getTotalMemorySize() >> 20);
-    fields.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    fields.put("system", system());
     fields.put(
         "jdk", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
     fields.put("loadAverageBefore", system.getSystemLoadAverage());
+  }
+
+  /** The system's name and the numbers of its version, without the label of one build. */
+  private static String system() {
+    String version = System.getProperty("os.version").replaceFirst("-.*", "");
+    return System.getProperty("os.name") + " " + version;
   }
 
   private static String processor() {

@@ -98,7 +98,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     return CommandLine.ExitCode.OK;
   }
 
-  /** Ends the run after Ctrl-C. Nothing has been written until then. */
+  /** Tells the user that Ctrl-C has stopped the run, which writes its files only at its end. */
   private static void sayStopped() {
     System.err.println();
     System.err.println("btc reproduce: stopped, nothing was written");

@@ -88,7 +88,7 @@ public record SimulatedTask(
     return with(requests, stopsTheProcess, isCountedFromTheGate, worthwhileFromNanos);
   }
 
-  /** Returns the same task, which stops the process or does not. */
+  /** Returns a copy of this task that does, or does not, stop the process. */
   public SimulatedTask stoppingTheProcess(boolean stops) {
     return with(maxRequests, stops, isCountedFromTheGate, worthwhileFromNanos);
   }

@@ -150,7 +150,7 @@ final class SimulatedWorld implements World {
 
   @Override
   public boolean isDrained() {
-    return replica.inFlight() == 0;
+    return gateClosed && replica.inFlight() == 0;
   }
 
   @Override

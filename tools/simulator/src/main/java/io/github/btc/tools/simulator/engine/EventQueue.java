@@ -26,7 +26,7 @@ public final class EventQueue {
   public void put(long atNanos, long event) {
     if (atNanos < timeNanos) {
       throw new IllegalArgumentException(
-          "atNanos: " + atNanos + " (expected at least " + timeNanos + ", the present)");
+          "atNanos: " + atNanos + " (expected at least " + timeNanos + ", the simulated time)");
     }
     if (size * WORDS == heap.length) {
       heap = Arrays.copyOf(heap, heap.length * 2);

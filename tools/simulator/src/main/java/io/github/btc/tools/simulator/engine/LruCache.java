@@ -11,12 +11,12 @@ public final class LruCache {
   private final Map<Long, Long> weights = new LinkedHashMap<>(16, 0.75f, true);
   private long used;
 
-  /** Makes an empty cache that holds so much weight. */
+  /** Makes an empty cache for things of a limited weight in total. */
   public LruCache(long capacity) {
     this.capacity = capacity;
   }
 
-  /** Tells whether a thing is held; it is then the most recently used. */
+  /** Tells whether a thing is in the cache, and makes it the most recently used one. */
   public boolean use(long key) {
     return weights.get(key) != null;
   }

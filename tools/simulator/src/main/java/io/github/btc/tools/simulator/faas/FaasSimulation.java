@@ -158,7 +158,7 @@ public final class FaasSimulation {
     Worker worker = workers[function.worker()];
     long nanos = scenario.launchNanos() + Math.round(scenario.runNanos() * times.nextExponential());
     for (int each : function.needs()) {
-      nanos += worker.looksUp(each) ? 0 : packages.startNanos(each, times);
+      nanos += worker.finds(each) ? 0 : packages.startNanos(each, times);
     }
     worker.running++;
     withRoom.set(function.worker(), worker.running < scenario.slots());

@@ -17,8 +17,8 @@ final class Worker {
     this.cache = new LruCache(cacheBytes);
   }
 
-  /** Looks for a package; what is found is the most recently used. */
-  boolean looksUp(int wanted) {
+  /** Searches the cache for a package. A package that it finds is then the most recently used. */
+  boolean finds(int wanted) {
     boolean hit = cache.use(wanted);
     lookups++;
     hits += hit ? 1 : 0;

@@ -63,7 +63,7 @@ record Grid(
     return cells;
   }
 
-  /** Looks at every value once, in the first cell that has it: not hours later in the last. */
+  /** Checks every value in the first cell that has it, before any cell runs. */
   void check(List<Cell> cells) {
     Set<Map.Entry<String, String>> seen = new HashSet<>();
     for (Cell each : cells) {

@@ -36,7 +36,7 @@ public final class AwayTimeline {
     }
   }
 
-  /** Records that a replica belongs to the service or not. Without this it is not away. */
+  /** Records whether a replica belongs to the service. Only such a replica can be away. */
   public void setPresent(int replica, boolean isPresent, long atNanos) {
     if (present[replica] != isPresent) {
       advance(atNanos);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     description = "Simulates replicas with background tasks.",
     mixinStandardHelpOptions = true,
     modelTransformer = SimulateCommand.WithExperiments.class,
-    subcommands = {ReplayCommand.class, GridCommand.class, MemberCommand.class, BenchCommand.class})
+    subcommands = {ReplayCommand.class, GridCommand.class, MemberCommand.class, SpeedCommand.class})
 public final class SimulateCommand implements Runnable, Verb {
 
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -140,7 +140,7 @@ class ControlledReplicaTest {
 
   /** What looks for one huge request must not start a task before the target it has drawn. */
   @Test
-  void looksByTheClockLeaveTheLengthOfCyclesAlone() {
+  void samplesByTheClockLeaveTheLengthOfCyclesAlone() {
     assertThat(requestsPerTask(BTC, 3)).isCloseTo(500, within(25.0));
   }
 

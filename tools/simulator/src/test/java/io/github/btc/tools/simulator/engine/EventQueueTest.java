@@ -54,6 +54,6 @@ class EventQueueTest {
     queue.take();
 
     assertThatThrownBy(() -> queue.put(9, 2))
-        .hasMessage("atNanos: 9 (expected at least 10, the present)");
+        .hasMessage("atNanos: 9 (expected at least 10, the simulated time)");
   }
 }

@@ -1,4 +1,4 @@
-/** Looking for good settings: points that fill a space evenly, what beats what, what matters. */
+/** The search for good settings: evenly spread points, the front, and important parameters. */
 @NullMarked
 package io.github.btc.tools.tuner.search;
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The steps of a closing, and the samples before it. */
-class ControllerDriverTest {
+class ClosingStepsTest {
 
   private final DriverRig rig = new DriverRig();
 
@@ -47,10 +47,10 @@ class ControllerDriverTest {
   }
 
   @Test
-  void aLookByTheClockLeavesTheCountOfRequestsAlone() {
+  void aSampleByTheClockLeavesTheCountOfRequestsAlone() {
     rig.start();
     rig.serve(400);
-    rig.lookByClock(110);
+    rig.sampleByClock(110);
     assertThat(rig.driver.state()).as("due by the count only").isEqualTo(ControllerState.SERVING);
     rig.serve(600);
     rig.wakes.set(0);
@@ -89,7 +89,7 @@ class ControllerDriverTest {
     assertThat(rig.wakes).hasValue(0);
 
     rig.driver.post(new Event.Resumed());
-    rig.lookByClock(105);
+    rig.sampleByClock(105);
 
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }

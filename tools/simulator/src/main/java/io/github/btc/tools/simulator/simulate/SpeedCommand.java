@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
-public final class BenchCommand implements Callable<Integer> {
+public final class SpeedCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

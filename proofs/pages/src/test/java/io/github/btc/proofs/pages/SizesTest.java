@@ -1,0 +1,78 @@
+package io.github.btc.proofs.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The house stays small: docs/results/house.md has the sizes of today. */
+class SizesTest {
+
+  /** Most lines of main code in all modules that are published, together. */
+  private static final int PUBLISHED_LINES = 27_000;
+
+  /** Most lines of main code in one module, published or not. */
+  private static final int MODULE_LINES = 8_500;
+
+  private static final int LEAST_MODULES = 30;
+  private static final String MAIN = "/src/main/java/";
+
+  private final Map<String, Integer> lines = linesByModule();
+
+  private static Map<String, Integer> linesByModule() {
+    Map<String, Integer> lines = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(Page.ROOT)) {
+      for (Path file : (Iterable<Path>) files.filter(isMainCode())::iterator) {
+        String path = Page.ROOT.relativize(file).toString();
+        String module = path.substring(0, path.indexOf(MAIN));
+        lines.merge(module, Files.readAllLines(file).size(), Integer::sum);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return lines;
+  }
+
+  /** Leaves out the projects that a test of the starter builds, and copies in target folders. */
+  private static Predicate<Path> isMainCode() {
+    return file -> {
+      String path = Page.ROOT.relativize(file).toString();
+      return path.endsWith(".java")
+          && path.contains(MAIN)
+          && !path.contains("/src/it/")
+          && !path.contains("/target/");
+    };
+  }
+
+  @Test
+  void thePublishedModulesStaySmallTogether() {
+    int sum =
+        lines.entrySet().stream()
+            .filter(SizesTest::isPublished)
+            .mapToInt(Map.Entry::getValue)
+            .sum();
+
+    assertThat(sum)
+        .as("lines of main code that a user builds on: %s", lines)
+        .isLessThanOrEqualTo(PUBLISHED_LINES);
+  }
+
+  private static boolean isPublished(Map.Entry<String, Integer> module) {
+    return module.getKey().startsWith("btc-") && !module.getKey().equals("btc-jmh");
+  }
+
+  @Test
+  void noModuleIsLarge() {
+    assertThat(lines).hasSizeGreaterThan(LEAST_MODULES);
+    assertThat(lines)
+        .allSatisfy(
+            (module, size) -> assertThat(size).as(module).isLessThanOrEqualTo(MODULE_LINES));
+  }
+}
