@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * announce as they do with {@link FirstRefusalAnnouncer}.
  *
  * <p>Thread-safe. One announcer serves one controller and all of its adapters. A request costs one
- * look at the clock and one update of a map; clients beyond the first thousand, and names of more
- * than 64 characters, count as clients without a name.
+ * reading of the clock and one update of a map; clients beyond the first thousand, and names of
+ * more than 64 characters, count as clients without a name.
  */
 public final class InBandAnnouncer implements Announcer, AwayNotices {
 

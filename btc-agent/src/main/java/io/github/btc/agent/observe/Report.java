@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observation has seen so far. All durations are in nanoseconds.
+ * The result of an observation so far. All durations are in nanoseconds.
  *
  * @param observedNanos how long the observation has lasted, until the last request that was joined
  *     with the stops
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests requests that have ended and were joined with the stops
  * @param lostRequests requests that were not joined, because too many ended at a time
  * @param exposed requests that were in flight during a stop
- * @param exposedByKind the same by the kind of the longest stop that the request met
+ * @param exposedByKind exposed requests by the kind of the longest stop that they met
  * @param arrived requests that are expected to have arrived during a stop and waited in the socket:
  *     the rate of requests times the time of the stops
  * @param waitMedianNanos how long an exposed request waited, the median
@@ -53,7 +53,7 @@ public record Report(
     @Nullable String refusal) {
 
   /**
-   * What BTC would have done.
+   * The closings that BTC would have made.
    *
    * @param nanos how long the dry run has lasted
    * @param closings closings of the gate

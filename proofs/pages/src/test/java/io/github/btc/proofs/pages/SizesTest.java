@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 /** The house stays small: docs/results/house.md has the sizes of today. */
 class SizesTest {
 
-  /** Most lines of main code in all modules that are published, together. */
-  private static final int PUBLISHED_LINES = 27_000;
+  /** Most lines of main code that lie on the class path of services, in all modules together. */
+  private static final int PUBLISHED_LINES = 25_000;
 
   /** Most lines of main code in one module, published or not. */
-  private static final int MODULE_LINES = 8_500;
+  private static final int MODULE_LINES = 8_000;
+
+  /** Published too, but attached to a JVM: nobody compiles against it. */
+  private static final String AGENT = "btc-agent";
 
   private static final int LEAST_MODULES = 30;
   private static final String MAIN = "/src/main/java/";
@@ -65,7 +68,8 @@ class SizesTest {
   }
 
   private static boolean isPublished(Map.Entry<String, Integer> module) {
-    return module.getKey().startsWith("btc-") && !module.getKey().equals("btc-jmh");
+    String name = module.getKey();
+    return name.startsWith("btc-") && !name.equals("btc-jmh") && !name.equals(AGENT);
   }
 
   @Test

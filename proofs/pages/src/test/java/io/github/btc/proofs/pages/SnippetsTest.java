@@ -34,6 +34,8 @@ class SnippetsTest {
           entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),
           entry("docs/guides/load-balancers/haproxy.md", List.of("spring-context")),
           entry("docs/guides/load-balancers/nginx.md", List.of("spring-context")),
+          entry("docs/guides/load-balancers/plain-client.md", List.of("jakarta.servlet-api")),
+          entry("docs/guides/load-balancers/pods.md", List.of("spring-context")),
           entry(
               "docs/guides/servlet.md",
               List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet")),

@@ -1,6 +1,7 @@
 package io.github.btc.tools.advisor;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
@@ -98,6 +99,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
   }
 
   private ObservedPage page() throws IOException, InterruptedException {
+    checkNumbers();
     if ((pid == null) == (gcLog == null)) {
       throw new IllegalArgumentException(
           "--pid and --gc-log: "
@@ -105,6 +107,17 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
               + " given (expected --pid N, or --gc-log FILE with --access-log FILE or --rate N)");
     }
     return pid == null ? ofLogs() : ofProcess(pid);
+  }
+
+  private void checkNumbers() {
+    if (pid != null && pid < 1) {
+      throw new RefusedSettingException("--pid", pid.toString(), "1 or more");
+    }
+    Ranges.whole("--for", seconds, 5, MOST_SECONDS);
+    if (rate != null) {
+      within("--rate", rate, 0.01, 1_000_000);
+    }
+    within("--service-time", serviceMillis, 0.001, 600_000);
   }
 
   private ObservedPage ofLogs() throws IOException {
@@ -118,13 +131,10 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
     if (rate == null) {
       return new ObservedPage(LoggedRequests.of(checked("--access-log", accessLog), stops), null);
     }
-    within("--rate", rate, 0.01, 1_000_000);
-    within("--service-time", serviceMillis, 0.001, 600_000);
     return new ObservedPage(LoggedRequests.of(rate, serviceMillis, stops), null);
   }
 
   private ObservedPage ofProcess(long process) throws IOException, InterruptedException {
-    within("--for", seconds, 5, MOST_SECONDS);
     Path jar = agentJar();
     Duration time = Duration.ofSeconds(seconds);
     try (AttachedObservation observation = AttachedObservation.of(process, jar, time)) {
@@ -159,7 +169,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
   private static Path checked(String option, @Nullable Path file) {
     if (file == null || !Files.isReadable(file)) {
       throw new RefusedSettingException(
-          option, String.valueOf(file), "the path of a file that can be read");
+          option, file == null ? "none" : file.toString(), "the path of a file that can be read");
     }
     return file;
   }

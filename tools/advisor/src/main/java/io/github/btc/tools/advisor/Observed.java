@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observation has shown about the requests of a service.
+ * The result of an observation of the requests of a service.
  *
  * @param source where the requests and the stops come from
  * @param seconds how long the observation lasted
@@ -49,7 +49,7 @@ record Observed(
   /** Processor time of collections and of the process. */
   record Processor(double collectionSeconds, double processSeconds) {}
 
-  /** What BTC would have done, by its own state machine. */
+  /** The closings that BTC would have made, by its own state machine. */
   record DryRun(
       double seconds,
       long closings,

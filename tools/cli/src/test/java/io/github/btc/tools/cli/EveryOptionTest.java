@@ -170,9 +170,10 @@ class EveryOptionTest {
         "demo 7 | \"7\": one argument too many (expected only options; see btc demo --help)",
         "report a b c | \"c\": one argument too many (expected no more than DIR DIR2; see btc"
             + " report --help)",
-        "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy)",
-        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy with"
-            + " toy)",
+        "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy,"
+            + " pods)",
+        "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy,"
+            + " pods with toy)",
         "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\""
             + " (expected two numbers in MiB, the smaller first, such as 32MiB..40MiB)",
       })

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What both runs of one runtime found.
+ * The results of both runs of one runtime.
  *
  * @param off collections whenever the runtime starts them
  * @param btc collections with agents and sidecars
@@ -48,7 +48,7 @@ public record RuntimeResult(Outcome off, Outcome btc) {
     return TextTable.of(rows);
   }
 
-  /** Returns the same for programs, by the name of the run. */
+  /** Returns the resources for programs, by the name of the run. */
   public Map<String, Object> resourcesForJson() {
     Map<String, Object> runs = new LinkedHashMap<>();
     for (Outcome each : outcomes()) {
@@ -64,7 +64,7 @@ public record RuntimeResult(Outcome off, Outcome btc) {
     return runs;
   }
 
-  /** Returns the comparison in words. What a reader must know before it comes first. */
+  /** Returns the comparison in words. The judgement comes first. */
   public String conclusion() {
     List<String> sentences = new ArrayList<>(Judgement.of(new Rounds(figures())));
     sentences.add(comparison());

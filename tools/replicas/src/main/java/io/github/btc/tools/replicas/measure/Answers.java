@@ -31,7 +31,7 @@ public record Answers(Map<Integer, Long> nanosByAttempt) {
    * Converts moments that a program noted as microseconds since 1970.
    *
    * @param clock relation of both clocks
-   * @return the same moments as {@link System#nanoTime()}
+   * @return moments in the time of {@link System#nanoTime()}
    */
   public Answers fromMicrosOfDay(WallClock clock) {
     Map<Integer, Long> converted = new HashMap<>();

@@ -2,7 +2,7 @@ package io.github.btc.tools.replicas.report;
 
 import java.util.Map;
 
-/** What the configurations of a demo mean, in a few words for its chart and its page. */
+/** Describes the configurations of a demo in a few words for its chart and its page. */
 final class Meaning {
 
   static final Map<String, String> OF =
