@@ -28,7 +28,8 @@ final class BenchCommandTest {
         "toy --rate=5000 --measure=90|rate times seconds, with the warm-up: 550000 (expected 1 to"
             + " 500000)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
-        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy with toy)",
+        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy, pods with"
+            + " toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
         "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this"
             + " run)",
