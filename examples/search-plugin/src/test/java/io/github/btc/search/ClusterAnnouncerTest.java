@@ -2,9 +2,9 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import io.github.btc.Closing;
 import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,8 @@ class ClusterAnnouncerTest {
 
   @Test
   void doesNotConfirmForClientsThatNobodyHasTold() throws Exception {
-    assertThat(announcer(Door.SHARD, Door.HTTP).announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(announcer(Door.SHARD, Door.HTTP).announceAway(CLOSING))
+        .isEqualTo(Outcome.UNCONFIRMED);
     assertThat(announcer(Door.HTTP).announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
   }
 
