@@ -99,7 +99,7 @@ class FullCopiesBehindNginxIT {
 
   private RunningBalancer nginx() throws IOException {
     List<InetSocketAddress> addresses = members.stream().map(Member::address).toList();
-    return new NginxRefusalsBalancer().start(addresses, directory);
+    return new NginxRefusalsBalancer(503).start(addresses, directory);
   }
 
   private static void fill(Member member) throws IOException {

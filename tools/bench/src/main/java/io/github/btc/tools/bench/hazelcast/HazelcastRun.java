@@ -119,7 +119,7 @@ public final class HazelcastRun {
   }
 
   private RunningBalancer nginx(List<HazelcastMember> members) throws IOException {
-    return new NginxRefusalsBalancer()
+    return new NginxRefusalsBalancer(503) // Hazelcast has no 429
         .start(members.stream().map(HazelcastMember::address).toList(), directory);
   }
 

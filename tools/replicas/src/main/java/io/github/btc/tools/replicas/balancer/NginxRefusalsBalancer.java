@@ -28,9 +28,25 @@ public final class NginxRefusalsBalancer implements Balancer {
   /** The only status that nginx sends again and few applications use. */
   private static final int REFUSAL_STATUS = 429;
 
+  private final int refusalStatus;
+
+  /** Makes nginx in front of replicas that refuse with 429. */
+  public NginxRefusalsBalancer() {
+    this(REFUSAL_STATUS);
+  }
+
+  /**
+   * Makes nginx in front of replicas that refuse with another status.
+   *
+   * @param refusalStatus 429, or 503 if the replicas cannot answer with 429
+   */
+  public NginxRefusalsBalancer(int refusalStatus) {
+    this.refusalStatus = refusalStatus;
+  }
+
   @Override
   public int refusalStatus() {
-    return REFUSAL_STATUS;
+    return refusalStatus;
   }
 
   @Override
@@ -54,6 +70,7 @@ public final class NginxRefusalsBalancer implements Balancer {
     Recipe recipe =
         Recipe.read("nginx-refusals.conf")
             .with("http {\n", "http {\n" + NginxProgram.TEMPORARY_FILES + LOG)
+            .with("http_" + REFUSAL_STATUS, "http_" + refusalStatus)
             .inFrontOf(replicas);
     return NginxProgram.launch(recipe, workDirectory.toAbsolutePath(), List.of(), executable);
   }
