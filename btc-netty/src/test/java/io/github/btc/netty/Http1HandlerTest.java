@@ -3,7 +3,6 @@ package io.github.btc.netty;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.AwayNotice;
 import io.github.btc.gate.OneWordGate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -26,7 +25,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,32 +97,6 @@ class Http1HandlerTest {
 
     answer(HttpResponseStatus.OK);
     assertThat(gate.inFlight()).isZero();
-  }
-
-  @Test
-  void theHeadOfEachAnswerTellsThatTheReplicaGoesAway() throws Exception {
-    AtomicReference<AwayNotice> notice = new AtomicReference<>();
-    use(BtcHandlers.builder(gate).inBand(client -> notice.get()).build());
-    receive(
-        "GET /orders HTTP/1.1\r\nHost: a\r\nBTC-Client: me\r\n\r\n"
-            + "GET /health HTTP/1.1\r\n\r\n");
-    notice.set(new AwayNotice(0, 30_000_000));
-
-    channel.write(new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
-    channel.writeOutbound(LastHttpContent.EMPTY_LAST_CONTENT);
-    assertThat(text(channel.readOutbound()))
-        .contains("BTC-Away-In-Ms: ", "BTC-Away-For-Ms: 30\r\n");
-    forwarded();
-    channel.releaseOutbound();
-    answer(HttpResponseStatus.OK);
-    assertThat(text(channel.readOutbound()))
-        .as("a probe is not counted")
-        .doesNotContain("BTC-Away");
-
-    notice.set(null);
-    receive(GET);
-    answer(HttpResponseStatus.OK);
-    assertThat(text(channel.readOutbound())).as("it is back").doesNotContain("BTC-Away");
   }
 
   @Test
