@@ -3,7 +3,9 @@ package io.github.btc.sidecar;
 import io.github.btc.ActivationInterval;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.loadbalancer.EnvoyLease;
 import io.github.btc.loadbalancer.HaProxyLease;
+import io.github.btc.loadbalancer.Lease;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,9 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sidecar",
     description = {
-      "Controls the garbage collections of a service that runs with btc-agent behind a HAProxy on"
-          + " the same host. For each collection, HAProxy stops sending requests to the service."
-          + " The command runs until it is ended."
+      "Controls the garbage collections of a service that runs with btc-agent behind a HAProxy or"
+          + " an Envoy on the same host. For each collection, the proxy stops sending requests to"
+          + " the service. The command runs until it is ended."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -58,16 +60,32 @@ public final class SidecarCommand implements Callable<Integer> {
 
   @Option(
       names = "--haproxy",
-      required = true,
       paramLabel = "SOCKET",
       description = "HAProxy's runtime API: the path of its socket, or host:port.")
-  private String haProxy = "";
+  private @Nullable String haProxy;
+
+  @Option(
+      names = "--envoy",
+      paramLabel = "SOCKET",
+      description =
+          "Admin API of the Envoy in the service's pod, in place of --haproxy: the path of its"
+              + " socket, or host:port.")
+  private @Nullable String envoy;
+
+  @Option(
+      names = "--lease-port",
+      description = {
+        "Port of 127.0.0.1 at which Envoy asks whether the service is away, 1 to 65535 (default"
+            + " ${DEFAULT-VALUE})."
+      })
+  private int leasePort = 9902;
 
   @Option(
       names = "--server",
       required = true,
       paramLabel = "BACKEND/SERVER",
-      description = "The service in HAProxy's configuration, such as be/s1.")
+      description =
+          "The service in the proxy's configuration, such as be/s1 for HAProxy or pod/own.")
   private String server = "";
 
   @Option(
@@ -147,12 +165,12 @@ public final class SidecarCommand implements Callable<Integer> {
     if (endWithInput) {
       endWith(System.in, ended);
     }
-    try (HaProxyLease lease = checked(this::lease);
+    try (Lease lease = checked(this::lease);
         Sidecar sidecar = checked(() -> sidecar(lease))) {
       Thread onSignal = new Thread(() -> close(sidecar, lease), "sidecar-end");
       Runtime.getRuntime().addShutdownHook(onSignal);
       PrintWriter out = spec.commandLine().getOut();
-      out.println("watching " + agent + " for " + server + " at " + haProxy);
+      out.println("watching " + agent + " for " + server + " at " + socket());
       out.flush();
       ended.await();
     }
@@ -160,6 +178,7 @@ public final class SidecarCommand implements Callable<Integer> {
   }
 
   private void checkTimes() {
+    checked(() -> Ranges.whole("lease-port", leasePort, 1, 65_535));
     checked(() -> Ranges.whole("drain-limit", drainLimitMillis, 1, 10_000));
     checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
     checked(() -> Ranges.whole("sample-every", sampleEveryMillis, 1, 60_000));
@@ -204,24 +223,44 @@ public final class SidecarCommand implements Callable<Integer> {
     }
   }
 
-  private HaProxyLease lease() {
-    return HaProxyLease.of(server, address()).timeout(Duration.ofMillis(drainLimitMillis)).build();
+  private Lease lease() {
+    Duration timeout = Duration.ofMillis(drainLimitMillis);
+    if (haProxy != null) {
+      return HaProxyLease.of(server, address()).timeout(timeout).build();
+    }
+    InetSocketAddress port = new InetSocketAddress("127.0.0.1", leasePort);
+    return EnvoyLease.of(server, address(), port).timeout(timeout).build();
+  }
+
+  /** Returns what was typed for the one proxy. */
+  private String socket() {
+    if (haProxy != null && envoy != null) {
+      throw new RefusedSettingException("--envoy", envoy, "--haproxy or --envoy, and not both");
+    }
+    String given = haProxy == null ? envoy : haProxy;
+    if (given == null) {
+      throw new RefusedSettingException("--haproxy", "not given", "--haproxy or --envoy");
+    }
+    return given;
   }
 
   private SocketAddress address() {
-    int colon = haProxy.lastIndexOf(':');
-    if (haProxy.contains("/") || colon < 0) {
-      return UnixDomainSocketAddress.of(haProxy);
+    String socket = socket();
+    int colon = socket.lastIndexOf(':');
+    if (socket.contains("/") || colon < 0) {
+      return UnixDomainSocketAddress.of(socket);
     }
-    String port = haProxy.substring(colon + 1);
+    String port = socket.substring(colon + 1);
     if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
       throw new RefusedSettingException(
-          "--haproxy", "\"" + haProxy + "\"", "a socket's path, or host:port");
+          haProxy == null ? "--envoy" : "--haproxy",
+          "\"" + socket + "\"",
+          "a socket's path, or host:port");
     }
-    return new InetSocketAddress(haProxy.substring(0, colon), Integer.parseInt(port));
+    return new InetSocketAddress(socket.substring(0, colon), Integer.parseInt(port));
   }
 
-  private Sidecar sidecar(HaProxyLease lease) {
+  private Sidecar sidecar(Lease lease) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Sidecar.Builder builder = Sidecar.builder(agent, lease).token(token());
@@ -237,8 +276,8 @@ public final class SidecarCommand implements Callable<Integer> {
         .start();
   }
 
-  /** Announces to HAProxy on Ctrl-C that the service is back, before the lease ends by itself. */
-  private static void close(Sidecar sidecar, HaProxyLease lease) {
+  /** Tells the proxy on Ctrl-C that the service is back, before the lease ends by itself. */
+  private static void close(Sidecar sidecar, Lease lease) {
     sidecar.close();
     try {
       lease.close();

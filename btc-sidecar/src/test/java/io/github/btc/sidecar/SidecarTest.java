@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SidecarTest {
 
   private static final ActivationInterval INTERVAL = ActivationInterval.between(500, 800);
+  private static final int AFTER_COLLECTION = 440;
   private static final Lease NEVER_ASKED = new Balancer(Outcome.UNCONFIRMED);
 
   private final BlockingQueue<ControllerEvent> events = new LinkedBlockingQueue<>();
@@ -202,12 +203,12 @@ class SidecarTest {
 
   @Test
   void collectsInTheWholeIntervalAndNotAboveIt() throws Exception {
-    AtomicInteger bytes = new AtomicInteger();
+    AtomicInteger bytes = new AtomicInteger(AFTER_COLLECTION);
     agent.createContext(
         "/growing",
         exchange -> {
           boolean collects = "gc".equals(exchange.getRequestHeaders().getFirst("gci"));
-          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(40)));
+          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(10)));
         });
     List<Double> levels = new ArrayList<>();
     try (Sidecar sidecar =
@@ -230,8 +231,8 @@ class SidecarTest {
   }
 
   private static int reset(AtomicInteger bytes) {
-    bytes.set(0);
-    return 0;
+    bytes.set(AFTER_COLLECTION);
+    return AFTER_COLLECTION;
   }
 
   @Test
