@@ -20,6 +20,7 @@ module io.github.btc {
       io.github.btc.client,
       io.github.btc.gc,
       io.github.btc.grpc,
+      io.github.btc.kubernetes,
       io.github.btc.loadbalancer,
       io.github.btc.lucene,
       io.github.btc.netty,

@@ -173,6 +173,7 @@ final class Memory {
       ledgers.ran(runs.tasks(), runs.done(), runs.atNanos());
       if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
         schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample());
+        schedule.beginCycle(ledgers.nanosUntilUpperEnd(), runs.atNanos());
       }
     }
   }

@@ -206,8 +206,36 @@ class ClosingStepsTest {
   }
 
   @Test
-  void samplesAtOnceWhenTheGateIsOpenAgain() {
+  void tellsHowLongTheRequestsInFlightTook() {
     rig.start();
+    rig.toDraining();
+    rig.now += 7 * MILLI;
+    rig.leave();
+    rig.driver.step();
+    rig.taskEnds();
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.Drained.class::isInstance)
+        .extracting(event -> ((ControllerEvent.Drained) event).waitedNanos())
+        .containsExactly(7 * MILLI);
+  }
+
+  @Test
+  void readsTheLevelOnceAfterARun() {
+    rig.start();
+    rig.toRunning();
+    AtomicInteger readings = new AtomicInteger();
+    rig.task.whileLevelIsRead = readings::incrementAndGet;
+
+    rig.taskEnds();
+
+    assertThat(readings).as("the pace of the level tells when to sample next").hasValue(1);
+  }
+
+  @Test
+  void samplesAtOnceWhenTheGateIsOpenAgainAfterARunThatFailed() {
+    rig.start();
+    rig.task.work = ClosingStepsTest::fail;
     rig.toRunning();
     AtomicInteger readings = new AtomicInteger();
     rig.task.whileLevelIsRead = readings::incrementAndGet;
@@ -313,20 +341,24 @@ class ClosingStepsTest {
 
   @Test
   void tellsListenersOfAClosingBeforeTheNextOneHoweverSoonThatComes() {
+    FakeTask other = new FakeTask("purge");
+    rig.tasks.add(other);
     rig.start();
-    int[] reads = {0};
     rig.task.work =
         () -> {
-          rig.task.level = 0;
-          rig.task.whileLevelIsRead = () -> rig.task.level = ++reads[0] < 2 ? 0 : 120;
-          return null;
+          other.level = 120;
+          return fail();
         };
     rig.toRunning();
 
     rig.taskEnds();
 
-    assertThat(rig.driver.state()).as("due again at once").isEqualTo(ControllerState.ANNOUNCING);
-    assertThat(rig.kinds()).endsWith("TaskRan", "GateOpened");
+    assertThat(rig.driver.state()).as("the other at once").isEqualTo(ControllerState.ANNOUNCING);
+    assertThat(rig.kinds()).endsWith("TaskFailed", "GateOpened");
+  }
+
+  private static Void fail() {
+    throw new IllegalStateException("disk");
   }
 
   private void closingWithRefusals(int count) {

@@ -72,6 +72,22 @@ class ClosingWithNeighboursTest {
   }
 
   @Test
+  void countsEachLeaseOnceAgainstItsBudget() {
+    rig.budgetShare = 0.01; // 600 ms of a minute
+    rig.start();
+    for (int lease = 0; lease < 2; lease++) {
+      long ticket = rig.sharedGate.lease(2_000 * MILLI);
+      rig.stepAfter(290 * MILLI);
+      rig.sharedGate.endLease(ticket);
+      rig.sampleByClock(0);
+    }
+
+    rig.due();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
+  }
+
+  @Test
   void leavesNeighboursAloneForATaskThatDisturbsItsOwnGateOnly() {
     rig.neighbours = neighbours;
     rig.start();

@@ -39,6 +39,11 @@ class CoordinatedClosingTest {
   }
 
   @Test
+  void waitsForTheAnswerWithoutSpinning() {
+    assertThat(rig.driver.step()).isGreaterThan(MILLI);
+  }
+
+  @Test
   void servesOnWhenItDeclines() {
     coordinator.answer = false;
     rig.answered();

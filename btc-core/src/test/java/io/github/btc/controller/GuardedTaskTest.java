@@ -34,6 +34,38 @@ class GuardedTaskTest {
   }
 
   @Test
+  void aTaskThatSaysNothingMoreHasTheDefaults() {
+    BackgroundTask silent = new Silent();
+
+    assertThat(silent.stopsTheProcess()).isFalse();
+    assertThat(silent.worthwhileFrom()).isEqualTo(Duration.ZERO);
+    assertThat(silent.expectedRun()).isEqualTo(Duration.ofMillis(100));
+    assertThat(silent.uncontrolledRuns()).isZero();
+    assertThat(silent.maxRequests()).isEmpty();
+    assertThat(silent.estimator()).isNull();
+  }
+
+  private static final class Silent implements BackgroundTask {
+    @Override
+    public String name() {
+      return "silent";
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(5, 9);
+    }
+
+    @Override
+    public void run() {}
+  }
+
+  @Test
   void asksTheTasksOwnEstimator() {
     RequestEstimator estimator = guarded.estimator();
     RandomGenerator random = new SplittableRandom(1);

@@ -72,6 +72,19 @@ class SampleClockTest {
   }
 
   @Test
+  void knowsThePaceFromTheCycleBeforeAsSoonAsARunHasEnded() {
+    start();
+    grow(0.1, 12); // past 120, so a closing begins
+    rig.answered();
+    rig.taskEnds();
+
+    assertThat(rig.task.level).isZero();
+    assertThat(rig.driver.step()).as("half of 1,200 ms, within bounds").isEqualTo(LONGEST);
+    grow(0.1, 1);
+    assertThat(rig.driver.step()).as("half of 700 ms").isBetween(345 * MILLI, 355 * MILLI);
+  }
+
+  @Test
   void samplesTwiceAsOftenAfterAnUncontrolledRun() {
     start();
     grow(0.1, 5);

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.gate.OneWordGate;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** Each test runs with a usual clock, and with one that turns over. */
+@ParameterizedClass(name = "clock at {0} ns")
+@ValueSource(longs = {18_000_000_000_000L, Long.MAX_VALUE - 100})
 class SharedGateTest {
 
   private static final long LONGEST = 1_000;
 
   private final AtomicInteger wakes = new AtomicInteger();
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
-  private long now = Long.MAX_VALUE - 100; // a clock may turn over
+  @Parameter private long now;
   private final SharedGate shared =
       new SharedGate(gate, () -> now, LONGEST, wakes::incrementAndGet);
 

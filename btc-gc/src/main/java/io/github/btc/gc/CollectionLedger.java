@@ -43,10 +43,7 @@ final class CollectionLedger {
   private CollectionLedger(HeapPools pools) {
     this.pools = pools;
     this.beans = pools.beans();
-    this.kinds =
-        beans.stream()
-            .map(bean -> pools.collector().kindOf(bean.getName()))
-            .toArray(CollectionKind[]::new);
+    this.kinds = pools.kinds();
     this.ours = new CausedCollections(beans.stream().map(GarbageCollectorMXBean::getName).toList());
     this.countsAtBegin = new long[kinds.length];
   }
@@ -119,7 +116,11 @@ final class CollectionLedger {
   }
 
   private long[] counts() {
-    return beans.stream().mapToLong(bean -> Math.max(0, bean.getCollectionCount())).toArray();
+    long[] counts = new long[kinds.length];
+    for (int i = 0; i < counts.length; i++) { // no stream: every sample of every task comes here
+      counts[i] = Math.max(0, beans.get(i).getCollectionCount());
+    }
+    return counts;
   }
 
   /** The counts of all beans before and after a run. */

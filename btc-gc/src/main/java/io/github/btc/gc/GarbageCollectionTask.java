@@ -3,9 +3,9 @@ package io.github.btc.gc;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.Diagnosis.Severity;
-import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
+import io.github.btc.gc.HeapMonitor.SpreadAtStart;
 import io.github.btc.internal.Ranges;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +23,9 @@ import java.util.Set;
  * before it collects by itself, and follow the JVM when it changes the sizes of its pools. So the
  * requests still in flight have a quarter of these bytes when a task becomes due, and an eighth at
  * A^max. The young task allocates at most that quarter, which costs a few milliseconds.
+ *
+ * <p>The first two runs of a task that empties Eden come earlier, at a random level, so that
+ * replicas that start together do not run together. They allocate the rest of Eden.
  *
  * <p>Thread-safe.
  */
@@ -110,7 +113,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
     return new GarbageCollectionTask(
         "young-collection",
-        EdenUse.of(ledger.pools(), wish),
+        SpreadAtStart.of(ledger.pools(), wish),
         YoungCollection.of(ledger, HeapFlags.ofThisJvm()),
         Set.of(CollectionKind.YOUNG));
   }
@@ -201,7 +204,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     return new GarbageCollectionTask(
         "full-collection",
-        pools.collector().hasEden() ? EdenUse.of(pools, wish) : Growth.ofHeap(pools, wish),
+        pools.collector().hasEden() ? SpreadAtStart.of(pools, wish) : Growth.ofHeap(pools, wish),
         new ExplicitCollection(pools),
         Set.of(CollectionKind.YOUNG, CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }

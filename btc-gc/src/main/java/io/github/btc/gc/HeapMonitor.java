@@ -1,7 +1,9 @@
 package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.gc.start.FirstCycles;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +82,49 @@ sealed interface HeapMonitor {
 
     @Override
     public void ran() {}
+  }
+
+  /**
+   * Measures the same as another monitor, and spreads the first runs of replicas that start
+   * together.
+   *
+   * @param eden the monitor of Eden
+   * @param collections counts the collections that empty Eden
+   * @param cycles the first cycles, and the lock of this monitor
+   */
+  record SpreadAtStart(HeapMonitor eden, LongSupplier collections, FirstCycles cycles)
+      implements HeapMonitor {
+
+    private static final Set<CollectionKind> EMPTY_EDEN =
+        Set.of(CollectionKind.YOUNG, CollectionKind.FULL);
+
+    static SpreadAtStart of(HeapPools pools, RequestedInterval wish) {
+      return new SpreadAtStart(
+          EdenUse.of(pools, wish),
+          () -> pools.collections(EMPTY_EDEN),
+          new FirstCycles(new SplittableRandom()));
+    }
+
+    @Override
+    public double level() {
+      synchronized (cycles) {
+        double level = eden.level();
+        cycles.sampled(level, collections.getAsLong());
+        return level;
+      }
+    }
+
+    @Override
+    public ActivationInterval interval() {
+      synchronized (cycles) {
+        return cycles.lower(eden.interval());
+      }
+    }
+
+    @Override
+    public void ran() {
+      eden.ran();
+    }
   }
 
   /**

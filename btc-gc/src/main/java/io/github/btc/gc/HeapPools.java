@@ -27,6 +27,7 @@ final class HeapPools {
   private final Collector collector;
   private final MemoryMXBean heap;
   private final List<GarbageCollectorMXBean> beans;
+  private final CollectionKind[] kinds; // of the beans; a name costs more than a count
   private final @Nullable MemoryPoolMXBean eden;
   private final @Nullable MemoryPoolMXBean old;
   private final long regionBytes;
@@ -40,6 +41,8 @@ final class HeapPools {
     this.heap = heap;
     this.beans = beans;
     collector = Collector.ofPools(pools.stream().map(MemoryPoolMXBean::getName).toList());
+    kinds =
+        beans.stream().map(bean -> collector.kindOf(bean.getName())).toArray(CollectionKind[]::new);
     eden = named(pools, collector.edenPool());
     old = named(pools, collector.oldPool());
     regionBytes = collector == Collector.G1 ? flags.number("G1HeapRegionSize", 0) : 0;
@@ -75,12 +78,17 @@ final class HeapPools {
     return beans;
   }
 
+  /** Returns the kind of collection of each of {@link #beans()}. */
+  CollectionKind[] kinds() {
+    return kinds.clone();
+  }
+
   /** Counts the collections of some kinds since the JVM started. */
-  long collections(Set<CollectionKind> kinds) {
+  long collections(Set<CollectionKind> wanted) {
     long count = 0;
-    for (GarbageCollectorMXBean bean : beans) {
-      if (kinds.contains(collector.kindOf(bean.getName()))) {
-        count += Math.max(0, bean.getCollectionCount()); // -1: this MXBean does not count
+    for (int i = 0; i < kinds.length; i++) {
+      if (wanted.contains(kinds[i])) {
+        count += Math.max(0, beans.get(i).getCollectionCount()); // -1: this MXBean does not count
       }
     }
     return count;
@@ -88,7 +96,7 @@ final class HeapPools {
 
   /** Tells whether the JVM counts collections of this kind. */
   boolean counts(CollectionKind kind) {
-    return beans.stream().anyMatch(bean -> collector.kindOf(bean.getName()) == kind);
+    return List.of(kinds).contains(kind);
   }
 
   long edenUsedBytes() {

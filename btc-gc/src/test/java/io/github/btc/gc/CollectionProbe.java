@@ -18,6 +18,7 @@ final class CollectionProbe {
   private static final Set<CollectionKind> YOUNG = Set.of(CollectionKind.YOUNG);
   private static final Set<CollectionKind> FULL = Set.of(CollectionKind.FULL);
   private static final int REPEATS = 7;
+  private static final int FIRST_CYCLES = 2;
 
   private final HeapPools pools = CollectionLedger.ofThisJvm().pools();
   private final BlockingQueue<CollectionEvent> events = new LinkedBlockingQueue<>();
@@ -71,6 +72,7 @@ final class CollectionProbe {
     GarbageCollectionTask young = GarbageCollectionTask.young();
     GarbageCollectionTask full = GarbageCollectionTask.full();
     try (CollectionObserver observer = CollectionObserver.start(events::add)) {
+      pastTheFirstCycles(young);
       youngAgainstFull(young, full);
       oldIsEmptied(young, full);
       bothInOneClosing(young, full);
@@ -83,6 +85,14 @@ final class CollectionProbe {
     }
     interrupted(young);
     print("held", held != null);
+  }
+
+  /** The first runs come earlier and allocate more, so that replicas spread. */
+  private void pastTheFirstCycles(GarbageCollectionTask young) throws InterruptedException {
+    for (int i = 0; i < FIRST_CYCLES; i++) {
+      fillUntilDue(young);
+      nanosOf(young);
+    }
   }
 
   private void youngAgainstFull(GarbageCollectionTask young, GarbageCollectionTask full)
@@ -232,8 +242,11 @@ final class CollectionProbe {
 
   // --- tools ---------------------------------------------------------------------------------
 
+  /** Reads the level first, as a controller does, because a reading may begin another cycle. */
   private static void fillUntilDue(GarbageCollectionTask young) {
-    while (!young.activationInterval().isDue(young.level())) {
+    for (double level = young.level();
+        !young.activationInterval().isDue(level);
+        level = young.level()) {
       for (int i = 0; i < 20; i++) {
         sink = new byte[4000];
       }

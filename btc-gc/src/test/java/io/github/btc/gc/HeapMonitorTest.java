@@ -7,6 +7,9 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.gc.HeapMonitor.EdenUse;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
+import io.github.btc.gc.HeapMonitor.SpreadAtStart;
+import io.github.btc.gc.start.FirstCycles;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HeapMonitorTest {
@@ -122,5 +125,20 @@ class HeapMonitorTest {
 
   private static EdenUse edenOfRegions(RequestedInterval wish) {
     return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB);
+  }
+
+  @Test
+  void theFirstTwoRunsComeEarlierAndTheThirdAsAsked() {
+    SpreadAtStart spread =
+        new SpreadAtStart(growth, () -> collections, new FirstCycles(new SplittableRandom(1)));
+    ActivationInterval asked = growth.interval();
+
+    for (int run = 1; run <= 2; run++) {
+      spread.level();
+      assertThat(spread.interval().max()).as("run " + run).isLessThan(asked.min());
+      collections++;
+    }
+    spread.level();
+    assertThat(spread.interval()).isEqualTo(asked);
   }
 }

@@ -133,7 +133,7 @@ public abstract class CoordinatorContract {
     }
 
     Coordinator survivor = coordinators.get(most());
-    Eventually.hold(() -> permitted(survivor), () -> "no permission for " + survivor);
+    Eventually.await(() -> permitted(survivor), () -> "no permission for " + survivor);
   }
 
   private static boolean permitted(Coordinator coordinator) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for a condition that another thread fulfils. Stateless. */
 public final class Eventually {
 
-  /** How long {@link #hold} waits. */
+  /** How long {@link #await} waits. */
   public static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final long POLL_NANOS = 200_000;
@@ -16,14 +16,14 @@ public final class Eventually {
   private Eventually() {}
 
   /**
-   * Returns once a condition holds.
+   * Returns once a condition is true.
    *
    * @param condition checked every 200 microseconds
    * @param otherwise describes the actual state for the message
    * @throws AssertionError after {@link #LIMIT}
    */
-  public static void hold(BooleanSupplier condition, Supplier<String> otherwise) {
-    if (!holds(condition, LIMIT)) {
+  public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
+    if (!happens(condition, LIMIT)) {
       throw new AssertionError(otherwise.get() + " (waited " + LIMIT.toSeconds() + " s)");
     }
   }
@@ -33,9 +33,9 @@ public final class Eventually {
    *
    * @param condition checked every 200 microseconds
    * @param limit how long to wait
-   * @return whether the condition holds
+   * @return whether the condition became true
    */
-  public static boolean holds(BooleanSupplier condition, Duration limit) {
+  public static boolean happens(BooleanSupplier condition, Duration limit) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - start > limit.toNanos()) {

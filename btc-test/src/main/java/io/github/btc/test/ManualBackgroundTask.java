@@ -153,7 +153,7 @@ public final class ManualBackgroundTask implements BackgroundTask {
    * @throws AssertionError if fewer have begun when the time is over
    */
   public void awaitStarted(int count, Duration limit) {
-    if (!Eventually.holds(() -> started.get() >= count, limit)) {
+    if (!Eventually.happens(() -> started.get() >= count, limit)) {
       throw new AssertionError(
           "runs of " + name + ": " + started + " (expected " + count + ", waited " + limit + ")");
     }

@@ -50,7 +50,7 @@ public final class RecordingListener implements ControllerListener {
    * @throws AssertionError with all events, if there are fewer of the kind when the time is over
    */
   public <E extends ControllerEvent> E await(Class<E> kind, int count, Duration limit) {
-    if (!Eventually.holds(() -> events(kind).size() >= count, limit)) {
+    if (!Eventually.happens(() -> events(kind).size() >= count, limit)) {
       throw new AssertionError(
           kind.getSimpleName()
               + ": "

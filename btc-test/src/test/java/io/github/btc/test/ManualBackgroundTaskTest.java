@@ -60,7 +60,7 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
 
     Thread runner = new Thread(() -> assertThatCode(task::run).doesNotThrowAnyException());
     runner.start();
-    Eventually.hold(
+    Eventually.await(
         () -> runner.getState() == Thread.State.WAITING, () -> "the run does not wait: " + runner);
 
     assertThat(task.ended()).isZero();
@@ -88,7 +88,7 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
     RecordingListener listener = new RecordingListener();
     try (BackgroundTaskController controller = controller(task, listener)) {
       task.setLevel(0.5);
-      Eventually.hold(
+      Eventually.await(
           () -> controller.snapshot().tasks().get(0).level() == 0.5, () -> "nobody has looked");
 
       task.runUncontrolled();
