@@ -1,6 +1,7 @@
 package io.github.btc.grpc;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.AwayNotices;
 import io.github.btc.Permit;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.Refusal;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the gate before a call reaches the application, and reports the end of the call to the gate.
@@ -65,6 +67,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
   private final boolean countStreaming;
   private final boolean pushback;
   private final long holdNanos;
+  private final @Nullable AwayNotices inBand;
 
   /**
    * Makes an interceptor with every default.
@@ -81,6 +84,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     countStreaming = settings.countStreaming;
     pushback = settings.pushback;
     holdNanos = Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
+    inBand = settings.inBand;
   }
 
   /**
@@ -99,12 +103,13 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     if (!isCounted(call.getMethodDescriptor())) {
       return next.startCall(call, headers);
     }
-    // Both objects exist before the call enters. If an allocation failed later, the call would stay
+    // All objects exist before the call enters. If an allocation failed later, the call would stay
     // in flight.
     Permit permit = new Permit(gate);
     CountedListener<Q> counted = new CountedListener<>(permit);
+    ServerCall<Q, A> admitted = inBand == null ? call : new TellingCall<>(call, headers, inBand);
     if (enter(permit)) {
-      return serve(call, headers, next, counted);
+      return serve(admitted, headers, next, counted);
     }
     counted.leave();
     return refuse(call, headers);
@@ -172,6 +177,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     private boolean countStreaming;
     private boolean pushback = true;
     private Duration hold = Duration.ZERO;
+    private @Nullable AwayNotices inBand;
 
     private Builder(AdmissionGate gate) {
       this.gate = Objects.requireNonNull(gate, "gate");
@@ -228,6 +234,18 @@ public final class BtcServerInterceptor implements ServerInterceptor {
      */
     public Builder hold(Duration value) {
       hold = Objects.requireNonNull(value, "hold");
+      return this;
+    }
+
+    /**
+     * Sets the announcer that tells clients in the trailers that this replica goes away. It must be
+     * the announcer of the controller too. Clients with {@link BtcRoundRobinProvider} obey.
+     *
+     * @param value default: trailers tell nothing
+     * @return this
+     */
+    public Builder inBand(AwayNotices value) {
+      inBand = Objects.requireNonNull(value, "inBand");
       return this;
     }
 

@@ -3,8 +3,12 @@ package io.github.btc.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.AdmissionGate;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.proofs.contracts.DocumentedCode;
+import io.github.btc.test.ManualBackgroundTask;
 import io.grpc.BindableService;
 import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
@@ -59,6 +63,30 @@ class GuideTest {
             .build();
     // end::settings
     assertThat(btc).isNotNull();
+  }
+
+  @Test
+  void tellsInTheTrailers() {
+    String target = "localhost:1";
+    ControllerBuilder controllerBuilder =
+        BackgroundTaskController.builder().task(ManualBackgroundTask.create()).jmx(false);
+    // tag::in-band
+    // in the replica
+    InBandAnnouncer inBand = InBandAnnouncer.create();
+    BackgroundTaskController controller = controllerBuilder.announcer(inBand).start();
+    BtcServerInterceptor btc =
+        BtcServerInterceptor.builder(controller.gate()).inBand(inBand).build();
+
+    // in the client, with btc-grpc on its class path
+    ManagedChannel channel =
+        ManagedChannelBuilder.forTarget(target) // a name that leads to all replicas
+            .usePlaintext()
+            .defaultLoadBalancingPolicy(BtcRoundRobinProvider.POLICY)
+            .build();
+    // end::in-band
+    assertThat(btc).isNotNull();
+    channel.shutdownNow();
+    controller.close();
   }
 
   static ManagedChannel channelTo(String target) {

@@ -10,21 +10,13 @@ import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.OverlapDetector;
 import io.github.btc.test.RecordingListener;
 import io.grpc.CallOptions;
-import io.grpc.EquivalentAddressGroup;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
-import io.grpc.NameResolver;
-import io.grpc.NameResolverProvider;
 import io.grpc.NameResolverRegistry;
 import io.grpc.ServerMethodDefinition;
-import io.grpc.StatusOr;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +43,7 @@ class TwoReplicasTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  private final Replicas names = new Replicas();
+  private final ReplicasResolver names = new ReplicasResolver();
   private final GrpcServer servers = new GrpcServer();
   private final List<Replica> replicas = List.of(new Replica("one"), new Replica("two"));
   private final Semaphore served = new Semaphore(0);
@@ -193,54 +185,6 @@ class TwoReplicasTest {
 
     AdmissionGate gate() {
       return controller.gate();
-    }
-  }
-
-  /** Leads every name of the scheme to all replicas. */
-  private static final class Replicas extends NameResolverProvider {
-
-    private final List<Integer> ports = new ArrayList<>();
-
-    @Override
-    public NameResolver newNameResolver(URI target, NameResolver.Args args) {
-      return new NameResolver() {
-        @Override
-        public String getServiceAuthority() {
-          return "stock";
-        }
-
-        @Override
-        public void start(Listener2 listener) {
-          List<EquivalentAddressGroup> addresses =
-              ports.stream().map(port -> new EquivalentAddressGroup(address(port))).toList();
-          listener.onResult2(
-              ResolutionResult.newBuilder()
-                  .setAddressesOrError(StatusOr.fromValue(addresses))
-                  .build());
-        }
-
-        @Override
-        public void shutdown() {}
-      };
-    }
-
-    private static SocketAddress address(int port) {
-      return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    }
-
-    @Override
-    public String getDefaultScheme() {
-      return "replicas";
-    }
-
-    @Override
-    protected boolean isAvailable() {
-      return true;
-    }
-
-    @Override
-    protected int priority() {
-      return 0;
     }
   }
 }

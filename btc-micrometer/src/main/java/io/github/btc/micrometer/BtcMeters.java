@@ -148,7 +148,20 @@ public enum BtcMeters {
       Meter.Type.COUNTER,
       null,
       "Announcements that failed or were not answered in time",
-      "announcer");
+      "announcer"),
+  /** The time for which the kernel withheld the processor. */
+  THROTTLED(
+      "btc.throttled",
+      Meter.Type.COUNTER,
+      "seconds",
+      "Time for which the kernel withheld processors from this container because its quota was used"
+          + " up, over all processors"),
+  /** The periods in which the kernel withheld the processor. */
+  THROTTLED_PERIODS(
+      "btc.throttled.periods",
+      Meter.Type.COUNTER,
+      null,
+      "Number of periods in which the quota of this container was used up");
 
   /** The tag of every meter: the controller's name. */
   static final String CONTROLLER = "controller";

@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,6 +28,7 @@ final class ControllerMeters {
   private final BackgroundTaskController controller;
   private final MeterRegistry registry;
   private final String name;
+  private final ContainerThrottling throttling = new ContainerThrottling(Path.of("/"));
   private final Set<Meter> registered = ConcurrentHashMap.newKeySet();
 
   private long announcingSinceNanos; // read and written by the controller's thread only
@@ -54,6 +56,8 @@ final class ControllerMeters {
     count(BtcMeters.EXPOSED_UNCONTROLLED, ControllerSnapshot::exposedToUncontrolledRuns);
     count(BtcMeters.REFUSED, ControllerSnapshot::refused);
     count(BtcMeters.EXPOSED, ControllerSnapshot::exposedRequests);
+    count(BtcMeters.THROTTLED, now -> throttling.seconds());
+    count(BtcMeters.THROTTLED_PERIODS, now -> throttling.periods());
   }
 
   private void registerTask(int index, String task) {

@@ -9,6 +9,7 @@ import io.github.btc.test.ManualBackgroundTask;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -43,6 +44,16 @@ class GuideTest {
     metrics.close();
     // end::close
     assertThat(registry.getMeters()).isEmpty();
+  }
+
+  @Test
+  void tagsTheRequestsThatMetAStop() {
+    ObservationRegistry registry = ObservationRegistry.create();
+    // tag::stops
+    StopTag tag = new StopTag();
+    registry.observationConfig().observationHandler(tag).observationFilter(tag);
+    // end::stops
+    assertThat(registry.isNoop()).isFalse();
   }
 
   @Test

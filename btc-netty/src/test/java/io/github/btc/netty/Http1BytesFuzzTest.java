@@ -25,7 +25,7 @@ import java.util.Arrays;
 class Http1BytesFuzzTest {
 
   @FuzzTest(maxDuration = "1m")
-  void leaveNobodyInside(byte[] bytes) {
+  void leaveNobodyInFlight(byte[] bytes) {
     OneWordGate gate = new OneWordGate(() -> {}, () -> 5_000_000);
     EmbeddedChannel channel =
         new EmbeddedChannel(

@@ -50,6 +50,7 @@ public final class BtcFilter implements Filter {
   private final long holdNanos;
   private final int status;
   private final AdapterSettings settings;
+  private final boolean refusedStream;
 
   /**
    * Makes a filter with every default.
@@ -57,15 +58,16 @@ public final class BtcFilter implements Filter {
    * @param gate the gate to ask
    */
   public BtcFilter(AdmissionGate gate) {
-    this(builder(gate).settings());
+    this(builder(gate).settings(), false);
   }
 
-  private BtcFilter(AdapterSettings settings) {
+  private BtcFilter(AdapterSettings settings, boolean refusedStream) {
     gate = settings.gate();
     bypass = settings.bypass();
     holdNanos = settings.hold().toNanos();
     status = settings.status();
     this.settings = settings;
+    this.refusedStream = refusedStream;
   }
 
   /**
@@ -131,18 +133,23 @@ public final class BtcFilter implements Filter {
       refuse(request, response);
       return;
     }
+    boolean returned = false;
     try {
       request.setAttribute(COUNTED_BY, gate);
       if (settings.inBand() != null) { // before the application can commit the answer
         settings.tell(request.getHeader(AwayNotice.CLIENT), response::setHeader);
       }
       chain.doFilter(counted, response);
+      returned = true;
     } finally {
-      counted.chainEnded();
+      counted.chainEnded(returned);
     }
   }
 
   private void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    if (refusedStream && StreamRefusal.sent(request)) {
+      return;
+    }
     response.setStatus(status);
     Refusal.writeHeaders(gate.retryAfter(), response::setHeader);
     UnreadBody body = UnreadBody.of(request);
@@ -159,6 +166,8 @@ public final class BtcFilter implements Filter {
    */
   public static final class Builder extends AdapterBuilder<Builder> {
 
+    private boolean refusedStream;
+
     private Builder(AdmissionGate gate) {
       super(gate);
     }
@@ -169,13 +178,27 @@ public final class BtcFilter implements Filter {
     }
 
     /**
+     * Sets whether requests over HTTP/2 are refused with {@code RST_STREAM} and the code {@code
+     * REFUSED_STREAM}, after which many clients send any request again by themselves. Only Jetty 12
+     * lets a filter do so. On other containers, over HTTP/1.1, and for more than 50 refusals within
+     * a second on one connection, the filter refuses with the status.
+     *
+     * @param value default false
+     * @return this
+     */
+    public Builder refusedStream(boolean value) {
+      refusedStream = value;
+      return this;
+    }
+
+    /**
      * Makes the filter.
      *
      * @return the filter
      * @throws RefusedSettingException if a setting is out of range
      */
     public BtcFilter build() {
-      return new BtcFilter(settings());
+      return new BtcFilter(settings(), refusedStream);
     }
   }
 }

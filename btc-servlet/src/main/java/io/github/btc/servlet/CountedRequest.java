@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * the handling of those is work of the request. A second {@code startAsync} drops all listeners,
  * but notifies them first.
  *
+ * <p>A chain that goes asynchronous and then throws is an exception: the request ends with {@code
+ * onError}. Tomcat 10.1.55 and 11.0.24, which come with Spring Boot 3.5.16 and 4.1.1, do not call
+ * {@code onComplete} then.
+ *
  * <p>A container whose memory runs out may drop an asynchronous request without notifying its
  * listeners. It then drops this object too, and the collection that finds it unreachable releases
  * the permit.
@@ -35,6 +39,7 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
 
   // volatile: written by the thread that calls startAsync, read by the thread of the first dispatch
   private volatile boolean listening;
+  private volatile boolean failed; // written before the container handles the failure of the chain
   private volatile Cleaner.@Nullable Cleanable lost; // null until the request goes asynchronous
 
   CountedRequest(HttpServletRequest request, Permit permit) {
@@ -42,8 +47,13 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
     this.permit = permit;
   }
 
-  /** Releases the permit, unless {@code onComplete} is going to do so. */
-  void chainEnded() {
+  /**
+   * Releases the permit, unless the listener is going to do so.
+   *
+   * @param returned false if the chain has thrown
+   */
+  void chainEnded(boolean returned) {
+    failed = !returned;
     boolean willBeTold = listening;
     try {
       willBeTold = willBeTold || listensLate();
@@ -131,5 +141,9 @@ final class CountedRequest extends HttpServletRequestWrapper implements AsyncLis
   public void onTimeout(AsyncEvent event) {}
 
   @Override
-  public void onError(AsyncEvent event) {}
+  public void onError(AsyncEvent event) {
+    if (failed) {
+      leave();
+    }
+  }
 }

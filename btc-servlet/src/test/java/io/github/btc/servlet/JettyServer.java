@@ -3,16 +3,12 @@ package io.github.btc.servlet;
 import io.github.btc.AdmissionGate;
 import io.github.btc.proofs.contracts.ContractApplication;
 import io.github.btc.proofs.contracts.ServerUnderTest;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.EnumSet;
-import org.eclipse.jetty.ee11.servlet.ErrorPageErrorHandler;
-import org.eclipse.jetty.ee11.servlet.FilterHolder;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
@@ -21,9 +17,20 @@ final class JettyServer implements ServerUnderTest {
 
   private final Server server = new Server();
   private final String contextPath;
+  private final boolean http2;
 
   JettyServer(String contextPath) {
+    this(contextPath, false);
+  }
+
+  private JettyServer(String contextPath, boolean http2) {
     this.contextPath = contextPath;
+    this.http2 = http2;
+  }
+
+  /** Speaks HTTP/2 without TLS too. */
+  static JettyServer withHttp2() {
+    return new JettyServer("/", true);
   }
 
   @Override
@@ -34,21 +41,12 @@ final class JettyServer implements ServerUnderTest {
 
   int start(Servlet servlet, Filter... filters) throws Exception {
     ServerConnector connector = new ServerConnector(server);
+    if (http2) {
+      connector.addConnectionFactory(new HTTP2CServerConnectionFactory(new HttpConfiguration()));
+    }
     connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
     server.addConnector(connector);
-    ServletContextHandler context = new ServletContextHandler(contextPath);
-    ServletHolder holder = new ServletHolder(servlet);
-    holder.setAsyncSupported(true);
-    context.addServlet(holder, "/");
-    for (Filter filter : filters) {
-      FilterHolder filterHolder = new FilterHolder(filter);
-      filterHolder.setAsyncSupported(true);
-      context.addFilter(filterHolder, "/*", EnumSet.allOf(DispatcherType.class));
-    }
-    ErrorPageErrorHandler errors = new ErrorPageErrorHandler();
-    errors.addErrorPage(ErrorPageErrorHandler.GLOBAL_ERROR_PAGE, ContractServlet.ERROR_PAGE);
-    context.setErrorHandler(errors);
-    server.setHandler(context);
+    server.setHandler(JettyContext.of(contextPath, servlet, filters));
     server.start();
     return connector.getLocalPort();
   }

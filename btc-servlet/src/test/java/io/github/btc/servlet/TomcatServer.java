@@ -13,6 +13,7 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
@@ -25,9 +26,20 @@ final class TomcatServer implements ServerUnderTest {
 
   private final Tomcat tomcat = new Tomcat();
   private final String contextPath;
+  private final boolean http2;
 
   TomcatServer(String contextPath) {
+    this(contextPath, false);
+  }
+
+  private TomcatServer(String contextPath, boolean http2) {
     this.contextPath = contextPath;
+    this.http2 = http2;
+  }
+
+  /** Speaks HTTP/2 without TLS too. */
+  static TomcatServer withHttp2() {
+    return new TomcatServer("", true);
   }
 
   @Override
@@ -48,6 +60,9 @@ final class TomcatServer implements ServerUnderTest {
     connector.setPort(0);
     connector.setProperty("address", InetAddress.getLoopbackAddress().getHostAddress());
     connector.setProperty("continueResponseTiming", "onRead");
+    if (http2) {
+      connector.addUpgradeProtocol(new Http2Protocol());
+    }
     tomcat.setConnector(connector);
     tomcat.setBaseDir(System.getProperty("java.io.tmpdir"));
     Context context = tomcat.addContext(contextPath, null);

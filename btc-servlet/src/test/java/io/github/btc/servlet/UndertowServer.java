@@ -1,6 +1,7 @@
 package io.github.btc.servlet;
 
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
@@ -23,7 +24,21 @@ final class UndertowServer implements AutoCloseable {
   // Kept here: the loggers of java.util.logging are weakly held, and their settings go with them.
   private static final Logger UNDERTOW_LOG = Logger.getLogger("io.undertow");
 
+  private final boolean http2;
   private @Nullable Undertow server;
+
+  UndertowServer() {
+    this(false);
+  }
+
+  private UndertowServer(boolean http2) {
+    this.http2 = http2;
+  }
+
+  /** Speaks HTTP/2 without TLS too. */
+  static UndertowServer withHttp2() {
+    return new UndertowServer(true);
+  }
 
   int start(Servlet servlet, Filter... filters) throws Exception {
     UNDERTOW_LOG.setUseParentHandlers(false); // it has much to say at its start
@@ -46,6 +61,7 @@ final class UndertowServer implements AutoCloseable {
     server =
         Undertow.builder()
             .addHttpListener(0, InetAddress.getLoopbackAddress().getHostAddress())
+            .setServerOption(UndertowOptions.ENABLE_HTTP2, http2)
             .setIoThreads(2)
             .setWorkerThreads(16)
             .setHandler(deployment.start())

@@ -55,6 +55,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   private final HttpStatusCode status;
   private final int order;
   private final AdapterSettings settings;
+  private final boolean refusedStream;
 
   /**
    * Makes a filter with every default.
@@ -62,16 +63,17 @@ public final class BtcWebFilter implements WebFilter, Ordered {
    * @param gate the gate to ask
    */
   public BtcWebFilter(AdmissionGate gate) {
-    this(builder(gate).settings(), Ordered.HIGHEST_PRECEDENCE);
+    this(builder(gate).settings(), Ordered.HIGHEST_PRECEDENCE, false);
   }
 
-  private BtcWebFilter(AdapterSettings settings, int order) {
+  private BtcWebFilter(AdapterSettings settings, int order, boolean refusedStream) {
     gate = settings.gate();
     bypass = settings.bypass();
     hold = settings.hold();
     status = HttpStatusCode.valueOf(settings.status());
     this.order = order;
     this.settings = settings;
+    this.refusedStream = refusedStream;
   }
 
   /**
@@ -138,11 +140,19 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     return thread;
   }
 
+  private Mono<Void> refuse(ServerWebExchange exchange) {
+    if (!refusedStream) {
+      return refuseWithStatus(exchange);
+    }
+    return StreamRefusal.sent(exchange.getRequest())
+        .flatMap(sent -> sent ? Mono.empty() : refuseWithStatus(exchange));
+  }
+
   /**
    * Answers from another thread. Reactor Netty up to 1.3.7 stops reading from a connection if the
    * next request had to wait and is answered at once (Reactor Netty issue 4361).
    */
-  private Mono<Void> refuse(ServerWebExchange exchange) {
+  private Mono<Void> refuseWithStatus(ServerWebExchange exchange) {
     ServerHttpResponse response = exchange.getResponse();
     response.setStatusCode(status);
     Refusal.writeHeaders(gate.retryAfter(), response.getHeaders()::set);
@@ -157,6 +167,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
   public static final class Builder extends AdapterBuilder<Builder> {
 
     private int order = Ordered.HIGHEST_PRECEDENCE;
+    private boolean refusedStream;
 
     private Builder(AdmissionGate gate) {
       super(gate);
@@ -180,13 +191,27 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     }
 
     /**
+     * Sets whether requests over HTTP/2 are refused with {@code RST_STREAM} and the code {@code
+     * REFUSED_STREAM}, after which many clients send any request again by themselves. Only Reactor
+     * Netty lets a filter do so. On other servers, over HTTP/1.1, and for more than 90 refusals
+     * within 30 s on one connection, the filter refuses with the status.
+     *
+     * @param value default false
+     * @return this
+     */
+    public Builder refusedStream(boolean value) {
+      refusedStream = value;
+      return this;
+    }
+
+    /**
      * Makes the filter.
      *
      * @return the filter
      * @throws RefusedSettingException if a setting is out of range
      */
     public BtcWebFilter build() {
-      return new BtcWebFilter(settings(), order);
+      return new BtcWebFilter(settings(), order, refusedStream);
     }
   }
 }

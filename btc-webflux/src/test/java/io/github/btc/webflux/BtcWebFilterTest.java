@@ -66,7 +66,7 @@ class BtcWebFilterTest {
   }
 
   @Test
-  void isInsideUntilTheHeadOfAnEmptyAnswerIsSent() throws Exception {
+  void isInFlightUntilTheHeadOfAnEmptyAnswerIsSent() throws Exception {
     CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
     WebHandler empty =
         exchange -> {
@@ -86,7 +86,7 @@ class BtcWebFilterTest {
   }
 
   @Test
-  void isInsideUntilAnAnswerIsOutThatIsCommittedLate() throws Exception {
+  void isInFlightUntilAnAnswerIsOutThatIsCommittedLate() throws Exception {
     CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
     WebHandler late =
         exchange -> {
@@ -107,7 +107,7 @@ class BtcWebFilterTest {
   }
 
   @Test
-  void isInsideUntilAFailureHasBecomeAnAnswer() throws Exception {
+  void isInFlightUntilAFailureHasBecomeAnAnswer() throws Exception {
     CompletableFuture<Integer> insideAtCommit = new CompletableFuture<>();
     WebHandler failing =
         exchange -> {
@@ -142,7 +142,7 @@ class BtcWebFilterTest {
   }
 
   @Test
-  void whatNobodyIsToldOfKeepsItInsideNoLongerThanItsClient() throws Exception {
+  void whatNobodyIsToldOfKeepsItInFlightNoLongerThanItsClient() throws Exception {
     CompletableFuture<Void> thrown = new CompletableFuture<>();
     WebHandler fatalElsewhere =
         exchange ->

@@ -17,6 +17,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebHandler;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.netty.DisposableServer;
+import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 import reactor.util.Loggers;
 
@@ -31,7 +32,21 @@ final class ReactorNettyServer implements ServerUnderTest {
     Loggers.useJdkLoggers();
   }
 
+  private final HttpProtocol[] protocols;
   private @Nullable DisposableServer server;
+
+  ReactorNettyServer() {
+    this(HttpProtocol.HTTP11);
+  }
+
+  private ReactorNettyServer(HttpProtocol... protocols) {
+    this.protocols = protocols;
+  }
+
+  /** Speaks HTTP/2 without TLS too. */
+  static ReactorNettyServer withHttp2() {
+    return new ReactorNettyServer(HttpProtocol.HTTP11, HttpProtocol.H2C);
+  }
 
   @Override
   public int start(AdmissionGate gate, Duration hold, ContractApplication application) {
@@ -50,6 +65,7 @@ final class ReactorNettyServer implements ServerUnderTest {
         HttpServer.create()
             .host(InetAddress.getLoopbackAddress().getHostAddress())
             .port(0)
+            .protocol(protocols)
             .handle(
                 new ReactorHttpHandlerAdapter(
                     WebHttpHandlerBuilder.webHandler(handler)

@@ -1,0 +1,153 @@
+package io.github.btc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.Attributes;
+import io.grpc.ClientStreamTracer;
+import io.grpc.LoadBalancer.PickResult;
+import io.grpc.LoadBalancer.PickSubchannelArgs;
+import io.grpc.LoadBalancer.Subchannel;
+import io.grpc.LoadBalancer.SubchannelPicker;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AwayPickerTest {
+
+  private static final String CLIENT = "client 7";
+
+  private final AtomicLong clock = new AtomicLong();
+  private final AwayTable table = new AwayTable(clock::get);
+  private final Subchannel one = new FakeReplica();
+  private final Subchannel two = new FakeReplica();
+
+  private final AtomicInteger turn = new AtomicInteger();
+  private final SubchannelPicker roundRobin = picker(List.of(one, two));
+  private final AwayPicker picker = new AwayPicker(roundRobin, table, CLIENT);
+
+  private SubchannelPicker picker(List<Subchannel> replicas) {
+    return new SubchannelPicker() {
+      @Override
+      public PickResult pickSubchannel(PickSubchannelArgs args) {
+        int next = turn.getAndIncrement() % replicas.size();
+        return PickResult.withSubchannel(replicas.get(next));
+      }
+    };
+  }
+
+  private Subchannel pick() {
+    return picker.pickSubchannel(null).getSubchannel();
+  }
+
+  @Test
+  void takesTurnsWhileNobodyIsAway() {
+    assertThat(List.of(pick(), pick(), pick())).containsExactly(one, two, one);
+  }
+
+  @Test
+  void leavesAReplicaAloneForAsLongAsItsNoticeSays() {
+    table.answered(one, trailers("5", "20", null));
+
+    assertThat(List.of(pick(), pick(), pick())).containsOnly(two);
+
+    clock.set(TimeUnit.MILLISECONDS.toNanos(25));
+    assertThat(List.of(pick(), pick())).contains(one);
+    assertThat(table.size()).isZero();
+  }
+
+  @Test
+  void leavesAReplicaAloneThatRefused() {
+    table.answered(two, trailers(null, null, "12"));
+
+    assertThat(List.of(pick(), pick(), pick())).containsOnly(one);
+  }
+
+  @Test
+  void ignoresAPushbackOfAServiceOfItsOwn() {
+    Metadata trailers = new Metadata();
+    trailers.put(BtcServerInterceptor.RETRY_PUSHBACK_MS, "12");
+    table.answered(two, trailers);
+
+    assertThat(List.of(pick(), pick())).contains(two);
+  }
+
+  @Test
+  void asksSomebodyWhereEverybodyIsAway() {
+    table.answered(one, trailers("0", "20", null));
+    table.answered(two, trailers("0", "20", null));
+
+    assertThat(pick()).isNotNull();
+  }
+
+  @Test
+  void passesOnThatThereIsNoReplica() {
+    PickResult error = PickResult.withError(Status.UNAVAILABLE);
+    SubchannelPicker failing =
+        new SubchannelPicker() {
+          @Override
+          public PickResult pickSubchannel(PickSubchannelArgs args) {
+            return error;
+          }
+        };
+
+    assertThat(new AwayPicker(failing, table, CLIENT).pickSubchannel(null)).isSameAs(error);
+  }
+
+  @Test
+  void givesTheNameOfTheClientOnceInEachCall() {
+    Metadata headers = new Metadata();
+    ClientStreamTracer.Factory tracers = picker.pickSubchannel(null).getStreamTracerFactory();
+
+    tracers.newClientStreamTracer(ClientStreamTracer.StreamInfo.newBuilder().build(), headers);
+    tracers.newClientStreamTracer(ClientStreamTracer.StreamInfo.newBuilder().build(), headers);
+
+    assertThat(headers.getAll(TellingCall.CLIENT)).containsExactly(CLIENT);
+  }
+
+  @Test
+  void readsTheTrailersOfACall() {
+    PickResult choice = picker.pickSubchannel(null);
+    ClientStreamTracer tracer =
+        choice
+            .getStreamTracerFactory()
+            .newClientStreamTracer(
+                ClientStreamTracer.StreamInfo.newBuilder().build(), new Metadata());
+
+    tracer.inboundTrailers(trailers("1", "20", null));
+
+    assertThat(table.isAway(choice.getSubchannel())).isTrue();
+  }
+
+  private static Metadata trailers(
+      @Nullable String inMs, @Nullable String forMs, @Nullable String refusedForMs) {
+    Metadata trailers = new Metadata();
+    if (inMs != null && forMs != null) {
+      trailers.put(TellingCall.AWAY_IN_MS, inMs);
+      trailers.put(TellingCall.AWAY_FOR_MS, forMs);
+    }
+    if (refusedForMs != null) {
+      trailers.put(BtcServerInterceptor.REFUSED, "not-processed");
+      trailers.put(BtcServerInterceptor.RETRY_PUSHBACK_MS, refusedForMs);
+    }
+    return trailers;
+  }
+
+  private static final class FakeReplica extends Subchannel {
+
+    @Override
+    public void shutdown() {}
+
+    @Override
+    public void requestConnection() {}
+
+    @Override
+    public Attributes getAttributes() {
+      return Attributes.EMPTY;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.btc.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent.GateClosed;
+import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.loadbalancer.InBandAnnouncer;
+import io.github.btc.proofs.contracts.Behaviour;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.OverlapDetector;
+import io.github.btc.test.RecordingListener;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.NameResolverRegistry;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ServerCalls;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A channel with our policy and no retries is never refused: two replicas go away in turn. */
+@Timeout(120)
+class InBandCallsTest {
+
+  private static final int CLOSINGS_EACH = 6;
+  private static final int WARM_UP_CALLS = 20;
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final ReplicasResolver names = new ReplicasResolver();
+  private final GrpcServer servers = new GrpcServer();
+  private final List<Replica> replicas = List.of(new Replica("one"), new Replica("two"));
+
+  @BeforeEach
+  void start() throws Exception {
+    NameResolverRegistry.getDefaultRegistry().register(names);
+    for (Replica replica : replicas) {
+      BtcServerInterceptor btc =
+          BtcServerInterceptor.builder(replica.controller.gate()).inBand(replica.inBand).build();
+      names.ports.add(servers.start(btc, List.of(replica.ok())));
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    NameResolverRegistry.getDefaultRegistry().deregister(names);
+    replicas.forEach(replica -> replica.controller.close());
+    servers.close();
+  }
+
+  @Test
+  void everyClosingIsConfirmedAndNoCallIsRefused() throws Exception {
+    closeInTurn(BtcRoundRobinProvider.POLICY);
+
+    for (Replica replica : replicas) {
+      assertThat(replica.confirmations()).hasSize(CLOSINGS_EACH).containsOnly(true);
+      assertThat(replica.controller.snapshot().refused()).isZero();
+      assertThat(replica.served).as("calls served").isPositive();
+      replica.detector.assertNoOverlap();
+    }
+  }
+
+  @Test
+  void aChannelWithoutThePolicyLeavesClosingsUnconfirmed() throws Exception {
+    closeInTurn("round_robin");
+
+    for (Replica replica : replicas) {
+      assertThat(replica.confirmations()).hasSize(CLOSINGS_EACH).containsOnly(false);
+      replica.detector.assertNoOverlap();
+    }
+  }
+
+  private void closeInTurn(String policy) throws Exception {
+    ManagedChannel channel =
+        ManagedChannelBuilder.forTarget("replicas:///stock")
+            .usePlaintext()
+            .defaultLoadBalancingPolicy(policy)
+            .disableRetry()
+            .build();
+    try {
+      for (int i = 0; i < WARM_UP_CALLS; i++) {
+        call(channel);
+      }
+      for (int closing = 1; closing <= CLOSINGS_EACH; closing++) {
+        for (Replica replica : replicas) {
+          replica.task.makeDue();
+          while (replica.events.events(GateOpened.class).size() < closing) {
+            call(channel);
+          }
+          replica.awaitItsTurn(() -> call(channel));
+        }
+      }
+    } finally {
+      channel.shutdownNow().awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  private static void call(ManagedChannel channel) {
+    try {
+      ClientCalls.blockingUnaryCall(
+          channel, Methods.of(Behaviour.OK), CallOptions.DEFAULT, "one, please");
+    } catch (StatusRuntimeException refused) {
+      assertThat(refused.getTrailers().get(BtcServerInterceptor.REFUSED)).isNotNull();
+    }
+  }
+
+  private static final class Replica {
+
+    private final ManualBackgroundTask task = ManualBackgroundTask.create();
+    private final RecordingListener events = new RecordingListener();
+    private final OverlapDetector detector = new OverlapDetector();
+    private final InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(5));
+    private final BackgroundTaskController controller;
+    private volatile int served;
+
+    Replica(String name) {
+      controller =
+          BackgroundTaskController.builder()
+              .name(name)
+              .task(detector.watch(task))
+              .announcer(inBand)
+              .announceLimit(Duration.ofSeconds(10))
+              .minimumGap(Duration.ofMillis(1))
+              .unavailabilityBudget(1, Duration.ofMinutes(1))
+              .sampleEvery(Duration.ofMillis(1))
+              .listener(events)
+              .jmx(false)
+              .start();
+    }
+
+    /** Calls until this replica serves again, so that it has a client that was seen lately. */
+    void awaitItsTurn(Runnable call) {
+      int before = served;
+      long begun = System.nanoTime();
+      while (served == before && System.nanoTime() - begun < LIMIT.toNanos()) {
+        call.run();
+      }
+      assertThat(served).as("calls served").isGreaterThan(before);
+    }
+
+    List<Boolean> confirmations() {
+      return events.events(GateClosed.class).stream().map(GateClosed::confirmed).toList();
+    }
+
+    ServerMethodDefinition<String, String> ok() {
+      return ServerMethodDefinition.create(
+          Methods.of(Behaviour.OK),
+          ServerCalls.asyncUnaryCall(
+              (request, client) -> {
+                OverlapDetector.Watched watched = detector.requestBegins();
+                served++;
+                client.onNext("ok");
+                watched.close();
+                client.onCompleted();
+              }));
+    }
+  }
+}
