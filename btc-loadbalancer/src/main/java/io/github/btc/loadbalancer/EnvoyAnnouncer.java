@@ -3,7 +3,6 @@ package io.github.btc.loadbalancer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
      * @return this
      */
     public Builder edge(SocketAddress admin, String cluster, String host) {
-      edges.add(new EnvoyEdge(resolved(admin), cluster, host));
+      edges.add(new EnvoyEdge(ResolvedAddress.checked("admin", admin), cluster, host));
       return this;
     }
 
@@ -88,7 +87,7 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
      * @return this
      */
     public Builder sidecar(SocketAddress admin) {
-      sidecars.add(new EnvoyAdmin(resolved(admin)));
+      sidecars.add(new EnvoyAdmin(ResolvedAddress.checked("admin", admin)));
       return this;
     }
 
@@ -118,14 +117,6 @@ public final class EnvoyAnnouncer extends RouterAnnouncer implements HealthSourc
     @Override
     Builder self() {
       return this;
-    }
-
-    private static SocketAddress resolved(SocketAddress admin) {
-      if (admin instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new RefusedSettingException(
-            "admin", String.valueOf(admin), "an address that can be resolved");
-      }
-      return admin;
     }
   }
 }

@@ -42,6 +42,40 @@ final class EnvoyEdge {
    *     the same time
    */
   Outcome awaitAway(int others, Deadline deadline) throws IOException {
+    Watched watched = watch(deadline);
+    check(watched);
+    return checkOthers(others, watched.cluster());
+  }
+
+  /**
+   * Waits as {@link #awaitAway} does, for a caller without a gate. Throws an exception if a request
+   * outlasts the deadline.
+   */
+  void awaitEmpty(int others, Deadline deadline) throws IOException {
+    Watched watched = watch(deadline);
+    check(watched);
+    if (!watched.quietForLong()) {
+      throw new IOException(
+          this + ": " + watched.now().requests() + " requests (expected none within the timeout)");
+    }
+    checkOthers(others, watched.cluster());
+  }
+
+  /**
+   * The last two readings of a watch.
+   *
+   * @param before this host at the reading before the last one
+   * @param now this host at the last reading
+   * @param quietForLong true if every worker of Envoy knows that the host is away
+   * @param cluster all hosts at the last reading
+   */
+  private record Watched(
+      EnvoyCluster.Host before,
+      EnvoyCluster.Host now,
+      boolean quietForLong,
+      EnvoyCluster cluster) {}
+
+  private Watched watch(Deadline deadline) throws IOException {
     try {
       EnvoyCluster seen = look(deadline);
       EnvoyCluster.Host before = seen.host(host);
@@ -59,8 +93,7 @@ final class EnvoyEdge {
           quietForLong = quiet.isLongEnough(isQuiet, System.nanoTime());
         }
       }
-      check(before, now, quietForLong);
-      return checkOthers(others, seen);
+      return new Watched(before, now, quietForLong, seen);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while waiting for Envoy");
@@ -86,8 +119,9 @@ final class EnvoyEdge {
     return Outcome.UNCONFIRMED;
   }
 
-  private void check(EnvoyCluster.Host before, EnvoyCluster.Host now, boolean quietForLong)
-      throws IOException {
+  private void check(Watched watched) throws IOException {
+    EnvoyCluster.Host before = watched.before();
+    EnvoyCluster.Host now = watched.now();
     if (!now.isAway()) {
       throw new IOException(
           this
@@ -103,7 +137,7 @@ final class EnvoyEdge {
               + (now.given() - before.given())
               + " more requests although unhealthy (expected 0; set update_merge_window: 0s)");
     }
-    if (!quietForLong && now.requests() == 0) {
+    if (!watched.quietForLong() && now.requests() == 0) {
       throw new IOException(
           this
               + ": not unhealthy for long enough that every worker knows it (expected a less loaded"

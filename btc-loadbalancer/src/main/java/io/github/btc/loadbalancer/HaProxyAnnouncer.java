@@ -3,11 +3,9 @@ package io.github.btc.loadbalancer;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Takes this replica's server out of HAProxy's rotation and puts it back, over the runtime API
@@ -56,9 +54,7 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
   /** Settings of a {@link HaProxyAnnouncer}. Not thread-safe. */
   public static final class Builder extends AnnouncerSettings<Builder> {
 
-    private static final Pattern SERVER = Pattern.compile("[\\w.:-]+/[\\w.:-]+");
-
-    private final List<Target> targets = new ArrayList<>();
+    private final List<HaProxyTarget> targets = new ArrayList<>();
     private int others = 1;
     private boolean restoring = true;
 
@@ -73,7 +69,7 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
      * @return this
      */
     public Builder server(String server, SocketAddress address) {
-      targets.add(new Target(server, address));
+      targets.add(new HaProxyTarget(server, address));
       return this;
     }
 
@@ -111,38 +107,19 @@ public final class HaProxyAnnouncer extends RouterAnnouncer {
       if (targets.isEmpty()) {
         throw new RefusedSettingException("server", "none", "at least one, such as be/s1");
       }
-      targets.forEach(Target::check);
+      targets.forEach(HaProxyTarget::check);
       Ranges.whole("leaving", others, 0, 1000);
       return new HaProxyAnnouncer(this);
     }
 
     private HaProxies haProxies() {
-      return new HaProxies(targets.stream().map(target -> target.link(restoring)).toList(), others);
+      return new HaProxies(
+          targets.stream().map(target -> new HaProxyLink(target, restoring)).toList(), others);
     }
 
     @Override
     Builder self() {
       return this;
-    }
-  }
-
-  /** One server in one HAProxy. */
-  private record Target(String server, SocketAddress address) {
-
-    void check() {
-      if (!Builder.SERVER.matcher(server).matches()) {
-        throw new RefusedSettingException(
-            "server", "\"" + server + "\"", "backend/server, such as be/s1");
-      }
-      if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new RefusedSettingException(
-            "address", String.valueOf(address), "an address that can be resolved");
-      }
-    }
-
-    HaProxyLink link(boolean ours) {
-      String[] names = server.split("/");
-      return new HaProxyLink(address, names[0], names[1], ours);
     }
   }
 }

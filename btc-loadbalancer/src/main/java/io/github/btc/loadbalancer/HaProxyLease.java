@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -69,10 +68,9 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   private @Nullable ScheduledFuture<?> renewals;
 
   private HaProxyLease(Builder settings, long timeoutNanos, long renewNanos) {
-    String[] names = settings.server.split("/");
-    this.api = new Exchange(settings.address);
-    this.backend = names[0];
-    this.server = names[1];
+    this.api = new Exchange(settings.target.address());
+    this.backend = settings.target.backend();
+    this.server = settings.target.server();
     this.timeoutNanos = timeoutNanos;
     this.renewNanos = renewNanos;
     this.renewer =
@@ -340,14 +338,14 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   /** Settings of a {@link HaProxyLease}. Not thread-safe. */
   public static final class Builder {
 
-    private final String server;
-    private final SocketAddress address;
+    private final HaProxyTarget target;
     private Duration timeout = Duration.ofMillis(500);
     private Duration renewEvery = Duration.ofMillis(50);
 
     private Builder(String server, SocketAddress address) {
-      this.server = Objects.requireNonNull(server, "server");
-      this.address = Objects.requireNonNull(address, "address");
+      this.target =
+          new HaProxyTarget(
+              Objects.requireNonNull(server, "server"), Objects.requireNonNull(address, "address"));
     }
 
     /**
@@ -382,14 +380,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
      * @throws RefusedSettingException if a setting is out of range
      */
     public HaProxyLease build() {
-      if (!server.matches("[\\w.:-]+/[\\w.:-]+")) {
-        throw new RefusedSettingException(
-            "server", "\"" + server + "\"", "backend/server, such as be/s1");
-      }
-      if (address instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new RefusedSettingException(
-            "address", String.valueOf(address), "an address that can be resolved");
-      }
+      target.check();
       return new HaProxyLease(
           this,
           Ranges.nanos("timeout", timeout, Duration.ofMillis(1), Duration.ofSeconds(10)),

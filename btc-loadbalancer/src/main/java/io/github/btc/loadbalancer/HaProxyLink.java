@@ -3,7 +3,6 @@ package io.github.btc.loadbalancer;
 import io.github.btc.Announcer.Outcome;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.SocketAddress;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.TimeUnit;
 
@@ -39,10 +38,10 @@ final class HaProxyLink {
   private final UnansweredCommand ready = new UnansweredCommand();
   private boolean ours;
 
-  HaProxyLink(SocketAddress address, String backend, String server, boolean ours) {
-    this.api = new Exchange(address);
-    this.backend = backend;
-    this.server = server;
+  HaProxyLink(HaProxyTarget target, boolean ours) {
+    this.api = new Exchange(target.address());
+    this.backend = target.backend();
+    this.server = target.server();
     this.ours = ours;
   }
 

@@ -2,7 +2,6 @@ package io.github.btc.loadbalancer;
 
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +13,11 @@ import java.util.Objects;
  * configuration of the guide and two stock modules (limit_conn, dav) of nginx 1.18 or newer, and no
  * subscription.
  *
- * <p>Away: {@code PUT /shut/s1.N}, and then {@code GET /inside/s1} until the door has no request.
- * Back: {@code DELETE /shut/s1.N}. N counts units of ten seconds, so a door opens by itself after
- * twenty to thirty seconds if its replica was killed. A longer closing renews this lease. The
- * outcome is {@link Outcome#CONFIRMED} if every nginx has confirmed, and then the gate needs to
- * refuse no request. Otherwise nginx learns it from the first refusal, as with {@link
+ * <p>Away: {@code PUT /away/s1.N}, and then {@code GET /in-flight/s1} until the door has no
+ * request. Back: {@code DELETE /away/s1.N}. N counts units of ten seconds, so a door opens by
+ * itself after twenty to thirty seconds if its replica was killed. A longer closing renews this
+ * lease. The outcome is {@link Outcome#CONFIRMED} if every nginx has confirmed, and then the gate
+ * needs to refuse no request. Otherwise nginx learns it from the first refusal, as with {@link
  * FirstRefusalAnnouncer}.
  *
  * <p><b>Bounded.</b> Each announcement ends after the timeout at the latest.
@@ -72,11 +71,8 @@ public final class NginxAnnouncer extends RouterAnnouncer {
         throw new RefusedSettingException(
             "replica", "\"" + name + "\"", "a name of nginx.conf, such as s1");
       }
-      if (admin instanceof InetSocketAddress tcp && tcp.isUnresolved()) {
-        throw new RefusedSettingException(
-            "admin", String.valueOf(admin), "an address that can be resolved");
-      }
-      doors.add(new NginxDoor(Objects.requireNonNull(admin, "admin"), name));
+      Objects.requireNonNull(admin, "admin");
+      doors.add(new NginxDoor(ResolvedAddress.checked("admin", admin), name));
       return this;
     }
 

@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  * nginx has no command to drain a server, but its stock modules suffice (nginx.conf of the guide):
  *
  *   GET    /now          the current unit of ten seconds by nginx's clock: 179542345
- *   PUT    /shut/s1.179542345     creates a file. The door of s1 looks for the file of the current ten
+ *   PUT    /away/s1.179542345     creates a file. The door of s1 looks for the file of the current ten
  *                        seconds at each request and answers 503 if it is there
- *   GET    /inside/s1    204: the door has no request; 409: it has one (limit_conn counts them)
- *   DELETE /shut/s1.179542345     removes the file
+ *   GET    /in-flight/s1    204: the door has no request; 409: it has one (limit_conn counts them)
+ *   DELETE /away/s1.179542345     removes the file
  *
  * The door counts a request before it looks for the file. So once the file exists and the count is 0,
  * every later request finds the file, and no worker has a request on its way to the replica.
@@ -105,7 +105,7 @@ final class NginxDoor {
   }
 
   private boolean hasRequests(Deadline deadline) throws IOException {
-    return ask("GET", "/inside/" + replica, Set.of(NO_CONTENT, CONFLICT), deadline) == CONFLICT;
+    return ask("GET", "/in-flight/" + replica, Set.of(NO_CONTENT, CONFLICT), deadline) == CONFLICT;
   }
 
   /**
@@ -128,7 +128,7 @@ final class NginxDoor {
   }
 
   private String file(long ten) {
-    return "/shut/" + replica + "." + ten;
+    return "/away/" + replica + "." + ten;
   }
 
   private long tens(Deadline deadline) throws IOException {

@@ -23,9 +23,9 @@ final class FakeNginx implements AutoCloseable {
 
   FakeNginx() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/shut/", this::order);
+    server.createContext("/away/", this::order);
     server.createContext("/now", this::now);
-    server.createContext("/inside/", this::inside);
+    server.createContext("/in-flight/", this::inFlight);
     server.start();
   }
 
@@ -74,7 +74,7 @@ final class FakeNginx implements AutoCloseable {
   }
 
   private void order(HttpExchange exchange) throws IOException {
-    String replica = exchange.getRequestURI().getPath().substring("/shut/".length());
+    String replica = exchange.getRequestURI().getPath().substring("/away/".length());
     String method = exchange.getRequestMethod();
     int status = failing;
     if (status == 0 && method.equals("PUT")) {
@@ -86,7 +86,7 @@ final class FakeNginx implements AutoCloseable {
     answer(exchange, status);
   }
 
-  private void inside(HttpExchange exchange) throws IOException {
+  private void inFlight(HttpExchange exchange) throws IOException {
     answer(exchange, requestsLeft > 0 && requestsLeft-- > 0 ? 409 : 204);
   }
 

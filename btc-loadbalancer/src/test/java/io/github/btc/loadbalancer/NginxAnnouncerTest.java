@@ -41,7 +41,7 @@ class NginxAnnouncerTest {
   }
 
   @Test
-  void shutsTheDoorAndOpensItAgain() throws Exception {
+  void closesTheDoorAndOpensItAgain() throws Exception {
     NginxAnnouncer announcer = started();
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
@@ -87,7 +87,7 @@ class NginxAnnouncerTest {
   }
 
   @Test
-  void opensTheDoorThatACrashHasLeftShut() throws Exception {
+  void opensTheDoorThatACrashHasLeftClosed() throws Exception {
     started().announceAway(CLOSING);
 
     NginxAnnouncer.builder().replica("s1", nginx.address()).build();
@@ -140,7 +140,7 @@ class NginxAnnouncerTest {
   }
 
   @Test
-  void theDoorStaysShutForAsLongAsItsLeaseIsRenewed() throws Exception {
+  void theDoorStaysClosedForAsLongAsItsLeaseIsRenewed() throws Exception {
     NginxDoor door = new NginxDoor(nginx.address(), "s1");
     door.away(soon());
     for (int i = 0; i < 10; i++) {
@@ -156,7 +156,7 @@ class NginxAnnouncerTest {
   }
 
   @Test
-  void theDoorIsShutForAWorkerToWhichItIsStillEarlier() throws Exception {
+  void theDoorIsClosedForAWorkerToWhichItIsStillEarlier() throws Exception {
     started().announceAway(CLOSING);
 
     assertThat(nginx.isAwayForALateWorker("s1")).isTrue();

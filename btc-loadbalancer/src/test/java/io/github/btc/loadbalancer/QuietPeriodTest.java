@@ -11,7 +11,7 @@ class QuietPeriodTest {
   private final QuietPeriod quiet = new QuietPeriod(0);
 
   @Test
-  void takesSomeLooksAndSomeMilliseconds() {
+  void takesSomeQuestionsAndSomeMilliseconds() {
     assertThat(quiet.isLongEnough(true, 1 * MILLI)).isFalse();
     assertThat(quiet.isLongEnough(true, 2 * MILLI)).isFalse();
     assertThat(quiet.isLongEnough(true, 3 * MILLI)).as("too soon").isFalse();
@@ -31,7 +31,7 @@ class QuietPeriodTest {
   }
 
   @Test
-  void takesLongerWhereLooksWaitForACore() {
+  void takesLongerWhereQuestionsWaitForACore() {
     assertThat(quiet.isLongEnough(true, 40 * MILLI)).isFalse();
     for (int at = 43; at < 120; at += 3) {
       assertThat(quiet.isLongEnough(true, at * MILLI)).as("after %d ms", at).isFalse();

@@ -1,0 +1,80 @@
+package io.github.btc.kubernetes.lease;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A Lease of the API group {@code coordination.k8s.io}. */
+final class KubernetesLease implements LeaseStore {
+
+  private final KubernetesClient client;
+  private final String namespace;
+  private final String name;
+  private final Duration duration;
+
+  KubernetesLease(KubernetesClient client, String namespace, String name, Duration duration) {
+    this.client = client;
+    this.namespace = namespace;
+    this.name = name;
+    this.duration = duration;
+  }
+
+  @Override
+  public LeaseRecord read() {
+    Lease lease = client.leases().inNamespace(namespace).withName(name).get();
+    return lease == null ? LeaseRecord.ABSENT : recordOf(lease);
+  }
+
+  @Override
+  public @Nullable LeaseRecord write(LeaseRecord seen, String holder) {
+    try {
+      return recordOf(
+          seen.isAbsent()
+              ? client.resource(lease(null, holder)).create()
+              : client.resource(lease(seen.version(), holder)).update());
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  /** The times are for people: no replica compares its clock with them. */
+  private Lease lease(@Nullable String version, String holder) {
+    ZonedDateTime now = ZonedDateTime.now(Clock.systemUTC()).withZoneSameInstant(ZoneOffset.UTC);
+    return new LeaseBuilder()
+        .withNewMetadata()
+        .withNamespace(namespace)
+        .withName(name)
+        .withResourceVersion(version)
+        .endMetadata()
+        .withNewSpec()
+        .withHolderIdentity(holder)
+        .withLeaseDurationSeconds((int) duration.toSeconds())
+        .withAcquireTime(now)
+        .withRenewTime(now)
+        .endSpec()
+        .build();
+  }
+
+  private static LeaseRecord recordOf(Lease lease) {
+    String holder = lease.getSpec() == null ? null : lease.getSpec().getHolderIdentity();
+    return new LeaseRecord(
+        Objects.requireNonNull(lease.getMetadata().getResourceVersion(), "resourceVersion"),
+        Objects.requireNonNullElse(holder, ""));
+  }
+
+  @Override
+  public String toString() {
+    return namespace + "/" + name;
+  }
+}

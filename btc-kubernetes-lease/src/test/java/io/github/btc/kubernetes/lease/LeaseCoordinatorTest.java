@@ -1,0 +1,109 @@
+package io.github.btc.kubernetes.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.github.btc.test.FakeTicker;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The requests to the client's own mock of the API server, in a time of the test. */
+@EnableKubernetesMockClient(crud = true, kubernetesClientBuilderCustomizer = WithoutRetries.class)
+class LeaseCoordinatorTest {
+
+  private static final Duration DURATION = Duration.ofSeconds(30);
+  private static final Duration PACE = Duration.ofSeconds(10);
+
+  private KubernetesMockServer server;
+  private KubernetesClient client;
+  private final FakeTicker ticker = new FakeTicker();
+
+  private LeaseCoordinator pod(String identity) {
+    LeaseStore lease = new KubernetesLease(client, "shop", "my-service", DURATION);
+    return LeaseCoordinator.of(lease, identity, DURATION, PACE, ticker);
+  }
+
+  @Test
+  void theLeaseNamesItsHolderOnlyWhileThePodIsAway() throws Exception {
+    LeaseCoordinator pod = pod("pod-a");
+
+    assertThat(pod.tryAcquire()).isTrue();
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-a");
+    assertThat(lease().getSpec().getLeaseDurationSeconds()).isEqualTo(30);
+    pod.release();
+
+    assertThat(lease().getSpec().getHolderIdentity()).isNullOrEmpty();
+  }
+
+  private Lease lease() {
+    return client.leases().inNamespace("shop").withName("my-service").get();
+  }
+
+  /** The controller asks about every 60 ms while its task is due. */
+  @Test
+  void aPodSendsATenthOfARequestPerSecondHoweverOftenItsControllerAsks() throws Exception {
+    LeaseCoordinator holder = pod("pod-a");
+    LeaseCoordinator waiting = pod("pod-b");
+    assertThat(holder.tryAcquire()).isTrue();
+    int before = server.getRequestCount();
+
+    int closings = 0;
+    for (int i = 0; i < 10_000; i++) {
+      ticker.advance(Duration.ofMillis(60));
+      if (waiting.tryAcquire()) {
+        waiting.release();
+        closings++;
+      }
+    }
+
+    assertThat(closings).as("after the first pod's Lease has ended").isPositive();
+    assertThat(server.getRequestCount() - before).as("requests in 600 s").isBetween(50, 60);
+  }
+
+  @Test
+  void aPodThatCrashesBlocksTheOthersForTheDurationOfItsLease() throws Exception {
+    pod("pod-a").tryAcquire();
+    LeaseCoordinator other = pod("pod-b");
+
+    assertThat(other.tryAcquire()).as("sees the Lease for the first time").isFalse();
+    ticker.advance(Duration.ofSeconds(29));
+    assertThat(other.tryAcquire()).isFalse();
+    ticker.advance(PACE);
+    assertThat(other.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void aPodThatWasTooSlowLeavesTheLeaseToTheNext() throws Exception {
+    LeaseCoordinator slow = pod("pod-a");
+    LeaseCoordinator next = pod("pod-b");
+    slow.tryAcquire();
+    next.tryAcquire();
+    ticker.advance(Duration.ofSeconds(30));
+    assertThat(next.tryAcquire()).isTrue();
+
+    slow.release();
+
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-b");
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerPermitsNothing() {
+    LeaseCoordinator pod = pod("pod-a");
+    server.shutdown();
+
+    assertThatThrownBy(pod::tryAcquire).isInstanceOf(Exception.class);
+  }
+
+  @Test
+  void aDurationOutOfRangeIsRefused() {
+    assertThatThrownBy(
+            () -> LeaseCoordinator.of(client, "shop", "my-service", Duration.ofSeconds(4)))
+        .hasMessage("duration: 4000 ms (expected 5 s to 1 h, and longer than any closing)");
+    assertThat(LeaseCoordinator.of(client, "shop", "my-service"))
+        .hasToString("Lease shop/my-service");
+  }
+}
