@@ -109,7 +109,7 @@ final class AgentApi {
   }
 
   private CollectionMode mode(@Nullable String query) {
-    if (query == null) {
+    if (query == null || query.isEmpty()) {
       return defaultMode;
     }
     if (!query.startsWith("mode=")) {

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.atlassian.oai.validator.OpenApiInteractionValidator;
 import com.atlassian.oai.validator.model.Request;
 import com.atlassian.oai.validator.model.SimpleResponse;
+import io.github.btc.agent.observe.Report;
 import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.ParseOptions;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -90,6 +95,58 @@ class AgentApiContractTest {
     assertThat(seen).isEqualTo(described());
   }
 
+  @Test
+  void theFiguresOfAnObservationAreInTheFileWhetherMuchOrLittleIsKnown() {
+    Report much = report(7L, new Report.Imagined(1, 2, 3, 4, 5, 6), null);
+    Report little = report(null, null, "collector: none");
+
+    for (Report seen : List.of(much, little)) {
+      Answer answer = Answer.json(200, ObservedFigures.json(seen));
+      assertDescribed(Request.Method.GET, "/v1/observation", answer);
+      assertDescribed(Request.Method.POST, "/v1/observation/end", answer);
+      assertDescribed(
+          Request.Method.GET, "/metrics", Answer.text(200, ObservedFigures.prometheus(seen)));
+    }
+  }
+
+  private static Report report(
+      @Nullable Long gcProcessorNanos, Report.@Nullable Imagined dryRun, @Nullable String refusal) {
+    Map<String, Long> byKind = Map.of("young", 1L);
+    return new Report(
+        1,
+        List.of("tomcat"),
+        "the flight recorder",
+        2,
+        0,
+        1,
+        byKind,
+        0.5,
+        1,
+        2,
+        3,
+        4,
+        5,
+        byKind,
+        byKind,
+        6,
+        gcProcessorNanos,
+        8,
+        dryRun,
+        refusal);
+  }
+
+  private void assertDescribed(Request.Method method, String path, Answer answer) {
+    SimpleResponse response =
+        SimpleResponse.Builder.status(answer.status())
+            .withContentType(answer.contentType())
+            .withBody(answer.body())
+            .build();
+
+    assertThat(validator.validateResponse(path, method, response).getMessages())
+        .as("%s %s", path, answer.body())
+        .isEmpty();
+  }
+
   private void checkReading(RunningAgent agent, String path) throws Exception {
     check("GET " + path, agent.send("GET", path));
     check("GET " + path, agent.send("GET", path, "Origin", "http://a.example"));
@@ -143,10 +200,18 @@ class AgentApiContractTest {
   private static void add(Set<String> all, String path, PathItem item) {
     item.readOperationsMap()
         .forEach(
-            (method, operation) ->
+            (method, operation) -> {
+              if (!isOfAnObservation(operation)) {
                 operation
                     .getResponses()
                     .keySet()
-                    .forEach(status -> all.add(method + " " + path + " " + status)));
+                    .forEach(status -> all.add(method + " " + path + " " + status));
+              }
+            });
+  }
+
+  /** Another mode of the agent, with a test of its own. */
+  private static boolean isOfAnObservation(Operation operation) {
+    return operation.getTags() != null && operation.getTags().contains("observe");
   }
 }

@@ -24,7 +24,7 @@ public final class AnnouncerOutages implements ControllerListener {
 
   private final Logger logger;
   private final Map<String, Integer> failures = new LinkedHashMap<>();
-  private boolean failedSinceShut;
+  private boolean failedSinceClosing;
 
   /** Makes a listener that writes to the log of its class. */
   public AnnouncerOutages() {
@@ -40,12 +40,12 @@ public final class AnnouncerOutages implements ControllerListener {
     if (event instanceof AnnouncerFailed failed) {
       failed(failed);
     } else if (event instanceof GateClosed) {
-      shut();
+      gateClosed();
     }
   }
 
   private void failed(AnnouncerFailed failed) {
-    failedSinceShut = true;
+    failedSinceClosing = true;
     String name = failed.announcer();
     if (!failures.containsKey(name) && failures.size() < MOST_NAMES) {
       logger.log(
@@ -60,8 +60,8 @@ public final class AnnouncerOutages implements ControllerListener {
     failures.merge(name, 1, Integer::sum);
   }
 
-  private void shut() {
-    if (!failedSinceShut) {
+  private void gateClosed() {
+    if (!failedSinceClosing) {
       failures.forEach(
           (name, count) ->
               logger.log(
@@ -69,7 +69,7 @@ public final class AnnouncerOutages implements ControllerListener {
                   "The announcer \"" + name + "\" works again. It has failed " + times(count)));
       failures.clear();
     }
-    failedSinceShut = false;
+    failedSinceClosing = false;
   }
 
   private static String times(int count) {

@@ -57,11 +57,11 @@ final class DoorTransformer implements ClassFileTransformer {
       @Nullable ProtectionDomain domain,
       byte[] type) {
     Entrance entrance = name == null ? null : Entrance.in(name);
-    if (entrance == null || !seesTheDoor(loader)) {
+    if (name == null || entrance == null || !seesTheDoor(loader)) {
       return null;
     }
     try {
-      byte[] rewritten = EntranceVisitor.rewrite(type, entrance.method());
+      byte[] rewritten = entrance.rewrite(type, name);
       if (rewritten.length == 0) {
         return null;
       }

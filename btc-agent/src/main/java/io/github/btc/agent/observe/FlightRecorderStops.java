@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 
@@ -38,11 +39,21 @@ final class FlightRecorderStops implements StopSource {
     try {
       stops.listen();
       stream.setMaxAge(KEPT);
-      stream.startAsync();
-      return stops;
+      tryToRecord();
     } catch (RuntimeException e) {
       stream.close();
       throw e;
+    }
+    Thread thread = new Thread(stream::start, "btc-observe-stops");
+    thread.setDaemon(true); // the stream's own thread would keep the service from ending
+    thread.start();
+    return stops;
+  }
+
+  /** Fails as the start of the stream would, which nobody hears on a thread of its own. */
+  private static void tryToRecord() {
+    try (Recording recording = new Recording()) {
+      recording.start();
     }
   }
 

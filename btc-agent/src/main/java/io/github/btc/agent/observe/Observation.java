@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -27,14 +26,16 @@ public final class Observation implements AutoCloseable {
 
   private static final long JOIN_EVERY_NANOS = 500_000_000;
   private static final long DRY_STEP_NANOS = 5_000_000;
+  private static final long DRY_STEP_WHILE_SERVING_NANOS = 20_000_000;
   private static final double QUIET_YOUNG_MILLIS = 5;
   private static final double FILL_NANOS_PER_BYTE = 3.0e6 / 50 / (1 << 20);
 
   private final RequestLog log = new RequestLog();
+  private final Connections connections = new Connections(log);
   private final DoorTransformer doors;
   private final Queue<Stop> toldStops = new ConcurrentLinkedQueue<>();
   private final Deque<long[]> endedRequests = new ArrayDeque<>();
-  private final Collections collections;
+  private final CollectionNotifications notifications;
   private final StopSource source;
   private final long startNanos = System.nanoTime();
   private final Exposure exposure = new Exposure(startNanos); // guarded by this
@@ -51,8 +52,9 @@ public final class Observation implements AutoCloseable {
   private Observation(Instrumentation jvm) {
     this.doors = new DoorTransformer(jvm);
     StopSource recorder = recorder();
-    this.collections = Collections.start(recorder == null ? toldStops::add : stop -> {});
-    this.source = recorder == null ? collections : recorder;
+    this.notifications =
+        CollectionNotifications.start(recorder == null ? toldStops::add : stop -> {});
+    this.source = recorder == null ? notifications : recorder;
   }
 
   /**
@@ -63,7 +65,7 @@ public final class Observation implements AutoCloseable {
    */
   public static Observation start(Instrumentation jvm) {
     Observation observation = new Observation(jvm);
-    Door.open(observation.log);
+    Door.open(observation.log, observation.connections);
     observation.doors.begin();
     observation.thread.setDaemon(true);
     observation.thread.start();
@@ -97,7 +99,8 @@ public final class Observation implements AutoCloseable {
     }
     try {
       long wait = dryRun.step();
-      return Math.max(100_000, Math.min(wait, DRY_STEP_NANOS));
+      long longest = dryRun.isServing() ? DRY_STEP_WHILE_SERVING_NANOS : DRY_STEP_NANOS;
+      return Math.max(100_000, Math.min(wait, longest));
     } catch (RuntimeException e) {
       refusal = "the dry run has failed: " + e;
       dryRun = null;
@@ -142,7 +145,7 @@ public final class Observation implements AutoCloseable {
 
   private ImaginedTask imagined(GarbageCollectionTask young) {
     return new ImaginedTask(
-        young, collections::allocatedBytes, collections::edenBytes, this::youngRunNanos);
+        young, notifications::allocatedBytes, notifications::edenBytes, this::youngRunNanos);
   }
 
   /** Returns how long a young run would last: it fills the rest of Eden and collects in quiet. */
@@ -152,7 +155,7 @@ public final class Observation implements AutoCloseable {
     double collection = young.count() == 0 ? quiet : Math.min(quiet, young.meanNanos());
     double share =
         1 - (GarbageCollectionTask.DEFAULT_MIN_SHARE + GarbageCollectionTask.DEFAULT_MAX_SHARE) / 2;
-    return (long) (collection + share * collections.edenBytes() * FILL_NANOS_PER_BYTE);
+    return (long) (collection + share * notifications.edenBytes() * FILL_NANOS_PER_BYTE);
   }
 
   /** {@return what has been seen so far} */
@@ -176,10 +179,7 @@ public final class Observation implements AutoCloseable {
     OptionalLong gcProcessor = GcProcessorTime.nanos();
     return new Report(
         observed,
-        doors.found().stream()
-            .map(entrance -> entrance.name().toLowerCase(Locale.ROOT))
-            .sorted()
-            .toList(),
+        servers(),
         source.knows(),
         requests,
         log.lost(),
@@ -198,6 +198,16 @@ public final class Observation implements AutoCloseable {
         begun ? processorNanos() - processorAtStart : 0,
         imagined(),
         refusal);
+  }
+
+  /** Returns the servers in use. The classes of Netty do not tell whether it is a server here. */
+  private List<String> servers() {
+    return doors.found().stream()
+        .filter(entrance -> !entrance.isNetty() || connections.isUsed())
+        .map(Entrance::server)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private Report.@Nullable Imagined imagined() {
@@ -226,6 +236,6 @@ public final class Observation implements AutoCloseable {
     Door.close();
     doors.end();
     source.close();
-    collections.close();
+    notifications.close();
   }
 }

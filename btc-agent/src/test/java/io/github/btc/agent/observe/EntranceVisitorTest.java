@@ -44,7 +44,7 @@ class EntranceVisitorTest {
 
   @BeforeEach
   void open() {
-    Door.open(log);
+    Door.open(log, new Connections(log));
   }
 
   @AfterEach

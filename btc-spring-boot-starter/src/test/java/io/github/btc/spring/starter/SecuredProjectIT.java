@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The requirements of a command to the endpoint with Spring Security on the class path. */
+@Tag("one-jdk")
 class SecuredProjectIT {
 
   private static final String[] COMMON = {

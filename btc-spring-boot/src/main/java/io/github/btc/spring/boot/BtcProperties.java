@@ -115,12 +115,15 @@ public record BtcProperties(
    * @param hold How long a request may wait for the end of a closing before it is refused, 0 to 10
    *     s.
    * @param status Status of a refusal, 400 to 599.
+   * @param refusedStream Whether requests over HTTP/2 are refused by a reset of their stream. Jetty
+   *     and Reactor Netty can do so; other servers refuse with the status.
    * @param order Order among the filters; by default the filter is the first one.
    */
   public record Filter(
       @DefaultValue List<String> bypass,
       @DefaultValue("0") Duration hold,
       @DefaultValue("503") int status,
+      @DefaultValue("false") boolean refusedStream,
       @DefaultValue("" + Integer.MIN_VALUE) int order) {}
 
   /**

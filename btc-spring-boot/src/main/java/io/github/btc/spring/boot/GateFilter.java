@@ -33,7 +33,12 @@ final class GateFilter implements Filter, SmartInitializingSingleton {
   public void afterSingletonsInstantiated() {
     filter =
         RefusedSetting.named(
-            "btc.filter.", () -> settings.applyTo(BtcFilter.builder(gate)).build());
+            "btc.filter.",
+            () ->
+                settings
+                    .applyTo(BtcFilter.builder(gate))
+                    .refusedStream(settings.properties().refusedStream())
+                    .build());
   }
 
   @Override

@@ -40,7 +40,12 @@ final class GateWebFilter implements WebFilter, Ordered, SmartInitializingSingle
   public void afterSingletonsInstantiated() {
     filter =
         RefusedSetting.named(
-            "btc.filter.", () -> settings.applyTo(BtcWebFilter.builder(gate)).build());
+            "btc.filter.",
+            () ->
+                settings
+                    .applyTo(BtcWebFilter.builder(gate))
+                    .refusedStream(settings.properties().refusedStream())
+                    .build());
   }
 
   @Override

@@ -62,7 +62,7 @@ class LifecycleTest {
   }
 
   @Test
-  void letsARequestInsideEndBeforeItStops() throws Exception {
+  void letsARequestInFlightEndBeforeItStops() throws Exception {
     RunningApplication application =
         RunningApplication.start(
             Server.TOMCAT, List.of(SlowOrders.class), "server.shutdown=graceful");

@@ -15,6 +15,7 @@ import org.springframework.boot.SpringBootVersion;
 /** Wherever the actuator was moved to, it is never refused, and nothing else slips through. */
 @ParameterizedClass
 @EnumSource(Server.class)
+@Tag("one-jdk")
 class ManagementPathsIT {
 
   @Parameter Server server;

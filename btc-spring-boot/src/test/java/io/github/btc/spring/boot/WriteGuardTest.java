@@ -27,7 +27,7 @@ class WriteGuardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GET", "HEAD", "OPTIONS"})
-  void concernsNobodyWhoLooks(String method) {
+  void concernsNobodyWhoReads(String method) {
     assertThat(guard().mayConcern(method)).isFalse();
   }
 

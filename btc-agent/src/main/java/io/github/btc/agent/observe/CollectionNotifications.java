@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Listens to the JVM's notifications of collections. It sums up the bytes that went through Eden,
  * and tells collections as stops where the Flight Recorder cannot.
  */
-final class Collections implements StopSource {
+final class CollectionNotifications implements StopSource {
 
   private final List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
   private final Collector collector = HeapDoctor.ofThisJvm().facts().collector();
@@ -43,19 +43,19 @@ final class Collections implements StopSource {
   private long countedCollections;
   private long lastAllocatedBytes;
 
-  private Collections(Consumer<Stop> told) {
+  private CollectionNotifications(Consumer<Stop> told) {
     this.told = told;
   }
 
-  static Collections start(Consumer<Stop> told) {
-    Collections collections = new Collections(told);
-    collections.countedCollections = collections.count();
-    for (GarbageCollectorMXBean bean : collections.beans) {
+  static CollectionNotifications start(Consumer<Stop> told) {
+    CollectionNotifications notifications = new CollectionNotifications(told);
+    notifications.countedCollections = notifications.count();
+    for (GarbageCollectorMXBean bean : notifications.beans) {
       if (bean instanceof NotificationEmitter emitter) {
-        emitter.addNotificationListener(collections.listener, null, null);
+        emitter.addNotificationListener(notifications.listener, null, null);
       }
     }
-    return collections;
+    return notifications;
   }
 
   private void take(Notification notification, @Nullable Object handback) {

@@ -1,0 +1,135 @@
+package io.github.btc.quarkus;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Announcer;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerListener;
+import io.github.btc.Coordinator;
+import io.github.btc.DrainPolicy;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.gc.CollectionTasks;
+import io.github.btc.gc.GarbageCollectionTask;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The controller of the application, from its settings and its beans: every {@link BackgroundTask},
+ * {@link ControllerListener} and {@link ControllerCustomizer}, and the {@link Announcer} and the
+ * {@link Coordinator} if there is one. It starts after the application's own observers of the
+ * start, and ends with the application, which leaves the gate open.
+ */
+@Singleton
+public class ControllerBeans {
+
+  private static final Logger LOG = System.getLogger(ControllerBeans.class.getName());
+
+  ControllerBeans() {}
+
+  @Produces
+  @Singleton
+  BackgroundTaskController controller(
+      BtcConfig config,
+      Instance<BackgroundTask> tasks,
+      Instance<Announcer> announcer,
+      Instance<Coordinator> coordinator,
+      Instance<ControllerListener> listeners,
+      Instance<ControllerCustomizer> customizers) {
+    ControllerBuilder builder = RefusedProperty.named("quarkus.btc.", () -> withSettings(config));
+    List<BackgroundTask> all = new ArrayList<>(tasks.stream().toList());
+    collections(config.gc()).stream().filter(own -> isNew(own, all)).forEach(all::add);
+    builder.tasks(all);
+    if (announcer.isResolvable()) {
+      builder.announcer(announcer.get());
+    }
+    if (coordinator.isResolvable()) {
+      builder.coordinator(coordinator.get());
+    }
+    listeners.forEach(builder::listener);
+    customizers.forEach(customizer -> customizer.customize(builder));
+    return RefusedProperty.named("quarkus.btc.", builder::build);
+  }
+
+  private static ControllerBuilder withSettings(BtcConfig config) {
+    ControllerBuilder builder =
+        BackgroundTaskController.builder()
+            .name(config.name())
+            .dryRun(config.dryRun())
+            .drain(new DrainPolicy(config.drainLimit(), config.drainAtLimit()))
+            .announceLimit(config.announceLimit())
+            .settle(config.settle())
+            .taskLimit(config.taskLimit())
+            .taskGrace(config.taskGrace())
+            .minimumGap(config.minimumGap())
+            .backOff(config.firstBackOff(), config.longestBackOff())
+            .unavailabilityBudget(config.budgetShare(), config.budgetWindow())
+            .lowestIntervalShare(config.lowestIntervalShare())
+            .jmx(config.jmx());
+    config.sampleEvery().ifPresent(builder::sampleEvery);
+    return builder;
+  }
+
+  private static List<GarbageCollectionTask> collections(BtcConfig.Gc gc) {
+    return gc.enabled()
+        ? CollectionTasks.whereTheyWork(List.of(() -> full(gc.full()), () -> young(gc.young())))
+        : List.of();
+  }
+
+  private static GarbageCollectionTask full(BtcConfig.Shares shares) {
+    return RefusedProperty.named(
+        "quarkus.btc.gc.full.",
+        () -> GarbageCollectionTask.full(shares.minShare(), shares.maxShare()));
+  }
+
+  private static GarbageCollectionTask young(BtcConfig.Shares shares) {
+    return RefusedProperty.named(
+        "quarkus.btc.gc.young.",
+        () -> GarbageCollectionTask.young(shares.minShare(), shares.maxShare()));
+  }
+
+  /** A task of the application replaces the built-in one with its name. */
+  private static boolean isNew(BackgroundTask own, List<BackgroundTask> all) {
+    return all.stream().noneMatch(task -> task.name().equals(own.name()));
+  }
+
+  @Produces
+  @Singleton
+  AdmissionGate gate(BackgroundTaskController controller) {
+    return controller.gate();
+  }
+
+  void start(
+      @Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) StartupEvent event,
+      BackgroundTaskController controller) {
+    controller.start();
+    LOG.log(
+        Level.INFO,
+        "BTC has started. Gate: {0}, in front of all routes. Tasks: {1}. Announcer: {2}.",
+        controller.snapshot().name(),
+        tasks(controller),
+        controller.announcer());
+  }
+
+  private static String tasks(BackgroundTaskController controller) {
+    String names =
+        controller.snapshot().tasks().stream()
+            .map(task -> task.name())
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none, so the gate stays open" : names;
+  }
+
+  void stop(@Observes ShutdownEvent event, BackgroundTaskController controller) {
+    controller.close();
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.btc.quarkus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.AwayNotice;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.gate.OneWordGate;
+import io.github.btc.test.Eventually;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BtcRouteHandlerTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final HttpClient client = HttpClient.newHttpClient(); // offers HTTP/2
+  private final OneWordGate gate = new OneWordGate(() -> {}, () -> Duration.ofMillis(5).toNanos());
+
+  @AfterEach
+  void stop() {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private int serve(BtcRouteHandler handler) throws Exception {
+    Router router = Router.router(vertx);
+    router.route().handler(handler);
+    router.route().handler(context -> context.end("ok"));
+    return vertx
+        .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
+        .requestHandler(router)
+        .listen()
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(20, TimeUnit.SECONDS)
+        .actualPort();
+  }
+
+  private HttpResponse<String> get(int port) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build(),
+        BodyHandlers.ofString());
+  }
+
+  @Test
+  void countsAndRefusesRequestsOverHttp2() throws Exception {
+    int port = serve(new BtcRouteHandler(gate));
+
+    HttpResponse<String> served = get(port);
+    gate.close();
+    HttpResponse<String> refused = get(port);
+
+    assertThat(served.version()).isEqualTo(HttpClient.Version.HTTP_2);
+    assertThat(served.statusCode()).isEqualTo(200);
+    assertThat(refused.version()).isEqualTo(HttpClient.Version.HTTP_2);
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.headers().firstValue("BTC-Refused")).contains("not-processed");
+    Eventually.await(() -> gate.finished() == 1, () -> "finished: " + gate.finished());
+    assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void tellsInItsAnswersThatTheReplicaGoes() throws Exception {
+    int port =
+        serve(
+            BtcRouteHandler.builder(gate)
+                .inBand(client -> new AwayNotice(7_000_000, 9_000_000))
+                .build());
+
+    HttpResponse<String> served = get(port);
+
+    assertThat(served.headers().firstValue(AwayNotice.AWAY_IN_MS)).contains("7");
+    assertThat(served.headers().firstValue(AwayNotice.AWAY_FOR_MS)).contains("9");
+  }
+
+  @Test
+  void refusesASettingOutOfRange() {
+    assertThatThrownBy(() -> BtcRouteHandler.builder(gate).status(200).build())
+        .isInstanceOf(RefusedSettingException.class)
+        .hasMessage("status: 200 (expected 400 to 599)");
+  }
+}
