@@ -22,13 +22,9 @@ type Agent struct {
 }
 
 // Start starts the agent with name=value pairs, separated by commas, and returns it, or nil after a
-// problem. Without an argument it takes the pairs of the variable BTC_AGENT.
-func Start(text ...string) *Agent {
-	pairs := os.Getenv("BTC_AGENT")
-	if len(text) > 0 {
-		pairs = text[0]
-	}
-	agent, err := start(pairs)
+// problem.
+func Start(text string) *Agent {
+	agent, err := start(text)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "btc-agent: %v; the service runs without the agent\n", err)
 		return nil

@@ -117,6 +117,20 @@ func TestACycleOfTheRuntimeEndsTheWaitUntilTheNextCollection(t *testing.T) {
 	expect(t, "percent", heap.percent, off)
 }
 
+func TestTheLevelIsDueWhileTheBoundIsUsedUp(t *testing.T) {
+	heap, collector := world()
+	collector.renewLease()
+	heap.level = 7
+	expect(t, "level", collector.level(), int64(7))
+	heap.cycles++ // the memory limit made it
+	collector.endLeaseIfOver()
+	expect(t, "level", collector.level(), collector.maxBytes)
+	if _, err := collector.collect("full", noDeadline); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, "level", collector.level(), int64(7))
+}
+
 func TestACollectionMovesTheLimit(t *testing.T) {
 	heap, collector := world()
 	collector.renewLease()

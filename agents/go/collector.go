@@ -110,6 +110,16 @@ func (c *collector) renewLease() {
 	}
 }
 
+// level asks for a collection once the bound is used up, because only a collection lets the runtime wait again.
+func (c *collector) level() int64 {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	if c.usedUp {
+		return max(c.maxBytes, c.heap.levelBytes())
+	}
+	return c.heap.levelBytes()
+}
+
 func (c *collector) hold() {
 	c.ownPercent = c.heap.setPercent(off)
 	if c.ownPercent < 0 { // the service has switched its collector off and keeps it so

@@ -121,7 +121,7 @@ func (h *handler) paper(r *http.Request, asked []string) answer {
 	switch {
 	case word == "ch":
 		h.collector.renewLease()
-		return answer{status: 200, body: strconv.FormatInt(h.collector.heap.levelBytes(), 10)}
+		return answer{status: 200, body: strconv.FormatInt(h.collector.level(), 10)}
 	case word != "gc":
 		return unknown("[" + strings.Join(asked, ", ") + "]")
 	case r.Method != "POST" && !h.options.anyMethod:
@@ -151,7 +151,7 @@ func (h *handler) v1(r *http.Request) answer {
 	}
 	h.collector.renewLease()
 	if path == "/v1/level" {
-		return answer{status: 200, body: map[string]int64{"levelBytes": h.collector.heap.levelBytes()}}
+		return answer{status: 200, body: map[string]int64{"levelBytes": h.collector.level()}}
 	}
 	return answer{status: 200, body: h.state()}
 }
@@ -159,7 +159,7 @@ func (h *handler) v1(r *http.Request) answer {
 func (h *handler) state() map[string]any {
 	c := h.collector
 	return map[string]any{
-		"mode": "full", "levelBytes": c.heap.levelBytes(),
+		"mode": "full", "levelBytes": c.level(),
 		"activationInterval": map[string]int64{"minBytes": c.minBytes, "maxBytes": c.maxBytes},
 		"collecting":         c.collecting.Load(),
 		"collections":        map[string]int64{"young": 0, "full": c.full.Load(), "failed": 0},

@@ -1,3 +1,5 @@
+//go:build linux
+
 // The command message_push is the source papers' message-push service on net/http, with what it notes
 // for `./btc demo`. Each request makes messages of 256 KB in all, replaces records of the state and
 // counts primes.

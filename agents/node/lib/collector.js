@@ -7,7 +7,7 @@
  * of the lease.
  */
 
-const { PerformanceObserver, performance } = require('node:perf_hooks');
+const { PerformanceObserver, constants, performance } = require('node:perf_hooks');
 const v8 = require('node:v8');
 const vm = require('node:vm');
 
@@ -15,9 +15,13 @@ const EARLY_COLLECTIONS = ['minor-gc-task', 'memory-reducer'];
 const SMALLEST_NEW_SPACE = 8 << 20;
 const OLD_GROWTH = 1.1; // V8 starts a major collection itself at about 1.3
 const OLD_MARGIN = 4 << 20;
-const REMEMBERED = 64; // observers hear of a collection later, and in the order of time
 
 class TooLate extends Error {}
+
+/** Whether V8 itself began this collection. */
+function isOwn(entry) {
+  return (entry.detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) === 0;
+}
 
 /** A collection that V8 has by this name. */
 function forced() {
@@ -32,13 +36,14 @@ class Collector {
     this.counts = { young: 0, full: 0, failed: 0 };
     this.uncontrolledRuns = 0;
     this.gc = forced();
-    this.since = performance.now();
-    this.asked = []; // begin and end of the last collections that were asked for
+    const since = performance.now(); // observers also hear of collections from before their time
     this.oldBytesAfterFull = null;
     this.leaseMillis = options.leaseSeconds * 1000;
     this.leaseEnd = null;
-    new PerformanceObserver((list) => list.getEntries().forEach((each) => this.#heard(each)))
-      .observe({ entryTypes: ['gc'] });
+    new PerformanceObserver((list) => {
+      const own = list.getEntries().filter((each) => each.startTime >= since && isOwn(each));
+      this.uncontrolledRuns += own.length;
+    }).observe({ entryTypes: ['gc'] });
     if (this.#newSpace().capacity < SMALLEST_NEW_SPACE) {
       console.error('btc-agent: the new space is small and V8 will collect before the sidecar does'
         + ' (expected node --min-semi-space-size=64 --max-semi-space-size=64)');
@@ -90,8 +95,6 @@ class Collector {
       this.collecting = false;
     }
     const ended = performance.now();
-    this.asked.push([begun, ended]);
-    this.asked.splice(0, this.asked.length - REMEMBERED);
     return {
       mode, durationMicros: Math.round((ended - begun) * 1000), levelBeforeBytes,
       levelAfterBytes: this.levelBytes(),
@@ -107,12 +110,6 @@ class Collector {
     }
     this.gc();
     this.oldBytesAfterFull = this.#oldBytes();
-  }
-
-  #heard(entry) {
-    const { startTime } = entry; // observers also hear of collections from before their time
-    const asked = this.asked.some(([begun, ended]) => startTime >= begun && startTime <= ended);
-    this.uncontrolledRuns += asked || startTime < this.since ? 0 : 1;
   }
 
   #newSpace() {

@@ -16,10 +16,10 @@ const { createServer, listen } = require('./server');
 /**
  * Starts the agent.
  *
- * @param text name=value pairs, separated by commas; by default those of the variable BTC_AGENT
+ * @param text name=value pairs, separated by commas
  * @returns a promise of the HTTP server, or of null after a problem
  */
-async function start(text = process.env.BTC_AGENT ?? '') {
+async function start(text = '') {
   try {
     const options = parse(text);
     const server = createServer(options, new Collector(options));

@@ -39,6 +39,9 @@ function refused(name, found, expected) {
 }
 
 function split(text) {
+  if (typeof text !== 'string') {
+    throw refused('options', text, 'a text such as "port=8500"');
+  }
   const values = {};
   for (const pair of text.trim() === '' ? [] : text.split(',')) {
     const equals = pair.indexOf('=');
@@ -102,4 +105,4 @@ function read(file) {
   }
 }
 
-module.exports = { parse };
+module.exports = { parse, refused };

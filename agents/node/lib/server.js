@@ -6,6 +6,7 @@ const crypto = require('node:crypto');
 const fs = require('node:fs');
 const http = require('node:http');
 const { TooLate } = require('./collector');
+const { refused } = require('./options');
 
 const CALLER_MILLIS = 2000;
 const METHODS = { '/v1/level': 'GET', '/v1/state': 'GET', '/v1/collections': 'POST' };
@@ -28,21 +29,37 @@ function createServer(options, collector) {
   return server.unref();
 }
 
+/** Resolves to the server's address. Later errors of the server are no reason to end the service. */
 function listen(server, options) {
   return new Promise((resolve, reject) => {
-    server.once('error', (problem) => reject(new Error(
+    server.on('error', (problem) => reject(new Error(
       `address: ${options.bind}:${options.port} (expected a free port at an address of this host: `
       + `${problem.message})`)));
-    server.listen(options.port, options.bind, () => {
+    // In a cluster, workers would share the port otherwise, and a question would reach any of them.
+    server.listen({ port: options.port, host: options.bind, exclusive: true }, () => {
       const { port } = server.address();
-      if (options.portFile) {
-        const half = `${options.portFile}.half`; // renamed, so that nobody reads half a number
-        fs.writeFileSync(half, `${port}\n`);
-        fs.renameSync(half, options.portFile);
+      try {
+        writePort(options.portFile, port);
+        resolve(`http://${options.bind}:${port}`);
+      } catch (problem) {
+        server.close();
+        reject(problem);
       }
-      resolve(`http://${options.bind}:${port}`);
     });
   });
+}
+
+function writePort(file, port) {
+  if (!file) {
+    return;
+  }
+  try {
+    const half = `${file}.half`; // renamed, so that nobody reads half a number
+    fs.writeFileSync(half, `${port}\n`);
+    fs.renameSync(half, file);
+  } catch {
+    throw refused('port-file', file, 'a file that can be written');
+  }
 }
 
 function send(request, response, collector, { status, body, headers = {} }) {
@@ -89,7 +106,7 @@ class Agent {
       return problem(401, 'token: missing or wrong (expected Authorization: Bearer TOKEN)',
         { 'WWW-Authenticate': 'Bearer' });
     }
-    const local = request.socket.localAddress;
+    const local = request.socket.localAddress.replace(/^::ffff:/, ''); // IPv4 at a socket of IPv6
     const hosts = valuesOf(request, 'Host');
     const found = hosts.length === 1 ? HOST.exec(hosts[0].trim().toLowerCase()) : null;
     const name = found?.[1].replace(/[[\]]/g, '');

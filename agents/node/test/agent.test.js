@@ -1,10 +1,11 @@
 'use strict';
 
 const assert = require('node:assert');
-const { execFileSync } = require('node:child_process');
+const { execFileSync, spawnSync } = require('node:child_process');
 const test = require('node:test');
 const { setTimeout: pause } = require('node:timers/promises');
 const v8 = require('node:v8');
+const { start } = require('../lib');
 const { Collector, TooLate } = require('../lib/collector');
 const { parse } = require('../lib/options');
 
@@ -49,9 +50,12 @@ test('only collections that nobody asked for are uncontrolled', async () => {
   ours.collect('full', null);
   await pause(50);
   assert.strictEqual(ours.uncontrolledRuns, before);
-  ours.gc();
+  let last;
+  for (let i = 0; i < 500_000; i++) { // more than the new space
+    last = new Array(32).fill(i);
+  }
   await pause(50);
-  assert.ok(ours.uncontrolledRuns > before);
+  assert.ok(last && ours.uncontrolledRuns > before);
 });
 
 test('the early collections of V8 come back after the lease', async () => {
@@ -91,6 +95,34 @@ for (const [text, sentence] of Object.entries(WRONG)) {
       (problem) => problem.message.includes(sentence));
   });
 }
+
+for (const [text, sentence] of [
+  ['port=0,port-file=/none/port', 'port-file: /none/port (expected a file that can be written)'],
+  ['port=none', 'port: "none"'],
+  [8500, 'options: 8500 (expected a text such as "port=8500")'],
+]) {
+  test(`the service runs without the agent after ${text}`, () => {
+    const code = `require('./lib').start(${JSON.stringify(text)}).then((a) => console.log(a))`;
+    const done = spawnSync('node', ['-e', code], { cwd: `${__dirname}/..`, encoding: 'utf8' });
+    assert.strictEqual(done.status, 0, done.stderr);
+    assert.strictEqual(done.stdout, 'null\n');
+    assert.ok(done.stderr.includes(sentence), done.stderr);
+    assert.ok(done.stderr.includes('; the service runs without the agent'), done.stderr);
+  });
+}
+
+test('the service survives connections that cannot be accepted', async () => {
+  const server = await start('port=0');
+  const tooManyFiles = -24;
+  server._handle.onconnection(tooManyFiles);
+  server._handle.onconnection(tooManyFiles);
+  server.close();
+});
+
+test('a second worker of a cluster is refused the port of the first', () => {
+  const done = spawnSync('node', [`${__dirname}/cluster.js`], { encoding: 'utf8', timeout: 60_000 });
+  assert.strictEqual(done.stdout, 'answers refused\n', done.stderr);
+});
 
 test('the agent does not keep the process alive', () => {
   const code = "require('./lib').start('port=0')";

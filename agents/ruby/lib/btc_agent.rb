@@ -14,14 +14,14 @@ require_relative "btc_agent/server"
 module BtcAgent
   # Starts the agent and returns its server, or nil after a problem.
   #
-  # text:: name=value pairs, separated by commas; by default those of the variable BTC_AGENT
-  def self.start(text = ENV.fetch("BTC_AGENT", ""))
+  # text:: name=value pairs, separated by commas
+  def self.start(text = "")
     options = Options.parse(text)
-    server = Server.new(options, Collector.new(options))
-    server.start
+    server = Server.new(options)
+    server.start(Collector.new(options))
     warn "btc-agent: answers at #{server}"
     server
-  rescue ArgumentError, SystemCallError, SocketError => e
+  rescue StandardError => e # nothing here may end the service
     warn "btc-agent: #{e.message}; the service runs without the agent"
     nil
   end

@@ -91,7 +91,7 @@ end.parse!
 service = MessagePush.new(options["index"], options["live-mb"].to_i, options["seed"].to_i)
 GC.start
 BtcAgent.start(options["agent"]) if options["agent"]
-server = Puma::Server.new(service, Puma::Events.new($stderr, $stderr))
+server = Puma::Server.new(service)
 listener = server.add_tcp_listener("127.0.0.1", 0)
 server.run
 $stdout.sync = true

@@ -22,12 +22,36 @@ class AgentTest < Minitest::Test
     end
   end
 
+  def options(text = "port=0")
+    BtcAgent::Options.parse(text, {})
+  end
+
+  # A server that answers; its socket may fail first.
+  def served(failures: 0)
+    server = BtcAgent::Server.new(options)
+    socket = server.socket
+    real = socket.method(:accept)
+    socket.define_singleton_method(:accept) { (failures -= 1) >= 0 ? raise(Errno::EMFILE) : real.call }
+    server.start(@world.collector)
+    yield server
+  ensure
+    socket.close unless socket.closed?
+  end
+
+  def level_from(server)
+    TCPSocket.open("127.0.0.1", server.port) do |socket|
+      socket.write("GET /v1/level HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      socket.read
+    end
+  end
+
   def setup
     @world = FakeWorld.new
   end
 
   def teardown
     GC.enable
+    Thread.list.select { |each| each.name.to_s.start_with?("btc-agent") }.each(&:kill).each(&:join)
   end
 
   # GC.enable tells whether the collector was disabled; the second call puts it back.
@@ -119,11 +143,72 @@ class AgentTest < Minitest::Test
     assert_operator collector.level_bytes, :<, 1_000_000
   end
 
+  def test_a_slot_counts_with_its_own_size_where_ruby_says_it
+    heaps = [{ slot_size: 40, total_allocated_objects: 3 }, { slot_size: 640, total_allocated_objects: 2 }]
+    assert_equal 3 * 40 + 2 * 640, BtcAgent::Collector.slot_bytes_ever(heaps)
+  end
+
+  def test_a_slot_counts_with_the_smallest_size_where_ruby_does_not_say_it
+    ever = BtcAgent::Collector.slot_bytes_ever([{ slot_size: 40 }])
+    assert_operator ever, :>=, 40
+  end
+
+  def test_a_short_string_counts_with_all_its_bytes
+    collector = BtcAgent::Collector.new(options)
+    GC.start
+    GC.disable
+    before = collector.level_bytes
+    10_000.times { +"x" * 250 }
+    assert_operator collector.level_bytes - before, :>, 2_500_000
+  end
+
   def test_a_forked_worker_collects_by_itself
     @world.collector.renew_lease
     child = fork { exit!(disabled? ? 1 : 0) }
+    assert_predicate Process.wait2(child).last, :success?
+  end
+
+  def test_a_process_that_became_a_daemon_collects_by_itself
+    answer, said = IO.pipe
+    child = fork do
+      @world.collector.renew_lease
+      Process.daemon(true, true)
+      said.write(disabled? ? "disabled" : "enabled")
+      exit!(0)
+    end
+    said.close
     Process.wait(child)
-    assert_predicate $CHILD_STATUS || $?, :success?
+    assert_equal "enabled", answer.read
+  end
+
+  def test_a_forked_child_does_not_keep_the_port
+    served do |server|
+      stay, go = IO.pipe
+      ready, said = IO.pipe
+      child = fork do
+        said.write("x")
+        stay.read(1)
+        exit!(0)
+      end
+      begin
+        ready.read(1)
+        server.socket.close
+        assert_raises(Errno::ECONNREFUSED) { TCPSocket.new("127.0.0.1", server.port) }
+      ensure
+        go.write("x")
+        Process.wait(child)
+      end
+    end
+  end
+
+  def test_the_agent_answers_again_after_a_moment_without_descriptors
+    served(failures: 2) { |server| assert_includes level_from(server), "levelBytes" }
+  end
+
+  def test_an_address_of_ipv4_is_the_same_at_a_socket_of_ipv6
+    question = BtcAgent::Question.new("GET", "/v1/level", Hash.new([]).merge("host" => ["127.0.0.1"]),
+                                      "::ffff:127.0.0.1")
+    assert_nil question.refusal(options)
   end
 
   {
@@ -135,6 +220,9 @@ class AgentTest < Minitest::Test
     "bind=0.0.0.0" => "bind: 0.0.0.0 without a token (expected token-file or token-env too",
     "token-env=NONE" => "token-env: NONE holds 0 characters (expected at least 16)",
     "token-env=SECRET" => "token: given without bind (expected both, or neither)",
+    "bind=127.evil.example" => "bind: 127.evil.example without a token (expected token-file or token-env too",
+    8500 => 'options: 8500 (expected a text such as "port=8500")',
+    nil => 'options: nil (expected a text such as "port=8500")',
     "token-file=/none" => "token-file: /none (expected a file that can be read)"
   }.each do |text, sentence|
     define_method("test_refuses_#{text}") do
@@ -145,8 +233,12 @@ class AgentTest < Minitest::Test
     end
   end
 
-  def test_the_service_runs_without_the_agent_after_a_problem
-    _, said = capture_io { assert_nil BtcAgent.start("port=none") }
-    assert_includes said, "; the service runs without the agent"
+  [8500, nil, "port=none", "port=0,port-file=/none/port"].each do |text|
+    define_method("test_the_service_runs_without_the_agent_after_#{text.inspect}") do
+      threads = Thread.list.size
+      _, said = capture_io { assert_nil BtcAgent.start(text) }
+      assert_includes said, "; the service runs without the agent"
+      assert_equal threads, Thread.list.size
+    end
   end
 end

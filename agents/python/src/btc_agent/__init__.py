@@ -16,19 +16,34 @@ from btc_agent.server import AgentServer
 
 __all__ = ["start"]
 
+_started_in = None  # the process whose agent was started; a forked child may start its own
 
-def start(options=None):
-    """Starts the agent and returns it, or None after a problem.
 
-    options: name=value pairs, separated by commas; by default those of the variable BTC_AGENT
+def start(options=""):
+    """Starts the agent and returns its server, or None after a problem.
+
+    options: name=value pairs, separated by commas
     """
-    text = os.environ.get("BTC_AGENT", "") if options is None else options
+    global _started_in
     try:
-        parsed = Options.parse(text)
-        server = AgentServer(parsed, Collector(parsed))
-        server.start()
-    except (OSError, ValueError) as problem:
+        parsed = Options.parse(options)
+        if _started_in == os.getpid():
+            raise ValueError("agent: started twice in one process (expected once)")
+        server = _served(parsed)
+    except Exception as problem:  # nothing here may end the service
         print(f"btc-agent: {problem}; the service runs without the agent", file=sys.stderr)
         return None
+    _started_in = os.getpid()
     print(f"btc-agent: answers at {server}", file=sys.stderr)
+    return server
+
+
+def _served(options):
+    server = AgentServer(options)
+    try:
+        server.write_port()
+        server.start(Collector(options))
+    except BaseException:
+        server.server_close()
+        raise
     return server

@@ -3,7 +3,8 @@
 CPython counts the objects that its collector tracks, and collects when 700 more exist than at the
 last collection. While a sidecar asks, this threshold is far higher, so that the sidecar comes first.
 It falls back to the service's own one when no question has come for the length of the lease, and
-when the memory of the process has grown by more than the option most-mb since the last collection.
+when the memory of the process has grown by more than the option most-mb since the last full
+collection. Then the level asks for a collection, which is a full one and begins the wait again.
 """
 
 import gc
@@ -22,7 +23,7 @@ class TooLate(Exception):
 
 
 def resident_bytes():
-    """The memory of this process; 0 where the system does not tell."""
+    """The memory of this process; 0 where the system does not tell, as outside Linux."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -51,14 +52,15 @@ class Collector:
         self._guard = threading.Lock()  # of the fields below
         self._own_threshold = None  # the service's own; None unless it waits for the sidecar
         self._lease_end = 0
-        self._memory_at_collection = memory()
+        self._memory_at_full = memory()
         self._waiting = threading.Event()
-        gc.callbacks.append(self._on_collection)
-        os.register_at_fork(after_in_child=self._after_fork)
         threading.Thread(target=self._watch, name="btc-agent-lease", daemon=True).start()
+        os.register_at_fork(after_in_child=self._after_fork)
+        gc.callbacks.append(self._on_collection)
 
     def level_bytes(self):
-        return gc.get_count()[0] * BYTES_PER_OBJECT
+        counted = gc.get_count()[0] * BYTES_PER_OBJECT
+        return max(counted, self.interval[1]) if self._memory_is_used_up() else counted
 
     def renew_lease(self):
         """The sidecar has asked: for the length of a lease it decides when to collect."""
@@ -89,25 +91,24 @@ class Collector:
                 raise
             finally:
                 self.collecting = False
-            with self._guard:
-                self._memory_at_collection = self._memory()
             return self.clock_nanos() - begun, before * BYTES_PER_OBJECT, self.level_bytes()
 
     def _run(self, mode, new_objects):
-        """A young collection is a full one where CPython's own rule would make it one."""
-        full_is_due = self._young_since_full >= YOUNG_PER_FULL and self._new_old > self._old // 4
-        if mode == "young" and not self._freeze and not full_is_due:
+        """A young collection is a full one by CPython's own rule, and when memory is used up."""
+        by_rule = self._young_since_full >= YOUNG_PER_FULL and self._new_old > self._old // 4
+        full_is_due = by_rule or self._freeze or self._memory_is_used_up()
+        if mode == "young" and not full_is_due:
             self._new_old += max(0, new_objects - gc.collect(1))
             self._young_since_full += 1
             return
+        gc.collect()
         if self._freeze:  # the first collection, when the service has started and no request runs
-            gc.collect()
             gc.freeze()  # later collections pass over what the service keeps for ever
             self._freeze = False
-        else:
-            gc.collect()
-        self._old, self._new_old = self._old + self._new_old, 0
+        self._old, self._new_old = len(gc.get_objects(2)), 0
         self._young_since_full = 0
+        with self._guard:
+            self._memory_at_full = self._memory()
 
     def _on_collection(self, phase, info):
         if phase == "start" and not self.collecting:
@@ -120,7 +121,7 @@ class Collector:
             self.end_lease_if_over()
 
     def _memory_is_used_up(self):
-        return self._memory() - self._memory_at_collection > self._most_bytes
+        return self._memory() - self._memory_at_full > self._most_bytes
 
     def _give_back(self):
         """The threshold is the service's own again, unless the service has set another meanwhile."""
@@ -130,8 +131,12 @@ class Collector:
         self._waiting.clear()
 
     def _after_fork(self):
-        """A forked worker has no thread that would end the lease; it starts an agent of its own."""
+        """A forked worker has no thread that would end the lease; it starts an agent of its own.
+
+        Another thread may have held a lock at the fork, and the child does not have that thread.
+        """
         self._guard = threading.Lock()
+        self._waiting = threading.Event()
         self._give_back()
         if self._on_collection in gc.callbacks:
             gc.callbacks.remove(self._on_collection)

@@ -61,6 +61,8 @@ def _refused(name, found, expected):
 
 
 def _split(text):
+    if not isinstance(text, str):
+        raise _refused("options", repr(text), 'a text such as "port=8500"')
     values = {}
     for pair in text.split(",") if text.strip() else []:
         name, _, value = (part.strip() for part in pair.partition("="))

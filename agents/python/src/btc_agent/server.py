@@ -7,10 +7,12 @@ import os
 import re
 import socket
 import threading
+import time
 
 from btc_agent.collector import TooLate
 
 CALLER_SECONDS = 2
+PAUSE_SECONDS = 0.1
 METHODS = {"/v1/level": "GET", "/v1/state": "GET", "/v1/collections": "POST"}
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
 DEADLINE = "BTC-Deadline-Nanos"
@@ -22,8 +24,9 @@ class AgentServer(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, options, collector):
-        self.options, self.collector = options, collector
+    def __init__(self, options):
+        self.options, self.collector = options, None
+        self.asking = {}  # callers that have not ended their request, and when they came
         self.address_family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
         try:
             super().__init__((options.bind, options.port), Handler)
@@ -31,13 +34,46 @@ class AgentServer(http.server.ThreadingHTTPServer):
             raise OSError(f"address: {options.bind}:{options.port} (expected a free port at an"
                           f" address of this host: {problem})") from problem
 
-    def start(self):
-        if self.options.port_file:
-            half = self.options.port_file + ".half"  # renamed, so that nobody reads half a number
-            with open(half, "w", encoding="ascii") as file:
-                file.write(f"{self.server_port}\n")
-            os.replace(half, self.options.port_file)
+    def write_port(self):
+        file = self.options.port_file
+        if not file:
+            return
+        try:
+            half = file + ".half"  # renamed, so that nobody reads half a number
+            with open(half, "w", encoding="ascii") as opened:
+                opened.write(f"{self.server_port}\n")
+            os.replace(half, file)
+        except OSError as problem:
+            raise OSError(f"port-file: {file} (expected a file that can be written)") from problem
+
+    def start(self, collector):
+        self.collector = collector
+        os.register_at_fork(after_in_child=self.socket.close)  # the port is the parent's
         threading.Thread(target=self.serve_forever, name="btc-agent", daemon=True).start()
+
+    def get_request(self):
+        try:
+            return super().get_request()
+        except OSError:
+            time.sleep(PAUSE_SECONDS)  # the process may open no more files now
+            raise
+
+    def process_request(self, request, client_address):
+        self.asking[request] = time.monotonic()
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request):
+        self.asking.pop(request, None)
+        super().shutdown_request(request)
+
+    def service_actions(self):
+        """Hangs up on callers that do not end their request; the loop calls this all the time."""
+        for request, came in list(self.asking.items()):
+            if time.monotonic() - came > CALLER_SECONDS and self.asking.pop(request, None):
+                try:
+                    request.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass  # it has gone
 
     def handle_error(self, request, client_address):
         pass  # a caller that hangs up
@@ -51,6 +87,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     timeout = CALLER_SECONDS
     protocol_version = "HTTP/1.1"
+    server_version, sys_version = "btc-agent", ""
 
     def __getattr__(self, name):  # do_GET, do_POST and all other methods
         if name.startswith("do_"):
@@ -62,6 +99,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def _serve(self):
         self.close_connection = True
+        self.server.asking.pop(self.connection, None)
         try:
             status, body, more = self._refusal() or self._answer()
         except BaseException as problem:  # the caller must know
@@ -87,7 +125,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if scheme.lower() != "bearer" or not right:
                 text = "token: missing or wrong (expected Authorization: Bearer TOKEN)"
                 return 401, {"error": text}, {"WWW-Authenticate": "Bearer"}
-        local = self.connection.getsockname()[0]
+        local = self.connection.getsockname()[0].replace("::ffff:", "")  # IPv4 at a socket of IPv6
         hosts = self.headers.get_all("Host", [])
         found = HOST.fullmatch(hosts[0].strip().lower()) if len(hosts) == 1 else None
         if not found or found[1].strip("[]") not in {"localhost", local, options.host} - {""}:

@@ -29,9 +29,8 @@ module BtcAgent
       @lease_end = 0
       @holding = false
       @seen_runs = @runs_at_start = GC.count
-      @objects_at_collection = GC.stat(:total_allocated_objects)
-      @process = Process.pid
-      Collector.restore_after_fork(self)
+      @bytes_at_collection = Collector.slot_bytes_ever
+      AfterFork.tell(self)
       watch
     end
 
@@ -82,21 +81,32 @@ module BtcAgent
       @holding = false
     end
 
-    def self.restore_after_fork(collector)
-      Process.singleton_class.prepend(AfterFork) unless Process.singleton_class.include?(AfterFork)
-      AfterFork.collectors << collector
+    # The bytes of all slots since the start. Ruby 3.4 and newer count them for each size of a slot.
+    def self.slot_bytes_ever(heaps = GC.respond_to?(:stat_heap) ? GC.stat_heap.values : [])
+      unless heaps.first&.key?(:total_allocated_objects)
+        return GC.stat(:total_allocated_objects) * SLOT_BYTES
+      end
+
+      heaps.sum { |heap| heap[:slot_size] * heap[:total_allocated_objects] }
     end
 
-    # Ruby calls Process._fork for every fork.
+    # Ruby calls Process._fork for every fork but that of Process.daemon.
     module AfterFork
-      def self.collectors
-        @collectors ||= []
+      def self.tell(listener)
+        Process.singleton_class.prepend(self) unless Process.singleton_class.include?(self)
+        (@listeners ||= []) << listener
+      end
+
+      def self.in_child
+        @listeners.each(&:after_fork).clear
       end
 
       def _fork
-        pid = super
-        AfterFork.collectors.each(&:after_fork).clear if pid.zero?
-        pid
+        super.tap { |pid| AfterFork.in_child if pid.zero? }
+      end
+
+      def daemon(*)
+        super.tap { AfterFork.in_child }
       end
     end
 
@@ -111,19 +121,20 @@ module BtcAgent
       raise
     end
 
-    # The objects since the last collection, whoever started it, and the memory outside their slots.
+    # The slots since the last collection, whoever started it, and the memory outside their slots.
     def allocated_bytes
       runs = GC.count
-      objects = GC.stat(:total_allocated_objects)
+      bytes = Collector.slot_bytes_ever
       if runs != @seen_runs
         @seen_runs = runs
-        @objects_at_collection = objects
+        @bytes_at_collection = bytes
       end
-      (objects - @objects_at_collection) * SLOT_BYTES + GC.stat(:malloc_increase_bytes)
+      bytes - @bytes_at_collection + GC.stat(:malloc_increase_bytes)
     end
 
     # A service that has disabled its collector keeps it disabled.
     def hold
+      @holding = true # before, because the process may fork between the two
       @holding = !GC.disable
       @waiting.signal
     end

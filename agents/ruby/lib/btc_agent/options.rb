@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require "ipaddr"
+
 module BtcAgent
   # The agent's options: name=value pairs, separated by commas, as those of the Java agent.
   class Options
@@ -18,6 +20,7 @@ module BtcAgent
     end
 
     def self.split(text)
+      refuse("options", text.inspect, 'a text such as "port=8500"') unless text.is_a?(String)
       pairs = text.strip.empty? ? [] : text.split(",", -1)
       pairs.each_with_object({}) do |pair, values|
         name, value = pair.split("=", 2).map(&:strip)
@@ -56,10 +59,16 @@ module BtcAgent
 
     def check_bind(given)
       Options.refuse("token", "given without bind", "both, or neither") if @token && !given.key?("bind")
-      return if @token || @bind == "localhost" || @bind == "::1" || @bind.start_with?("127.")
+      return if @token || @bind == "localhost" || loopback?
 
       Options.refuse("bind", "#{@bind} without a token",
                      "token-file or token-env too, or a loopback address such as 127.0.0.1")
+    end
+
+    def loopback?
+      IPAddr.new(@bind).loopback?
+    rescue IPAddr::Error
+      false
     end
 
     def number(name, least, most)

@@ -10,31 +10,34 @@ module BtcAgent
   # closes its connection.
   class Server
     CALLER_SECONDS = 2
+    PAUSE_SECONDS = 0.1
     LONGEST_HEAD = 8192
     REASONS = {
       200 => "OK", 400 => "Bad Request", 401 => "Unauthorized", 403 => "Forbidden", 404 => "Not Found",
       405 => "Method Not Allowed", 412 => "Precondition Failed", 500 => "Internal Server Error"
     }.freeze
 
-    attr_reader :port
+    attr_reader :port, :socket
 
-    def initialize(options, collector)
+    def initialize(options)
       @options = options
-      @collector = collector
       @socket = TCPServer.new(options.bind, options.port)
       @port = @socket.addr[1]
+      write_port(options.port_file) unless options.port_file.empty?
     rescue SystemCallError, SocketError => e
       raise ArgumentError, "address: #{options.bind}:#{options.port} (expected a free port at an " \
                            "address of this host: #{e.message})"
     end
 
-    def start
-      unless @options.port_file.empty?
-        half = "#{@options.port_file}.half" # renamed, so that nobody reads half a number
-        File.write(half, "#{@port}\n")
-        File.rename(half, @options.port_file)
-      end
-      Thread.new { loop { serve_later(@socket.accept) } }.name = "btc-agent"
+    def start(collector)
+      @collector = collector
+      Collector::AfterFork.tell(self)
+      Thread.new { serve }.name = "btc-agent"
+    end
+
+    # The port is the parent's.
+    def after_fork
+      @socket.close
     end
 
     def to_s
@@ -43,23 +46,45 @@ module BtcAgent
 
     private
 
-    def serve_later(caller)
-      Thread.new do
-        head = Timeout.timeout(CALLER_SECONDS) { head_from(caller) }
-        send_answer(caller, head) if head
-      rescue StandardError
-        nil # a caller that hangs up, or that does not end its request
-      ensure
-        caller.close
+    def write_port(file)
+      half = "#{file}.half" # renamed, so that nobody reads half a number
+      File.write(half, "#{@port}\n")
+      File.rename(half, file)
+    rescue SystemCallError
+      @socket.close
+      raise ArgumentError, "port-file: #{file} (expected a file that can be written)"
+    end
+
+    def serve
+      until @socket.closed?
+        begin
+          serve_later(@socket.accept)
+        rescue SystemCallError, IOError, ThreadError
+          sleep PAUSE_SECONDS # the process may open no more files or threads now
+        end
       end
     end
 
+    def serve_later(connection)
+      Thread.new do
+        head = Timeout.timeout(CALLER_SECONDS) { head_from(connection) }
+        send_answer(connection, head) if head
+      rescue StandardError
+        nil # a caller that hangs up, or that does not end its request
+      ensure
+        connection.close
+      end
+    rescue ThreadError
+      connection.close
+      raise
+    end
+
     # Reads the request line and the headers; a body is of no interest.
-    def head_from(caller)
+    def head_from(connection)
       text = +""
-      text << caller.readpartial(1024) until text.include?("\r\n\r\n") || text.bytesize > LONGEST_HEAD
+      text << connection.readpartial(1024) until text.include?("\r\n\r\n") || text.bytesize > LONGEST_HEAD
       line, *fields = text.split("\r\n\r\n", 2).first.split("\r\n")
-      method, target, version = line.to_s.split
+      verb, target, version = line.to_s.split
       return nil unless version&.start_with?("HTTP/1.") && text.bytesize <= LONGEST_HEAD
 
       headers = Hash.new { |_, _| [] }
@@ -67,10 +92,10 @@ module BtcAgent
         name, value = field.split(":", 2)
         headers[name.downcase] += [value.to_s.strip]
       end
-      Question.new(method, target, headers, caller.local_address.ip_address)
+      Question.new(verb, target, headers, connection.local_address.ip_address)
     end
 
-    def send_answer(caller, question)
+    def send_answer(connection, question)
       status, body, more = answer(question)
       text = body.is_a?(Hash) ? JSON.generate(body) : body
       head = {
@@ -78,7 +103,7 @@ module BtcAgent
         "Content-Length" => text.bytesize, "Cache-Control" => "no-store", "Connection" => "close",
         "BTC-Clock-Nanos" => @collector.clock_nanos
       }.merge(more || {}).map { |name, value| "#{name}: #{value}\r\n" }.join
-      caller.write("HTTP/1.1 #{status} #{REASONS[status]}\r\n#{head}\r\n#{question.head? ? "" : text}")
+      connection.write("HTTP/1.1 #{status} #{REASONS[status]}\r\n#{head}\r\n#{question.head? ? "" : text}")
     end
 
     def answer(question)
@@ -89,9 +114,9 @@ module BtcAgent
   end
 
   # One request, and whether its caller may ask.
-  Question = Struct.new(:method, :target, :headers, :local) do
+  Question = Struct.new(:verb, :target, :headers, :local) do
     def head?
-      method == "HEAD"
+      verb == "HEAD"
     end
 
     # The answer for a caller who may not ask, such as a web page.
@@ -119,7 +144,7 @@ module BtcAgent
       return false unless headers["host"].one?
 
       found = /\A(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::[0-9]{1,5})?\z/.match(headers["host"].first.downcase)
-      found && ["localhost", local, name].include?(found[1].delete("[]")) && !found[1].empty?
+      found && ["localhost", local.delete_prefix("::ffff:"), name].include?(found[1].delete("[]")) && !found[1].empty?
     end
   end
 
@@ -157,8 +182,8 @@ module BtcAgent
       end
       return unknown("[#{asked.join(", ")}]") unless word == "gc"
 
-      unless @question.method == "POST" || @options.any_method?
-        return [405, "method: #{@question.method} (expected POST, or the agent's option methods=any; " \
+      unless @question.verb == "POST" || @options.any_method?
+        return [405, "method: #{@question.verb} (expected POST, or the agent's option methods=any; " \
                      "nothing was done)\n", { "Allow" => "POST" }]
       end
       status, body = collect(@collector.mode)
@@ -170,8 +195,8 @@ module BtcAgent
       if expected.nil?
         return [404, { error: "path: #{@path} (expected /v1/level, /v1/state or /v1/collections)" }]
       end
-      if @question.method != expected
-        return [405, { error: "method: #{@question.method} (expected #{expected})" }, { "Allow" => expected }]
+      if @question.verb != expected
+        return [405, { error: "method: #{@question.verb} (expected #{expected})" }, { "Allow" => expected }]
       end
       return v1_collect if @path == "/v1/collections"
 
@@ -189,7 +214,7 @@ module BtcAgent
     end
 
     def v1_collect
-      mode = @query.nil? ? @collector.mode : @query.downcase[/\Amode=(young|full)\z/, 1]
+      mode = @query.to_s.empty? ? @collector.mode : @query.downcase[/\Amode=(young|full)\z/, 1]
       return collect(mode) if mode
 
       [400, { error: "query: \"#{@query}\" (expected nothing, mode=young or mode=full)" }]
