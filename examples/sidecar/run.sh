@@ -47,7 +47,7 @@ await() {
   fail "$2: did not start within a minute (expected $1)"
 }
 
-"$JAVA_HOME/bin/java" -Xms256m -Xmx256m -Xmn64m -XX:+UseSerialGC -XX:+AlwaysPreTouch \
+"$JAVA_HOME/bin/java" -Xms256m -Xmx256m -Xmn96m -XX:+UseSerialGC -XX:+AlwaysPreTouch \
   -XX:MetaspaceSize=128m "-javaagent:$agent=port=0,port-file=$work/agent.port" \
   -jar "$@" >&2 &
 children=1

@@ -15,10 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The service is built, started and looked at as its README says. */
+@Tag("one-jdk")
 class StartedServiceIT {
 
   private static final int REQUESTS_AT_MOST = 20_000;

@@ -45,6 +45,13 @@ final class TasksCommand implements Callable<Integer> {
   private int seconds = 10;
 
   @Option(
+      names = "--warm-up",
+      description =
+          "Seconds of load before the measured time, 0 to 600 (default ${DEFAULT-VALUE}). The JVMs"
+              + " compile meanwhile.")
+  private int warmUpSeconds = 10;
+
+  @Option(
       names = "--rate",
       description =
           "Requests per second, 10 to 2000, at most half a million in total (default"
@@ -90,7 +97,9 @@ final class TasksCommand implements Callable<Integer> {
     }
     List<Comparison> all = new ArrayList<>();
     try (Workplace workplace = new Workplace(raw)) {
-      TwoReplicas replicas = new TwoReplicas(workplace, rate, Duration.ofSeconds(seconds));
+      TwoReplicas replicas =
+          new TwoReplicas(
+              workplace, rate, Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds));
       for (Kind kind : kinds) {
         spec.commandLine().getErr().println("Running " + kind.work() + " ...");
         all.add(Comparison.of(kind, replicas));
@@ -103,8 +112,13 @@ final class TasksCommand implements Callable<Integer> {
   private void checkRanges() {
     try {
       Ranges.whole("--seconds", seconds, 1, 600);
+      Ranges.whole("--warm-up", warmUpSeconds, 0, 600);
       Ranges.whole("--rate", rate, 10, 2_000);
-      Ranges.whole("--rate times --seconds", rate * seconds, 10, AnswerLog.MOST_REQUESTS);
+      Ranges.whole(
+          "--rate times --seconds and --warm-up",
+          rate * (seconds + warmUpSeconds),
+          10,
+          AnswerLog.MOST_REQUESTS);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

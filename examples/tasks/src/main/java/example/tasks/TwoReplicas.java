@@ -26,7 +26,6 @@ final class TwoReplicas {
   private static final int REPLICAS = 2;
   private static final String READY = "ready ";
   private static final String ERRORS = "errors.txt";
-  private static final Duration WARM_UP = Duration.ofMillis(500);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
 
   /**
@@ -42,11 +41,13 @@ final class TwoReplicas {
 
   private final Workplace workplace;
   private final int ratePerSecond;
+  private final Duration warmUp;
   private final Duration measure;
 
-  TwoReplicas(Workplace workplace, int ratePerSecond, Duration measure) {
+  TwoReplicas(Workplace workplace, int ratePerSecond, Duration warmUp, Duration measure) {
     this.workplace = workplace;
     this.ratePerSecond = ratePerSecond;
+    this.warmUp = warmUp;
     this.measure = measure;
   }
 
@@ -88,7 +89,7 @@ final class TwoReplicas {
       arguments.add("--target=127.0.0.1:" + portOf(replica));
     }
     arguments.add("--rate=" + ratePerSecond);
-    arguments.add("--warm-up=" + WARM_UP);
+    arguments.add("--warm-up=" + warmUp);
     arguments.add("--measure=" + measure);
     arguments.add("--attempts=" + folder.resolve("attempts.bin"));
     workplace
@@ -99,7 +100,7 @@ final class TwoReplicas {
                 LoadMain.class,
                 arguments,
                 folder.resolve("client-errors.txt")))
-        .awaitSuccess(WARM_UP.plus(measure).plus(OVERTIME));
+        .awaitSuccess(warmUp.plus(measure).plus(OVERTIME));
   }
 
   private static int portOf(ChildJvm replica) throws IOException {

@@ -13,13 +13,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ComparisonIT {
 
   private static final int REQUESTS_PER_SECOND = 200;
+  private static final Duration WARM_UP = Duration.ofMillis(500);
   private static final Duration MEASURE = Duration.ofSeconds(3); // some closings of each kind
 
   @ParameterizedTest
   @EnumSource(Kind.class)
   void backgroundWorkMeetsRequestsWithoutBtcAndNoneWithIt(Kind kind) throws Exception {
     try (Workplace workplace = new Workplace(null)) {
-      TwoReplicas replicas = new TwoReplicas(workplace, REQUESTS_PER_SECOND, MEASURE);
+      TwoReplicas replicas = new TwoReplicas(workplace, REQUESTS_PER_SECOND, WARM_UP, MEASURE);
 
       Comparison both = Comparison.of(kind, replicas);
 

@@ -26,7 +26,8 @@ class TasksCommandTest {
     "--seconds=0,--seconds: 0 (expected 1 to 600)",
     "--raw=src,'--raw: src (expected a new folder or an empty one, for the files of this run)'",
     "--rate=9,--rate: 9 (expected 10 to 2000)",
-    "--rate=2000 --seconds=251,--rate times --seconds: 502000 (expected 10 to 500000)"
+    "--warm-up=601,--warm-up: 601 (expected 0 to 600)",
+    "--rate=2000 --seconds=241,--rate times --seconds and --warm-up: 502000 (expected 10 to 500000)"
   })
   void refusesWhatIsOutOfRangeInOneSentence(String options, String sentence) {
     assertThat(execute(options.split(" "))).isEqualTo(2);

@@ -34,6 +34,6 @@ public final class NoticeAction extends HandledTransportAction<NoticeRequest, No
   @Override
   protected void doExecute(
       Task task, NoticeRequest request, ActionListener<NoticeAnswer> listener) {
-    listener.onResponse(new NoticeAnswer(cluster.hear(request.notice())));
+    cluster.hear(request.notice(), yes -> listener.onResponse(new NoticeAnswer(yes)));
   }
 }

@@ -40,6 +40,21 @@ record OutboundCall<T extends TransportResponse>(
   }
 
   @Override
+  public void send(Runnable answered) {
+    try {
+      sending.to(new CountedResponseHandler<>(handler, askers(), answered));
+    } catch (RuntimeException | Error e) {
+      answered.run();
+      throw e;
+    }
+  }
+
+  /** The server calls a handler in the context of the sender, which is that of the asker. */
+  private Supplier<ThreadContext.StoredContext> askers() {
+    return context.newRestorableContext(true);
+  }
+
+  @Override
   @SuppressWarnings("try") // the context is only closed, which restores the previous one
   public void serve(@Nullable NodeVisit visit) {
     if (visit == null) {
@@ -47,8 +62,7 @@ record OutboundCall<T extends TransportResponse>(
       return;
     }
     Runnable exit = visit.exit();
-    // the server calls a handler in the context of the sender, which is that of the causing request
-    Supplier<ThreadContext.StoredContext> askers = context.newRestorableContext(true);
+    Supplier<ThreadContext.StoredContext> askers = askers(); // before the context is another
     try (ThreadContext.StoredContext ignored = NodeVisitContext.with(visit, context)) {
       sending.to(new CountedResponseHandler<>(handler, askers, exit));
     } catch (RuntimeException | Error e) {

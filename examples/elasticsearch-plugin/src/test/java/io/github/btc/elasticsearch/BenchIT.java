@@ -26,12 +26,12 @@ class BenchIT {
   private static final String SCENARIO =
       """
       scenario: small
-      about: one node with few documents
+      about: one node and two, with few documents
       service: elasticsearch
       live_mb: 2
-      rate: 20
+      rate: 40
       loads: [{name: low, record_kb: 1}]
-      replicas: [1]
+      replicas: [1, 2]
       heaps_mb: [400]
       warm_up_seconds: 4
       measure_seconds: 8
@@ -49,16 +49,21 @@ class BenchIT {
   @TempDir Path directory;
 
   @Test
-  void comparesANodeWithAndWithoutThePlugin() throws IOException, InterruptedException {
+  void comparesOneNodeAndTwoWithAndWithoutThePlugin() throws IOException, InterruptedException {
     assumeThat(COMMAND).as("only the whole build builds the command").exists();
     Path scenario = Files.writeString(directory.resolve("small.yaml"), SCENARIO);
 
     String said = bench(scenario);
 
     String result = Files.readString(directory.resolve("out").resolve("result.json"));
+    assertThat(said).contains("1 node, 400 MB, low", "2 nodes, 400 MB, low");
     assertThat(result).as(said).contains("\"serial\"", "\"serial + btc\"");
-    assertThat(means("CLOSINGS", result)).as(said).hasSize(2).first().isEqualTo(0.0);
-    assertThat(means("CLOSINGS", result).get(1)).as(said).isPositive();
+    // one node without and with BTC, and then two
+    assertThat(means("ERRORS", result)).as(said).containsOnly(0.0).hasSize(4);
+    List<Double> closings = means("CLOSINGS", result);
+    assertThat(List.of(closings.get(0), closings.get(2))).as(said).containsOnly(0.0);
+    assertThat(List.of(closings.get(1), closings.get(3))).as(said).allMatch(each -> each > 0);
+    assertThat(means("SERVED_P50", result)).as(said).hasSize(4).allMatch(millis -> millis > 0);
     assertThat(means("CPU", result)).as(said).allMatch(seconds -> seconds > 0);
   }
 

@@ -98,7 +98,9 @@ final class Elasticsearch extends Product {
   }
 
   private static void put(Settings.Builder all, String name, String value) {
-    if (value.contains(",")) {
+    if (value.isEmpty()) {
+      all.putList(name);
+    } else if (value.contains(",")) {
       all.putList(name, value.split(","));
     } else {
       all.put(name, value);

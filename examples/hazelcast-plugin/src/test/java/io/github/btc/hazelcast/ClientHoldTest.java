@@ -59,7 +59,7 @@ class ClientHoldTest {
   }
 
   @Test
-  void letsARequestGoAtItsLimitWhileTheGateIsShut() throws InterruptedException {
+  void letsARequestGoAtItsLimitWhileTheGateIsClosed() throws InterruptedException {
     hold.gateIs(gate);
     gate.close();
     CountDownLatch gone = new CountDownLatch(1);

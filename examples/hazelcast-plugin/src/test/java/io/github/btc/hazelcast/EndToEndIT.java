@@ -40,8 +40,8 @@ class EndToEndIT {
         Member hasty = with.start("hasty", List.of(patient), "-Dbtc.drain=300ms")) {
       assertThat(patient.words()).anyMatch(line -> line.contains("BTC is on: "));
       try (HttpConnection client = hasty.connect()) {
-        assertThat(Maps.post(client, "value", VALUE).status()).isEqualTo(200);
-        assertThat(Maps.post(client, "large", LARGE).status()).isEqualTo(200);
+        Maps.fill(client, "value", VALUE);
+        Maps.fill(client, "large", LARGE);
       }
       refusesAndOpensAgain(patient);
       waitsForAnswers(hasty);
@@ -74,14 +74,23 @@ class EndToEndIT {
       assertThat(refused.header("BTC-Refused")).isEqualTo("not-processed");
       assertThat(refused.header("Content-Length")).isEqualTo("0");
       await(member, 0, "\"event\":\"TaskRan\".*\"young-collection\".*\"effective\":true");
-      assertThat(Maps.get(client, "value").body()).isEqualTo(VALUE);
-      assertThat(probe.get("/hazelcast/health/ready").status()).isEqualTo(200);
+      LoopLimit until = LoopLimit.with("an open gate", LIMIT); // the next closing may be near
+      HttpConnection.Response served = Maps.get(client, "value");
+      while (served.status() != 200 || probe.get("/hazelcast/health/ready").status() != 200) {
+        until.rest(Duration.ZERO);
+        served = Maps.get(client, "value");
+      }
+      assertThat(served.body()).isEqualTo(VALUE);
     }
   }
 
-  /** A request is in flight until its answer has been written, even to a slow reader. */
+  /**
+   * A request is in flight until its answer has been written, even to a slow reader. The request
+   * follows a closing, because one that came during a closing would be refused.
+   */
   private static void waitsForAnswers(Member member) throws IOException {
     try (HttpConnection slow = member.connect()) {
+      await(member, lines(member).size(), "COMPLETED");
       Maps.ask(slow, "large");
       int abandoned = await(member, 0, "DRAIN_ABANDONED");
       assertThat(slow.read().body()).isEqualTo(LARGE);

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract with three members of a real cluster, embedded in this JVM without the plugin. */
+@Tag("one-jdk")
 class HazelcastCoordinatorIT extends CoordinatorContract {
 
   private static final int MEMBERS = 3;

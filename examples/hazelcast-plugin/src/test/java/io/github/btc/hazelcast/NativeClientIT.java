@@ -15,12 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a native client in a closing of the member that owns its keys. */
 @Timeout(300)
+@Tag("one-jdk")
 class NativeClientIT {
 
   private static final int CLOSINGS = 3;

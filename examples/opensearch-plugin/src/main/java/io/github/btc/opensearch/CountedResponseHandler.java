@@ -10,8 +10,8 @@ import org.opensearch.transport.TransportResponseHandler;
 import org.opensearch.transport.stream.StreamTransportResponse;
 
 /**
- * Keeps a shard request of this node to itself in flight until its answer has arrived. Work after
- * the answer belongs to the request that caused it, and not to the answered one.
+ * Ends the count of a shard request of this node when its answer has arrived. Work after the answer
+ * belongs to the request that caused it, and not to the answered one.
  */
 @SuppressWarnings("try") // the context is only closed, which restores the previous one
 record CountedResponseHandler<T extends TransportResponse>(

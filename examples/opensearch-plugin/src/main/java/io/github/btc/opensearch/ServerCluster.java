@@ -4,8 +4,8 @@ import io.github.btc.search.Cluster;
 import io.github.btc.search.Notice;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.action.ActionListenerResponseHandler;
 import org.opensearch.cluster.ClusterState;
@@ -27,12 +27,15 @@ public final class ServerCluster implements Cluster {
   // volatile: written while the node is built, read by its threads
   private volatile @Nullable ClusterService service;
   private volatile @Nullable ThreadPool threads;
-  private volatile @Nullable Predicate<Notice> ears;
+  private volatile @Nullable BiConsumer<Notice, Consumer<Boolean>> ears;
   private volatile @Nullable TransportService transport;
 
   ServerCluster() {}
 
-  void join(ClusterService clusterService, ThreadPool threadPool, Predicate<Notice> hear) {
+  void join(
+      ClusterService clusterService,
+      ThreadPool threadPool,
+      BiConsumer<Notice, Consumer<Boolean>> hear) {
     service = clusterService;
     threads = threadPool;
     ears = hear;
@@ -43,9 +46,13 @@ public final class ServerCluster implements Cluster {
   }
 
   /** Handles a notice of another node. */
-  boolean hear(Notice notice) {
-    Predicate<Notice> known = ears;
-    return known != null && known.test(notice);
+  void hear(Notice notice, Consumer<Boolean> answer) {
+    BiConsumer<Notice, Consumer<Boolean>> known = ears;
+    if (known == null) {
+      answer.accept(false);
+    } else {
+      known.accept(notice, answer);
+    }
   }
 
   private ThreadPool threads() {

@@ -19,6 +19,9 @@ public final class AwayNodes {
   /** Longer than a request takes from a node that has refused it to the next copy. */
   private static final long ON_THE_WAY_NANOS = 200_000_000L;
 
+  /** Longer than that, because another node may hear a little later that the node is back. */
+  private static final long JUST_NOW_NANOS = 300_000_000L;
+
   private final Map<String, Word> words = new ConcurrentHashMap<>();
   private final Ticker ticker;
 
@@ -67,8 +70,22 @@ public final class AwayNodes {
    * @return true while the node is away, and 0.2 s longer
    */
   boolean mayHaveRefused(String nodeId) {
+    return wasAwayWithin(ON_THE_WAY_NANOS, nodeId);
+  }
+
+  /**
+   * Tells whether a request that a node has refused may still be on its way for any node.
+   *
+   * @param nodeId the node
+   * @return true while the node is away, and 0.3 s longer
+   */
+  boolean wasAwayJustNow(String nodeId) {
+    return wasAwayWithin(JUST_NOW_NANOS, nodeId);
+  }
+
+  private boolean wasAwayWithin(long nanos, String nodeId) {
     Word word = words.get(nodeId);
-    return word != null && (isAway(nodeId) || ticker.nanos() - word.sinceNanos < ON_THE_WAY_NANOS);
+    return word != null && (isAway(nodeId) || ticker.nanos() - word.sinceNanos < nanos);
   }
 
   /** Returns a node's notice that it goes away, if that is still valid. */

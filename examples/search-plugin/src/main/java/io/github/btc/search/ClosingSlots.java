@@ -22,6 +22,7 @@ final class ClosingSlots {
   private final Ticker ticker;
   private int most; // guarded by this
   private final Map<String, Word> words = new HashMap<>(); // guarded by this
+  private final Set<String> askedInVain = new HashSet<>(); // guarded by this
 
   ClosingSlots(int most, AwayNodes away, Ticker ticker) {
     this.most = most;
@@ -37,17 +38,33 @@ final class ClosingSlots {
     if (isLate(question)) {
       return false; // the node has sent a later notice
     }
-    boolean yes = othersThan(question.nodeId(), nodeIds) < most;
+    String asking = question.nodeId();
+    boolean yes = othersThan(asking, nodeIds) < most && !comesAgainBeforeOthers(asking, nodeIds);
+    if (yes) {
+      askedInVain.remove(asking);
+    } else {
+      askedInVain.add(asking);
+    }
     words.put(question.nodeId(), new Word(question.number(), now, yes));
     return yes;
   }
 
-  /** Counts the nodes, other than one, that have a turn or are away. */
+  /**
+   * Counts the nodes, other than one, that have a turn or were away just now. A request that one of
+   * them may have refused goes to no other copy, and would wait in the socket of the next node.
+   */
   private int othersThan(String nodeId, Set<String> nodeIds) {
     Set<String> others = new HashSet<>(nodeIds);
-    others.removeIf(other -> !hasTurn(other) && !away.isAway(other));
+    others.removeIf(other -> !hasTurn(other) && !away.wasAwayJustNow(other));
     others.remove(nodeId);
     return others.size();
+  }
+
+  /** A node that always wants to close would otherwise leave no turn to the others. */
+  private boolean comesAgainBeforeOthers(String nodeId, Set<String> nodeIds) {
+    askedInVain.retainAll(nodeIds);
+    boolean othersWait = askedInVain.stream().anyMatch(other -> !other.equals(nodeId));
+    return othersWait && away.wasAwayJustNow(nodeId);
   }
 
   private boolean hasTurn(String nodeId) {

@@ -31,6 +31,10 @@ public final class SearchNode implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger("io.github.btc.search");
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(1);
+
+  /** A request that was sent so long ago has arrived, and a gate counts it. */
+  private static final long ON_THE_WAY_MILLIS = 100;
+
   private static final Duration TASK_LIMIT = Duration.ofSeconds(10);
 
   private final Set<Door> doors;
@@ -38,6 +42,7 @@ public final class SearchNode implements AutoCloseable {
   private final AwayNodes away = new AwayNodes(Ticker.system());
   private final ClosingSlots slots;
   private final OpenSearches searches = new OpenSearches();
+  private final UnansweredRequests unanswered = new UnansweredRequests();
   private final PostponedMerges merges = new PostponedMerges();
   private final RecentClosings closings = new RecentClosings();
   private final QuietTimes quiet = new QuietTimes(Ticker.system());
@@ -168,12 +173,30 @@ public final class SearchNode implements AutoCloseable {
   }
 
   /**
-   * Handles a notice of another node.
+   * Handles a notice of another node. The answer to a node that goes away waits until that node has
+   * answered the earlier requests of this one, at most a tenth of a second. One of them may still
+   * lie in the socket of that node, which would stop before it reads it.
    *
    * @param notice the notice
-   * @return the answer to a question; true for every other notice
+   * @param answer gets the answer to a question once; true for every other notice
    */
-  public boolean hear(Notice notice) {
+  public void hear(Notice notice, Consumer<Boolean> answer) {
+    boolean yes = hear(notice);
+    if (notice.word() != Notice.Word.AWAY) {
+      answer.accept(yes);
+      return;
+    }
+    Runnable confirm = UnansweredRequests.once(() -> answer.accept(yes));
+    unanswered.whenNone(notice.nodeId(), confirm);
+    try {
+      cluster.later(confirm, ON_THE_WAY_MILLIS);
+    } catch (RuntimeException | Error e) { // a node that ends accepts no more work
+      confirm.run();
+    }
+  }
+
+  /** Handles a notice, and returns the answer to a question; true for every other notice. */
+  boolean hear(Notice notice) {
     switch (notice.word()) {
       case AWAY, BACK -> away.hear(notice);
       case MAY_I -> {
@@ -187,6 +210,11 @@ public final class SearchNode implements AutoCloseable {
   /** Returns the nodes that have announced that they go away, including this one. */
   AwayNodes away() {
     return away;
+  }
+
+  /** Returns the requests that other nodes have not answered yet. */
+  UnansweredRequests unanswered() {
+    return unanswered;
   }
 
   /** {@return the searches that have state on this node} */

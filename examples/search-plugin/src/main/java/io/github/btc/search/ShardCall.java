@@ -27,6 +27,16 @@ public interface ShardCall {
   void serve(@Nullable NodeVisit visit) throws Exception;
 
   /**
+   * Sends the request to another node. Only the sending node calls this.
+   *
+   * @param answered runs once the answer has arrived or the sending has failed
+   * @throws Exception if the server throws one
+   */
+  default void send(Runnable answered) throws Exception {
+    throw new UnsupportedOperationException("a request that has arrived is not sent");
+  }
+
+  /**
    * Answers that a node cannot serve the request, so that the sender tries another node.
    *
    * @param nodeId the node

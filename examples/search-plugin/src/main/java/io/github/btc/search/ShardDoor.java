@@ -55,15 +55,30 @@ public final class ShardDoor {
    */
   public void goesOut(ShardCall call, String nodeId, @Nullable NodeVisit askers) throws Exception {
     boolean toSelf = nodeId.equals(cluster.localNodeId());
-    if (toSelf && askers != null && askers.hold()) {
+    if (!toSelf) {
+      send(call, nodeId);
+    } else if (askers != null && askers.hold()) {
       call.serve(askers);
-    } else if (node.away().isAway(nodeId) && canBeAnsweredBeside(nodeId, call)) {
+    } else if (goesElsewhere(call, nodeId)) {
       call.refuse(nodeId);
-    } else if (toSelf) {
-      admit(call, nodeId);
     } else {
-      call.serve(null);
+      admit(call, nodeId);
     }
+  }
+
+  /** Counts the request first, because the target node may announce that it goes away just now. */
+  private void send(ShardCall call, String nodeId) throws Exception {
+    Runnable answered = node.unanswered().sent(nodeId);
+    if (goesElsewhere(call, nodeId)) {
+      answered.run();
+      call.refuse(nodeId);
+    } else {
+      call.send(answered);
+    }
+  }
+
+  private boolean goesElsewhere(ShardCall call, String nodeId) {
+    return node.away().isAway(nodeId) && canBeAnsweredBeside(nodeId, call);
   }
 
   private void admit(ShardCall call, String self) throws Exception {

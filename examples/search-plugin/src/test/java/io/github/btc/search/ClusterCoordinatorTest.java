@@ -67,7 +67,45 @@ class ClusterCoordinatorTest extends CoordinatorContract {
     kill(2);
     assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
     new EveryNode(replicas.get(0).cluster, replicas.get(0).away).tell(false, false);
+    ticker.advance(Duration.ofMillis(300));
     assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  /** Requests that the first node may just have refused would wait in the socket of the next. */
+  @Test
+  void theNextTurnBeginsWhenNoRefusalOfTheLastIsOnItsWay() throws Exception {
+    closes(0);
+
+    ticker.advance(Duration.ofMillis(250));
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+    ticker.advance(Duration.ofMillis(50));
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  @Test
+  void aNodeMayCloseAgainAtOnceIfNobodyElseWantsTo() throws Exception {
+    closes(0);
+
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isTrue();
+  }
+
+  /** Otherwise a node that always wants to close would leave no turn to the others. */
+  @Test
+  void aNodeWaitsLikeTheOthersIfOneOfThemWantsToClose() throws Exception {
+    closes(0);
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isFalse();
+
+    assertThat(replicas.get(0).coordinator.tryAcquire()).isFalse();
+    ticker.advance(Duration.ofMillis(300));
+    assertThat(replicas.get(1).coordinator.tryAcquire()).isTrue();
+  }
+
+  private void closes(int replica) throws Exception {
+    assertThat(replicas.get(replica).coordinator.tryAcquire()).isTrue();
+    EveryNode others = new EveryNode(replicas.get(replica).cluster, replicas.get(replica).away);
+    others.tell(true, false);
+    others.tell(false, false);
+    replicas.get(replica).coordinator.release();
   }
 
   @Test

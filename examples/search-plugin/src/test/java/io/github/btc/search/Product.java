@@ -107,8 +107,14 @@ public abstract class Product {
   /** Starts a node that joins another one. */
   public final Server startBeside(Server first, ServerHome home, Map<String, String> settings)
       throws IOException {
+    return startBeside(first.awaitTransportPort(), home, settings);
+  }
+
+  /** Starts a node that joins the one at a transport port of this machine. */
+  public final Server startBeside(int transportPort, ServerHome home, Map<String, String> settings)
+      throws IOException {
     Map<String, String> all = new TreeMap<>(settings);
-    all.put("discovery.seed_hosts", "127.0.0.1:" + first.awaitTransportPort());
+    all.put("discovery.seed_hosts", "127.0.0.1:" + transportPort);
     return start(home, all);
   }
 

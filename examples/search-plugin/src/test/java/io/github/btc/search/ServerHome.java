@@ -97,7 +97,9 @@ public final class ServerHome {
     return descriptor.getProperty("name");
   }
 
-  /** Installs another plugin that is one class and asks for what ours asks for. */
+  /**
+   * Installs another plugin, a class with its member classes, which asks for what ours asks for.
+   */
   public Path installClass(String name, Class<?> plugin) throws IOException {
     Path ours = root.resolve("plugins/btc");
     Path target = Files.createDirectory(root.resolve("plugins").resolve(name));
@@ -114,12 +116,20 @@ public final class ServerHome {
     return target;
   }
 
-  /** Makes a jar of one class. */
+  /** Makes a jar of a class and its member classes. */
   public static void jar(Path file, Manifest manifest, Class<?> content) throws IOException {
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+      add(content, jar);
+      for (Class<?> member : content.getDeclaredClasses()) {
+        add(member, jar);
+      }
+    }
+  }
+
+  private static void add(Class<?> content, JarOutputStream jar) throws IOException {
     String name = content.getName().replace('.', '/') + ".class";
-    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
-        InputStream in = content.getClassLoader().getResourceAsStream(name)) {
+    try (InputStream in = content.getClassLoader().getResourceAsStream(name)) {
       jar.putNextEntry(new ZipEntry(name));
       in.transferTo(jar);
     }

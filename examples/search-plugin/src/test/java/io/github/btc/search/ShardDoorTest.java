@@ -36,6 +36,7 @@ class ShardDoorTest {
     private final TargetShards meaning;
     private final @Nullable Object search;
     private @Nullable NodeVisit visit;
+    private @Nullable Runnable answered;
     private @Nullable Throwable fault;
 
     Call(ShardAction action, TargetShards meaning, @Nullable Object search) {
@@ -68,6 +69,12 @@ class ShardDoorTest {
       }
       visit = given;
       said.add(given == null ? "served uncounted" : "served");
+    }
+
+    @Override
+    public void send(Runnable whenAnswered) {
+      answered = whenAnswered;
+      said.add("sent");
     }
 
     @Override
@@ -245,8 +252,53 @@ class ShardDoorTest {
     assertThat(said).containsExactly("refused for b");
     node.hear(Notice.next("b", Notice.Word.BACK, false));
     door.goesOut(query(0), "b", null);
-    assertThat(said).containsExactly("refused for b", "served uncounted");
+    assertThat(said).containsExactly("refused for b", "sent");
     assertThat(gate.inFlight()).isZero();
+  }
+
+  /** Otherwise that node would stop while a request lies in its socket. */
+  @Test
+  void confirmsThatANodeGoesAwayWhenItHasAnsweredEarlierRequests() throws Exception {
+    Call earlier = query(0);
+    door.goesOut(earlier, "b", null);
+
+    node.hear(Notice.next("b", Notice.Word.AWAY, false), yes -> said.add("confirmed " + yes));
+    door.goesOut(query(0), "b", null);
+    assertThat(said).containsExactly("sent", "refused for b");
+
+    earlier.answered.run();
+    network.passTime();
+    assertThat(said).containsExactly("sent", "refused for b", "confirmed true");
+  }
+
+  @Test
+  void confirmsAtOnceToANodeThatItHasAskedNothing() throws Exception {
+    door.goesOut(query(0), "c", null);
+
+    node.hear(Notice.next("b", Notice.Word.AWAY, false), yes -> said.add("confirmed " + yes));
+    node.hear(Notice.next("c", Notice.Word.BACK, false), yes -> said.add("heard " + yes));
+
+    assertThat(said).containsExactly("sent", "confirmed true", "heard true");
+  }
+
+  @Test
+  void confirmsAfterAWhileThoughALongRequestIsUnanswered() throws Exception {
+    door.goesOut(query(0), "b", null);
+
+    node.hear(Notice.next("b", Notice.Word.AWAY, false), yes -> said.add("confirmed " + yes));
+    network.passTime();
+
+    assertThat(said).containsExactly("sent", "confirmed true");
+  }
+
+  @Test
+  void confirmsAtOnceWhenThisNodeEnds() throws Exception {
+    door.goesOut(query(0), "b", null);
+    network.ends();
+
+    node.hear(Notice.next("b", Notice.Word.AWAY, false), yes -> said.add("confirmed " + yes));
+
+    assertThat(said).containsExactly("sent", "confirmed true");
   }
 
   @Test
