@@ -174,6 +174,9 @@ record RecordShape(Class<? extends Record> type) {
     if (element == String.class || element.isEnum()) {
       return "texts";
     }
+    if (element == Double.class) {
+      return "numbers";
+    }
     return element.isRecord() ? "blocks" : "whole numbers";
   }
 

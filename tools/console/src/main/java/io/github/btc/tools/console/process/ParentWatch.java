@@ -19,10 +19,21 @@ public final class ParentWatch {
    * @param end ends this process
    */
   public static void start(InputStream input, Runnable end) {
+    start(input, () -> {}, end);
+  }
+
+  /**
+   * Waits on a daemon thread for lines and for the end of the input.
+   *
+   * @param input the standard input
+   * @param line runs for each line that the parent sends with {@link ChildJvm#proceed}
+   * @param end ends this process
+   */
+  public static void start(InputStream input, Runnable line, Runnable end) {
     Thread thread =
         new Thread(
             () -> {
-              awaitEnd(input);
+              awaitEnd(input, line);
               end.run();
             },
             "parent-watch");
@@ -30,10 +41,12 @@ public final class ParentWatch {
     thread.start();
   }
 
-  private static void awaitEnd(InputStream input) {
+  private static void awaitEnd(InputStream input, Runnable line) {
     try {
-      while (input.read() >= 0) {
-        // The parent may send bytes, but only the end of the input matters.
+      for (int read = input.read(); read >= 0; read = input.read()) {
+        if (read == '\n') {
+          line.run();
+        }
       }
     } catch (IOException e) {
       // A broken pipe is also an end of the input.

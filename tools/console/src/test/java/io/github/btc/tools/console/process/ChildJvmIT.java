@@ -99,7 +99,7 @@ final class ChildJvmIT {
     }
   }
 
-  /** Says nothing, and has a child of its own that keeps its output open. */
+  /** Prints nothing, and has a child of its own that keeps its output open. */
   static final class Silent {
     public static void main(String[] arguments) throws Exception {
       new ProcessBuilder("sleep", "600").inheritIO().start();

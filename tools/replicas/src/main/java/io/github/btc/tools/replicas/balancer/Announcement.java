@@ -4,9 +4,11 @@ import io.github.btc.Announcer;
 import io.github.btc.Coordinator;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.kubernetes.SlotCoordinator;
 import io.github.btc.loadbalancer.EnvoyAnnouncer;
 import io.github.btc.loadbalancer.FileCoordinator;
 import io.github.btc.loadbalancer.HaProxyAnnouncer;
+import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.loadbalancer.NginxAnnouncer;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
@@ -47,6 +49,45 @@ public sealed interface Announcement {
   }
 
   /**
+   * Adds to another announcement that each replica closes only in its slot of the clock. The text
+   * is {@code slot=0/2,} and the other announcement.
+   *
+   * @param announcement how each replica announces itself
+   * @param replica index of the replica
+   * @param replicas number of replicas
+   */
+  record InSlots(Announcement announcement, int replica, int replicas) implements Announcement {
+
+    /** Longer than the default, because many JVMs share the cores of one machine. */
+    public static final Duration LONGEST_CLOSING = Duration.ofMillis(300);
+
+    private static final Duration GUARD = Duration.ofMillis(20); // the clocks are one clock
+    private static final Duration SLOT = Duration.ofMillis(400);
+    private static final int MOST_SLOTS = 4;
+
+    @Override
+    public Announcer announcer() {
+      return announcement.announcer();
+    }
+
+    /** Returns the coordinator that permits one closing of four replicas at a time. */
+    public Coordinator coordinator() {
+      return SlotCoordinator.of(replicas)
+          .most((replicas + MOST_SLOTS - 1) / MOST_SLOTS)
+          .number(replica)
+          .guard(GUARD)
+          .longestClosing(LONGEST_CLOSING)
+          .slot(SLOT)
+          .build();
+    }
+
+    @Override
+    public String toString() {
+      return "slot=" + replica + "/" + replicas + "," + announcement;
+    }
+  }
+
+  /**
    * Announces by refusing requests: the first refusal tells the client. The text is {@code
    * first-refusal=60ms+10ms}.
    *
@@ -72,6 +113,25 @@ public sealed interface Announcement {
     @Override
     public String toString() {
       return "first-refusal=" + cap.toMillis() + "ms+" + settle.toMillis() + "ms";
+    }
+  }
+
+  /**
+   * Announces in the answers, to a client that obeys their notices. The text is {@code in-band}.
+   * The announcer is an {@link io.github.btc.AwayNotices}, which the replica's filter must ask.
+   */
+  record InBand() implements Announcement {
+
+    private static final String TEXT = "in-band";
+
+    @Override
+    public Announcer announcer() {
+      return InBandAnnouncer.create();
+    }
+
+    @Override
+    public String toString() {
+      return TEXT;
     }
   }
 
@@ -150,6 +210,16 @@ public sealed interface Announcement {
           Path.of(turns.group(2)),
           Duration.ofMillis(Long.parseLong(turns.group(1))));
     }
+    Matcher slots = Pattern.compile("slot=(\\d{1,3})/(\\d{1,3}),(.+)").matcher(text);
+    if (slots.matches()) {
+      return new InSlots(
+          parse(slots.group(3)),
+          Integer.parseInt(slots.group(1)),
+          Integer.parseInt(slots.group(2)));
+    }
+    if (text.equals(InBand.TEXT)) {
+      return new InBand();
+    }
     Matcher refusal = Pattern.compile("first-refusal=(\\d{1,4})ms\\+(\\d{1,4})ms").matcher(text);
     if (refusal.matches()) {
       return new FirstRefusal(
@@ -165,7 +235,7 @@ public sealed interface Announcement {
     throw new RefusedSettingException(
         "announcement",
         text,
-        "turns=700ms@/path,..., first-refusal=60ms+10ms, "
+        "turns=700ms@/path,..., slot=0/2,..., in-band, first-refusal=60ms+10ms, "
             + "haproxy=be/s1@/path, nginx=s1@/path or envoy=replicas/s1@/path");
   }
 

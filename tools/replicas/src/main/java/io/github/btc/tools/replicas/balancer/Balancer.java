@@ -19,7 +19,8 @@ public sealed interface Balancer
           new NginxBalancer(),
           new NginxRefusalsBalancer(),
           new EnvoyBalancer(),
-          new PodsBalancer());
+          PodsBalancer.withHaProxy(),
+          PodsBalancer.withEnvoy());
 
   /**
    * Returns the balancer with the given name.
@@ -32,6 +33,18 @@ public sealed interface Balancer
         .findFirst()
         .orElseThrow(
             () -> new RefusedSettingException("lb", name, "one of " + String.join(", ", names())));
+  }
+
+  /**
+   * Returns the balancer with the given name if its program is installed.
+   *
+   * @throws IllegalArgumentException if no balancer has this name; the message contains the names
+   * @throws MissingProgramException if the program is not installed; the message is for the user
+   */
+  static Balancer installed(String name) {
+    Balancer named = named(name);
+    named.checkInstalled();
+    return named;
   }
 
   /** Returns the names that {@link #named} knows. */

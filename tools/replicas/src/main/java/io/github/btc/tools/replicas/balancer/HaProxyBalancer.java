@@ -8,7 +8,7 @@ import java.util.List;
 /** HAProxy, told by each replica over its runtime socket, or by a sidecar next to each replica. */
 public final class HaProxyBalancer implements Balancer {
 
-  private static final Program PROGRAM =
+  static final Program PROGRAM =
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
 
   private static final String SOCKET = "haproxy.sock";
@@ -19,7 +19,7 @@ public final class HaProxyBalancer implements Balancer {
   private static final String SERVERS = "  default-server ";
 
   /** HAProxy can tell this status from those of applications. */
-  private static final int REFUSAL_STATUS = 425;
+  static final int REFUSAL_STATUS = 425;
 
   @Override
   public int refusalStatus() {

@@ -7,15 +7,9 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/** The HAProxy of each pod, with the recipe of the guide. They know each other as siblings. */
-final class Pods implements AutoCloseable {
-
-  /** The line of the recipe that finds the pods by their headless Service. */
-  static final String SIBLINGS =
-      "  server-template sibling 8 my-service-pods:8080 resolvers cluster init-addr none";
+/** The proxy of each pod, with the recipe of the guide. They know each other as siblings. */
+public final class Pods implements AutoCloseable {
 
   private static final int PORT_ATTEMPTS = 5;
 
@@ -26,14 +20,15 @@ final class Pods implements AutoCloseable {
   }
 
   /**
-   * Starts one HAProxy for each replica.
+   * Starts one proxy for each replica.
    *
+   * @param kind program in each pod
    * @param replicas addresses of the replicas
    * @param workDirectory existing directory for configurations, logs and sockets
-   * @param executable file of the program
-   * @throws IOException if a HAProxy did not start
+   * @throws IOException if a proxy did not start
+   * @throws MissingProgramException if the program is not installed
    */
-  static Pods start(List<InetSocketAddress> replicas, Path workDirectory, String executable)
+  static Pods start(PodProxy kind, List<InetSocketAddress> replicas, Path workDirectory)
       throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
@@ -41,7 +36,7 @@ final class Pods implements AutoCloseable {
       try {
         List<InetSocketAddress> addresses = freeAddresses(replicas.size());
         for (int pod = 0; pod < replicas.size(); pod++) {
-          Launch launch = launch(pod, replicas.get(pod), addresses, workDirectory, executable);
+          Launch launch = kind.launch(pod, replicas.get(pod), addresses, workDirectory);
           started.add(RunningBalancer.startAt(addresses.get(pod), launch));
         }
         return new Pods(started);
@@ -51,44 +46,6 @@ final class Pods implements AutoCloseable {
       }
     }
     throw failure;
-  }
-
-  /** Returns the path of the runtime socket of a pod's HAProxy. */
-  static Path socket(int pod, Path workDirectory) {
-    return SocketPath.in(workDirectory, "pod" + (pod + 1) + ".sock");
-  }
-
-  private static Launch launch(
-      int pod,
-      InetSocketAddress replica,
-      List<InetSocketAddress> pods,
-      Path workDirectory,
-      String executable) {
-    String name = "pod" + (pod + 1);
-    Path socket = socket(pod, workDirectory);
-    Path siblings = SocketPath.in(workDirectory, "siblings" + (pod + 1) + ".sock");
-    Path configuration = workDirectory.resolve(name + ".cfg");
-    Recipe recipe =
-        Recipe.read("pod-haproxy.cfg")
-            .with("/run/haproxy/btc.sock", socket.toString())
-            .with("/run/haproxy/siblings.sock", siblings.toString())
-            .with("${HOSTNAME}", name)
-            .with(SIBLINGS, servers(pods))
-            .inFrontOf(List.of(replica));
-    return new Launch(
-        workDirectory.resolve(name + ".log"),
-        List.of(socket, siblings),
-        address -> {
-          recipe.with("bind :8080", "bind 127.0.0.1:" + address.getPort()).writeTo(configuration);
-          return List.of(executable, "-db", "-f", configuration.toString());
-        });
-  }
-
-  /** Names all pods. A pod finds itself among its siblings, as it does with a headless Service. */
-  private static String servers(List<InetSocketAddress> pods) {
-    return IntStream.range(0, pods.size())
-        .mapToObj(i -> "  server sibling%d 127.0.0.1:%d".formatted(i + 1, pods.get(i).getPort()))
-        .collect(Collectors.joining("\n"));
   }
 
   private static List<InetSocketAddress> freeAddresses(int count) throws IOException {
@@ -109,13 +66,18 @@ final class Pods implements AutoCloseable {
   }
 
   /** Returns where the clients of each pod connect. */
-  List<InetSocketAddress> addresses() {
+  public List<InetSocketAddress> addresses() {
     return proxies.stream().map(RunningBalancer::address).toList();
   }
 
-  /** Returns the HAProxy of a pod. */
+  /** Returns the proxy of a pod. */
   RunningBalancer proxy(int pod) {
     return proxies.get(pod);
+  }
+
+  /** Returns the processor time of all proxies so far, in steps of some milliseconds. */
+  public long processorNanos() {
+    return proxies.stream().mapToLong(RunningBalancer::processorNanos).sum();
   }
 
   @Override

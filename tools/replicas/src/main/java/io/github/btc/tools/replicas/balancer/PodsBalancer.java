@@ -4,26 +4,17 @@ import io.github.btc.tools.replicas.load.Client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Pods with a HAProxy in each, behind a balancer of TCP connections that never sends anything
- * again. The clients do not either.
+ * Pods with a proxy in each, behind a balancer of TCP connections that never sends anything again.
+ * The clients do not either. The balancer of connections is a HAProxy.
  */
 public final class PodsBalancer implements Balancer {
 
-  private static final Program PROGRAM =
-      new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
-
-  private static final int REFUSAL_STATUS = 425;
-
-  /** One at a time, so that there is always a sibling that serves. */
-  private static final Duration NO_REST = Duration.ZERO;
-
-  private static final String FRONT =
+  private static final String CONFIGURATION =
       """
       defaults
         mode tcp
@@ -41,19 +32,43 @@ public final class PodsBalancer implements Balancer {
       %s
       """;
 
+  private final String name;
+  private final PodProxy proxy;
+
+  private PodsBalancer(String name, PodProxy proxy) {
+    this.name = name;
+    this.proxy = proxy;
+  }
+
+  /** Returns pods with a HAProxy in each. */
+  public static PodsBalancer withHaProxy() {
+    return new PodsBalancer("pods", new HaProxyInPod());
+  }
+
+  /** Returns pods with an Envoy in each. */
+  public static PodsBalancer withEnvoy() {
+    return new PodsBalancer("pods-envoy", new EnvoyInPod());
+  }
+
   @Override
   public int refusalStatus() {
-    return REFUSAL_STATUS;
+    return proxy.refusalStatus();
   }
 
   @Override
   public String name() {
-    return "pods";
+    return name;
   }
 
   @Override
   public Program program() {
-    return PROGRAM;
+    return new HaProxyInPod().program();
+  }
+
+  @Override
+  public void checkInstalled() {
+    program().find();
+    proxy.program().find();
   }
 
   @Override
@@ -63,10 +78,7 @@ public final class PodsBalancer implements Balancer {
 
   @Override
   public Announcement announcement(int replica, Path workDirectory) {
-    return new Announcement.InTurns(
-        new Announcement.HaProxy("pod/own", Pods.socket(replica, workDirectory)),
-        workDirectory.resolve("turns"),
-        NO_REST);
+    return proxy.announcement(replica, workDirectory);
   }
 
   @Override
@@ -81,15 +93,22 @@ public final class PodsBalancer implements Balancer {
     }
   }
 
-  /** Starts the HAProxy of each pod, without a balancer in front of them. */
-  Pods startPods(List<InetSocketAddress> replicas, Path workDirectory) throws IOException {
-    return Pods.start(replicas, workDirectory, PROGRAM.find().toString());
+  /**
+   * Starts the proxy of each pod, without a balancer in front of them.
+   *
+   * @param replicas addresses of the replicas
+   * @param workDirectory existing directory for configurations, logs and sockets
+   * @throws IOException if a proxy did not start
+   * @throws MissingProgramException if the program is not installed
+   */
+  public Pods startPods(List<InetSocketAddress> replicas, Path workDirectory) throws IOException {
+    return Pods.start(proxy, replicas, workDirectory);
   }
 
   /** Starts the balancer of connections alone. Its end does not end the pods. */
   RunningBalancer startFront(Pods pods, Path workDirectory) throws IOException {
     return RunningBalancer.start(
-        launch(pods.addresses(), workDirectory, PROGRAM.find().toString()));
+        launch(pods.addresses(), workDirectory, program().find().toString()));
   }
 
   /** Returns how to start the balancer of connections in front of pods. */
@@ -104,8 +123,13 @@ public final class PodsBalancer implements Balancer {
         workDirectory.resolve("tcp-haproxy.log"),
         List.of(),
         address -> {
-          Recipe.of(FRONT.formatted(address.getPort(), servers)).writeTo(configuration);
+          Recipe.of(CONFIGURATION.formatted(address.getPort(), servers)).writeTo(configuration);
           return List.of(executable, "-db", "-f", configuration.toString());
         });
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

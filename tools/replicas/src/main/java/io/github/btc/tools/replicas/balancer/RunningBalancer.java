@@ -107,6 +107,14 @@ public final class RunningBalancer implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Returns the processor time of the program so far. */
+  public long processorNanos() {
+    return process.descendants().stream()
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .mapToLong(Duration::toNanos)
+        .sum();
+  }
+
   /** Ends the program at once, as a crash does. */
   void kill() {
     process.kill();

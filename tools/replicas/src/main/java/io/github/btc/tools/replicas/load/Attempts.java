@@ -70,6 +70,15 @@ public record Attempts(long measureFromNanos, long measureToNanos, List<Attempt>
   }
 
   /**
+   * Returns the intended start of the first request, with those of the warm-up.
+   *
+   * @return {@link #measureFromNanos} without requests
+   */
+  public long firstNanos() {
+    return all.stream().mapToLong(Attempt::intendedNanos).min().orElse(measureFromNanos);
+  }
+
+  /**
    * Returns the attempt that ended each measured request: the first good answer, or else the last
    * attempt. A client that asks two replicas uses the answer that arrives first.
    *

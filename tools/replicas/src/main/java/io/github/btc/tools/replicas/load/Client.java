@@ -1,5 +1,7 @@
 package io.github.btc.tools.replicas.load;
 
+import io.github.btc.AwayNotice;
+
 /**
  * The habits of the clients that a load generator stands for.
  *
@@ -8,8 +10,11 @@ package io.github.btc.tools.replicas.load;
  * @param sendsAgain whether a request that was answered with 503 is sent again
  * @param postEvery how many requests there are for one POST; 0 for no POST
  * @param postBytes length of the body of a POST
+ * @param obeysNotices whether the client gives its name, and sends nothing to a replica whose
+ *     answer said that it goes away ({@link AwayNotice})
  */
-public record Client(int connections, boolean sendsAgain, int postEvery, int postBytes) {
+public record Client(
+    int connections, boolean sendsAgain, int postEvery, int postBytes, boolean obeysNotices) {
 
   private static final int CONNECTIONS = 32;
   private static final int POST_EVERY = 10;
@@ -17,14 +22,19 @@ public record Client(int connections, boolean sendsAgain, int postEvery, int pos
 
   /** Returns a client that sends GET, and sends a refused request again. */
   public static Client usual() {
-    return new Client(1, true, 0, 0);
+    return new Client(1, true, 0, 0, false);
+  }
+
+  /** Returns {@link #usual()}, which chooses the replica itself and obeys their notices. */
+  public static Client thatObeysNotices() {
+    return new Client(1, true, 0, 0, true);
   }
 
   /**
    * Returns many clients that never send a request again. Each tenth request is a POST of 100 KB.
    */
   public static Client thatNeverSendsAgain() {
-    return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES);
+    return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES, false);
   }
 
   boolean isPost(int request) {

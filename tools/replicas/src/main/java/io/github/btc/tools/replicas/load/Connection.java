@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.load;
 
+import io.github.btc.AwayNotice;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -20,6 +21,7 @@ final class Connection {
 
   private static final int RESPONSE_BYTES = 4096;
   private static final int NUMBER_DIGITS = 10;
+  private static final String NAME = "\r\n" + AwayNotice.CLIENT + ": load";
   private static final String END_OF_HEAD = "\r\n\r\n";
 
   private final int target;
@@ -49,13 +51,16 @@ final class Connection {
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
     key = channel.register(selector, SelectionKey.OP_READ, this);
-    service = request("GET / ", address, "");
-    post = request("POST / ", address, "\r\nContent-Length: " + client.postBytes());
-    probe = request("GET /ready ", address, "");
+    String name = client.obeysNotices() ? NAME : "";
+    service = request("GET / ", address, name, 0);
+    String length = "\r\nContent-Length: " + client.postBytes();
+    post = request("POST / ", address, name + length, client.postBytes());
+    probe = request("GET /ready ", address, "", 0);
   }
 
   /** Returns a request whose first header line has room for a number. */
-  private ByteBuffer request(String start, InetSocketAddress address, String moreHead) {
+  private static ByteBuffer request(
+      String start, InetSocketAddress address, String moreHead, int bodyBytes) {
     String head =
         start
             + "HTTP/1.1\r\n"
@@ -67,8 +72,7 @@ final class Connection {
             + moreHead
             + END_OF_HEAD;
     byte[] bytes = head.getBytes(StandardCharsets.US_ASCII);
-    int body = moreHead.isEmpty() ? 0 : client.postBytes();
-    return ByteBuffer.allocateDirect(bytes.length + body).put(bytes);
+    return ByteBuffer.allocateDirect(bytes.length + bodyBytes).put(bytes);
   }
 
   /** Writes a number where {@link #request} left room for one. */

@@ -15,9 +15,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The main class of the load generator. Ends when it is done, or when its standard input does. */
+/**
+ * The main class of the load generator. It prints {@link #LOADING} when the load begins. A line on
+ * its standard input ends the warm-up early. It ends when it is done, or when its standard input
+ * does.
+ */
 @Command(name = "load", hidden = true, description = "An open-loop load generator.")
 public final class LoadMain implements Callable<Integer>, Verb {
+
+  /** The line that tells the beginning of the load. */
+  public static final String LOADING = "loading";
 
   @Option(names = "--target", required = true, converter = Target.class)
   private List<InetSocketAddress> targets = List.of();
@@ -55,6 +62,9 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--post-bytes", defaultValue = "0")
   private int postBytes;
 
+  @Option(names = "--obeys-notices", defaultValue = "false", arity = "1")
+  private boolean obeysNotices;
+
   @Option(names = "--attempts", required = true)
   private Path attempts = Path.of("");
 
@@ -74,7 +84,6 @@ public final class LoadMain implements Callable<Integer>, Verb {
 
   @Override
   public Integer call() throws Exception {
-    ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
     LoadPlan plan =
         new LoadPlan(
             targets,
@@ -85,10 +94,11 @@ public final class LoadMain implements Callable<Integer>, Verb {
             retryLimit.toNanos(),
             answerLimit.toNanos(),
             hedgeAfter.toNanos(),
-            new Client(connections, sendAgain, postEvery, postBytes));
+            new Client(connections, sendAgain, postEvery, postBytes, obeysNotices));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    long start = generator.run();
-    long from = start + plan.warmUpNanos();
+    ParentWatch.start(System.in, generator::beginMeasuring, () -> Runtime.getRuntime().halt(1));
+    generator.run(() -> System.out.println(LOADING));
+    long from = generator.measureFromNanos();
     generator.recorder().write(attempts, from, from + plan.measureNanos());
     return 0;
   }

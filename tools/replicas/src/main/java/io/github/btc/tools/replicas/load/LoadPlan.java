@@ -9,7 +9,7 @@ import java.util.List;
  * @param targets addresses of the replicas, or the single address of a load balancer
  * @param primingRequests requests to each target, one after another, before the first that counts
  * @param ratePerSecond requests per second, at constant distance
- * @param warmUpNanos time at the beginning in which requests are sent and not measured
+ * @param warmUpNanos longest time at the beginning in which requests are sent and not measured
  * @param measureNanos measured time
  * @param retryLimitNanos time after its intended start during which a refused request is retried
  * @param answerLimitNanos longest wait for the answer to an attempt
@@ -28,7 +28,15 @@ record LoadPlan(
     Client client) {
 
   int requests() {
-    return (int) Math.ceil((warmUpNanos + measureNanos) * ratePerSecond / 1e9);
+    return requestsIn(warmUpNanos + measureNanos);
+  }
+
+  int measuredRequests() {
+    return requestsIn(measureNanos);
+  }
+
+  private int requestsIn(long nanos) {
+    return (int) Math.ceil(nanos * ratePerSecond / 1e9);
   }
 
   /** Returns the intended start of a request, counted from the start of the first one. */

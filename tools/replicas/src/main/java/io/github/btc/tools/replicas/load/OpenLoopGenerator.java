@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Before that, every target gets some requests one after another: an open loop on JVMs that have
  * never run their code would begin with a queue that takes seconds to drain.
  *
+ * The warm-up ends when the parent says so, at the next start of a request, or after its longest time.
+ * The measured time has its length in both cases.
+ *
  * The wait for the next start is a select in whole milliseconds, then short sleeps: a busy loop
  * would take one of two cores from the replicas.
  */
@@ -53,6 +56,13 @@ final class OpenLoopGenerator {
   private int started;
   private int ended;
   private long startNanos;
+  private long measureFromNanos;
+  private int requests;
+  private boolean shortened;
+
+  // volatile: written by the thread that listens to the parent, read by the one that sends
+  private volatile boolean warm;
+
   private long nextAnswerCheckNanos;
 
   OpenLoopGenerator(LoadPlan plan) throws IOException {
@@ -69,13 +79,32 @@ final class OpenLoopGenerator {
     direct = pools.length > 1;
   }
 
-  /** Sends all and waits for all; returns when the first request should have started. */
-  long run() throws IOException {
+  /** Ends the warm-up, from any thread. */
+  void beginMeasuring() {
+    warm = true;
+  }
+
+  /** Returns the first intended start that counts. */
+  long measureFromNanos() {
+    return measureFromNanos;
+  }
+
+  /**
+   * Sends all and waits for all; returns when the first request should have started.
+   *
+   * @param primed runs when every target has answered its first requests
+   */
+  long run(Runnable primed) throws IOException {
     prime();
+    primed.run();
     startNanos = System.nanoTime() + 10 * NANOS_PER_MILLI;
     nextAnswerCheckNanos = startNanos;
-    int requests = plan.requests();
+    measureFromNanos = startNanos + plan.warmUpNanos();
+    requests = plan.requests();
     while (ended < requests) {
+      if (warm && !shortened) {
+        shortenWarmUp();
+      }
       selector.selectNow(onReadable);
       long now = System.nanoTime();
       if (now - nextAnswerCheckNanos >= 0) {
@@ -95,6 +124,14 @@ final class OpenLoopGenerator {
     }
     selector.close();
     return startNanos;
+  }
+
+  private void shortenWarmUp() {
+    shortened = true;
+    if (intendedNanos(started) - measureFromNanos < 0) {
+      measureFromNanos = intendedNanos(started);
+      requests = Math.min(requests, started + plan.measuredRequests());
+    }
   }
 
   private void prime() throws IOException {
@@ -214,13 +251,17 @@ final class OpenLoopGenerator {
     long sent = connection.sentNanos();
     int replica = direct ? connection.target() : reader.replica();
     pools[connection.target()].giveBack(connection);
+    if (direct && plan.client().obeysNotices() && reader.hasNotice()) {
+      long back = reader.backInMillis() * NANOS_PER_MILLI;
+      router.leaveOut(connection.target(), nowNanos, back);
+    }
     if (request == Connection.PRIMING) {
       primed(connection.target(), nowNanos);
     } else if (request == Connection.PROBE) {
       probed(connection.target(), nowNanos);
     } else if (reader.status() == UNAVAILABLE && plan.client().sendsAgain()) {
       record(connection.attempt(), request, replica, UNAVAILABLE, sent, nowNanos);
-      router.refused(connection.target(), nowNanos, hintNanos());
+      router.leaveOut(connection.target(), nowNanos, hintNanos());
       if (copies.refused(request)) {
         attempt(request, nowNanos);
       }

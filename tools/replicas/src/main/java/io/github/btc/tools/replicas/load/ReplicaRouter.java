@@ -3,7 +3,7 @@ package io.github.btc.tools.replicas.load;
 import java.util.Arrays;
 
 /*
- *  IN ── refused ──► OUT ── the time it gave has passed ──► PROBING ── ready ──► IN
+ *  IN ─ leaveOut ──► OUT ── the time it gave has passed ──► PROBING ── ready ──► IN
  *                     ▲                                        │
  *                     └─────────────── not ready ──────────────┘
  *
@@ -13,9 +13,9 @@ import java.util.Arrays;
  */
 
 /**
- * Chooses the replica for the next attempt: round robin, leaving out those that have refused until
- * the time they gave has passed and a probe has found them ready. Knows nothing of the network; not
- * thread-safe.
+ * Chooses the replica for the next attempt: round robin, leaving out those that have refused or go
+ * away. They come back when the time they gave has passed and a probe has found them ready. Knows
+ * nothing of the network; not thread-safe.
  */
 final class ReplicaRouter {
 
@@ -84,8 +84,8 @@ final class ReplicaRouter {
     return true;
   }
 
-  /** Leaves a replica out; the later of two refusals counts. */
-  void refused(int replica, long nowNanos, long hintNanos) {
+  /** Leaves out a replica that refused or goes away; the later of two hints counts. */
+  void leaveOut(int replica, long nowNanos, long hintNanos) {
     long until = nowNanos + Math.min(hintNanos, LONGEST_WAIT_NANOS);
     if (states[replica] == State.IN) {
       states[replica] = State.OUT;

@@ -1,7 +1,9 @@
 package io.github.btc.tools.replicas.load;
 
+import io.github.btc.AwayNotice;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Reads the few things of an HTTP/1.1 response that matter here. Allocates nothing; one per
@@ -11,6 +13,8 @@ final class ResponseReader {
 
   private static final byte[] CONTENT_LENGTH = lowerCase("content-length:");
   private static final byte[] RETRY_AFTER_MS = lowerCase("retry-after-ms:");
+  private static final byte[] AWAY_IN_MS = lowerCase(AwayNotice.AWAY_IN_MS + ":");
+  private static final byte[] AWAY_FOR_MS = lowerCase(AwayNotice.AWAY_FOR_MS + ":");
   private static final byte[] REPLICA = lowerCase("x-replica:");
   private static final int ABSENT = -1;
   private static final int STATUS_OFFSET = 9;
@@ -18,6 +22,8 @@ final class ResponseReader {
   private int status;
   private int retryAfterMillis;
   private int replica;
+  private int awayInMillis;
+  private int awayForMillis;
 
   /**
    * Reads a response from what has arrived so far.
@@ -35,6 +41,8 @@ final class ResponseReader {
     int contentLength = ABSENT;
     retryAfterMillis = ABSENT;
     replica = ABSENT;
+    awayInMillis = ABSENT;
+    awayForMillis = ABSENT;
     for (int line = nextLine(buffer, 0, headEnd); line < headEnd; ) {
       if (startsWith(buffer, line, headEnd, CONTENT_LENGTH)) {
         contentLength = number(buffer, line + CONTENT_LENGTH.length, headEnd);
@@ -42,6 +50,10 @@ final class ResponseReader {
         retryAfterMillis = number(buffer, line + RETRY_AFTER_MS.length, headEnd);
       } else if (startsWith(buffer, line, headEnd, REPLICA)) {
         replica = number(buffer, line + REPLICA.length, headEnd);
+      } else if (startsWith(buffer, line, headEnd, AWAY_IN_MS)) {
+        awayInMillis = number(buffer, line + AWAY_IN_MS.length, headEnd);
+      } else if (startsWith(buffer, line, headEnd, AWAY_FOR_MS)) {
+        awayForMillis = number(buffer, line + AWAY_FOR_MS.length, headEnd);
       }
       line = nextLine(buffer, line, headEnd);
     }
@@ -63,6 +75,16 @@ final class ResponseReader {
   /** Returns {@code X-Replica}, or -1. */
   int replica() {
     return replica;
+  }
+
+  /** Tells whether the replica goes away. */
+  boolean hasNotice() {
+    return awayInMillis != ABSENT && awayForMillis != ABSENT;
+  }
+
+  /** Returns in how many milliseconds the replica expects to be back, if it goes away. */
+  long backInMillis() {
+    return (long) awayInMillis + awayForMillis;
   }
 
   private static int headEnd(ByteBuffer buffer) {
@@ -112,6 +134,6 @@ final class ResponseReader {
   }
 
   private static byte[] lowerCase(String name) {
-    return name.getBytes(StandardCharsets.US_ASCII);
+    return name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -11,12 +11,14 @@ import java.util.Set;
  * The causes of slow requests. Each request counts once, for the first cause that applies.
  *
  * @param own the request was at a replica while a collection had stopped this replica
+ * @param throttled the kernel withheld the processor from the replica because its quota was used
+ *     up, and for more of the request's time than a collection stopped it
  * @param balancer more than half of the request's time had passed when its last attempt was sent,
  *     so refusals or the way to another replica took this time
  * @param other a collection stopped another replica meanwhile and took processor time
  * @param none no replica collected, so the cause is another program, the network or the compiler
  */
-public record Attribution(long own, long balancer, long other, long none) {
+public record Attribution(long own, long throttled, long balancer, long other, long none) {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -35,6 +37,7 @@ public record Attribution(long own, long balancer, long other, long none) {
     }
     List<List<Interval>> stops = run.replicas().stream().map(ReplicaRecord::stops).toList();
     long own = 0;
+    long throttled = 0;
     long balancer = 0;
     long other = 0;
     long none = 0;
@@ -44,7 +47,9 @@ public record Attribution(long own, long balancer, long other, long none) {
         continue;
       }
       Interval all = new Interval(last.intendedNanos(), last.receivedNanos());
-      if (exposed.contains(last.request())) {
+      if (wasThrottled(last, run.replicas())) {
+        throttled++;
+      } else if (exposed.contains(last.request())) {
         own++;
       } else if (lost(last, firstSent) * 2 > took) {
         balancer++;
@@ -54,7 +59,18 @@ public record Attribution(long own, long balancer, long other, long none) {
         none++;
       }
     }
-    return new Attribution(own, balancer, other, none);
+    return new Attribution(own, throttled, balancer, other, none);
+  }
+
+  /** Returns whether throttling covers more of the last attempt than collections do. */
+  private static boolean wasThrottled(Attempt last, List<ReplicaRecord> replicas) {
+    if (last.replica() < 0 || last.replica() >= replicas.size()) {
+      return false;
+    }
+    ReplicaRecord replica = replicas.get(last.replica());
+    Interval there = new Interval(last.sentNanos(), last.receivedNanos());
+    return Interval.coveredNanos(replica.throttled(), there)
+        > Interval.coveredNanos(replica.stops(), there);
   }
 
   /** Returns the time from the first attempt of a request to its last one. */

@@ -119,6 +119,14 @@ public record CpuThrottling(long periods, long throttledPeriods, double throttle
         throttledSeconds - earlier.throttledSeconds);
   }
 
+  /** Returns the sum with the throttling of another group. */
+  public CpuThrottling plus(CpuThrottling other) {
+    return new CpuThrottling(
+        periods + other.periods,
+        throttledPeriods + other.throttledPeriods,
+        throttledSeconds + other.throttledSeconds);
+  }
+
   /** Returns the share of periods in which the quota was used up; 0 without periods. */
   public double share() {
     return periods == 0 ? 0 : (double) throttledPeriods / periods;

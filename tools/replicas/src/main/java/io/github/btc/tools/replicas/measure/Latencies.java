@@ -21,6 +21,7 @@ public final class Latencies {
   public static final int LEAST_BEYOND = 5;
 
   private static final double ROUNDING = 1e-6;
+  private static final int OK = 200;
 
   private final Histogram histogram = new Histogram(HIGHEST_NANOS, DIGITS);
 
@@ -37,6 +38,24 @@ public final class Latencies {
   }
 
   private Latencies() {}
+
+  /**
+   * Computes the times from the sending of the attempt that was answered well to its answer. The
+   * time before that attempt, in which a refused request waited, is left out, as the thesis counts.
+   *
+   * @param attempts attempts of the load generator
+   * @return the times of the requests that were answered well
+   */
+  public static Latencies ofServedAttempts(Attempts attempts) {
+    Latencies served = new Latencies();
+    for (Attempt attempt : attempts.deciding().values()) {
+      if (attempt.status() == OK) {
+        long nanos = attempt.receivedNanos() - attempt.sentNanos();
+        served.histogram.recordValue(Math.max(1, Math.min(nanos, HIGHEST_NANOS)));
+      }
+    }
+    return served;
+  }
 
   /**
    * Combines the requests of several runs.

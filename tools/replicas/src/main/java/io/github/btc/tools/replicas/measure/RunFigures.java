@@ -25,6 +25,8 @@ import java.util.function.ToLongFunction;
  * @param meanTaskMillis mean time of a run of a task; 0 without runs
  * @param capacityLost share of the replicas' time in which they were closed or stopped
  * @param latencies times from intended start to final answer
+ * @param servedLatencies times from the sending of the attempt that was answered well
+ * @param refusedAtFirst requests whose first attempt got status 503
  * @param worstStartDelayMillis longest delay of a start by the load generator
  */
 public record RunFigures(
@@ -39,6 +41,8 @@ public record RunFigures(
     double meanTaskMillis,
     double capacityLost,
     Latencies latencies,
+    Latencies servedLatencies,
+    long refusedAtFirst,
     double worstStartDelayMillis) {
 
   private static final int OK = 200;
@@ -73,6 +77,8 @@ public record RunFigures(
         meanTaskMillis(closings),
         capacityLost(replicas, window),
         latencies,
+        Latencies.ofServedAttempts(attempts),
+        refusedAtFirst(attempts),
         worstStartDelayMillis(attempts));
   }
 
@@ -97,6 +103,8 @@ public record RunFigures(
         weighted(runs, closings, RunFigures::meanTaskMillis),
         runs.stream().mapToDouble(RunFigures::capacityLost).average().orElseThrow(),
         Latencies.together(runs.stream().map(RunFigures::latencies).toList()),
+        Latencies.together(runs.stream().map(RunFigures::servedLatencies).toList()),
+        sum(runs, RunFigures::refusedAtFirst),
         runs.stream().mapToDouble(RunFigures::worstStartDelayMillis).max().orElseThrow());
   }
 
@@ -136,6 +144,14 @@ public record RunFigures(
   private static long refused(Attempts attempts) {
     return attempts.all().stream()
         .filter(attempt -> attempt.status() == UNAVAILABLE && attempts.isMeasured(attempt))
+        .count();
+  }
+
+  private static long refusedAtFirst(Attempts attempts) {
+    HashSet<Integer> seen = new HashSet<>();
+    return attempts.all().stream()
+        .filter(attempt -> attempts.isMeasured(attempt) && seen.add(attempt.request()))
+        .filter(attempt -> attempt.status() == UNAVAILABLE)
         .count();
   }
 

@@ -22,6 +22,17 @@ public record RunRecord(String name, Attempts attempts, List<ReplicaRecord> repl
   }
 
   /**
+   * Returns this record with another measured time.
+   *
+   * @param other interval of the intended starts that count; its end does not
+   * @return a record of the same run
+   */
+  public RunRecord during(Interval other) {
+    return new RunRecord(
+        name, new Attempts(other.startNanos(), other.endNanos(), attempts.all()), replicas);
+  }
+
+  /**
    * Computes the figures.
    *
    * @return the figures of the measured time

@@ -33,7 +33,7 @@ public record Stops(long count, double meanMillis, double share) {
         stops.size(), stops.isEmpty() ? 0 : millis / stops.size(), millis / wholeMillis);
   }
 
-  private static boolean beganIn(Interval window, Interval stop) {
+  static boolean beganIn(Interval window, Interval stop) {
     return stop.startNanos() >= window.startNanos() && stop.startNanos() < window.endNanos();
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.replica;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
+import io.github.btc.AwayNotices;
 import io.github.btc.BackgroundTask;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
@@ -91,7 +92,9 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
     List<Filter> filters =
-        gate == null ? List.of(answerLog) : List.of(answerLog, filter(gate, refusalStatus));
+        gate == null
+            ? List.of(answerLog)
+            : List.of(answerLog, filter(gate, announcer, refusalStatus));
     try (ReplicaServer server =
         new ReplicaServer(
             ReplicaServer.ANY_PORT,
@@ -115,11 +118,15 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
     answerLog.write(answers);
   }
 
-  static BtcFilter filter(AdmissionGate gate, int refusalStatus) {
-    return BtcFilter.builder(gate)
-        .bypass(Bypass.standard().path(ReadyServlet.PATH))
-        .status(refusalStatus)
-        .build();
+  static BtcFilter filter(AdmissionGate gate, Announcer announcer, int refusalStatus) {
+    BtcFilter.Builder builder =
+        BtcFilter.builder(gate)
+            .bypass(Bypass.standard().path(ReadyServlet.PATH))
+            .status(refusalStatus);
+    if (announcer instanceof AwayNotices notices) {
+      builder.inBand(notices);
+    }
+    return builder.build();
   }
 
   private static void finish(@Nullable BackgroundTaskController controller, EventLog log) {
@@ -141,13 +148,13 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
             .seed(seed)
             .listener(log)
             .announcer(announcer);
-    Announcement.@Nullable InTurns turns =
-        announcement instanceof Announcement.InTurns found ? found : null;
-    for (BackgroundTask task : ReplicaTasks.of(mode, turns == null ? null : turns.rest())) {
-      builder.task(task);
-    }
-    if (turns != null) {
+    if (announcement instanceof Announcement.InTurns turns) {
       builder.coordinator(turns.coordinator());
+    } else if (announcement instanceof Announcement.InSlots slots) {
+      builder.coordinator(slots.coordinator());
+    }
+    for (BackgroundTask task : ReplicaTasks.of(mode, announcement)) {
+      builder.task(task);
     }
     return builder.build();
   }

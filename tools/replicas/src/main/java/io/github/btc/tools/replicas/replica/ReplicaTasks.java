@@ -2,7 +2,7 @@ package io.github.btc.tools.replicas.replica;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.gc.GarbageCollectionTask;
-import java.time.Duration;
+import io.github.btc.tools.replicas.balancer.Announcement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,22 +14,25 @@ final class ReplicaTasks {
   /**
    * Returns the tasks of a mode.
    *
-   * @param rest how long each waits after another has closed, if they take turns, else {@code
-   *     null}: a replica that may have to wait is due early enough for all of them
+   * @param announcement whether the replica takes turns: one that may have to wait for its turn is
+   *     due early enough for all of them
    */
-  static List<BackgroundTask> of(ReplicaMode mode, @Nullable Duration rest) {
+  static List<BackgroundTask> of(ReplicaMode mode, @Nullable Announcement announcement) {
     return switch (mode) {
       case GATE_ONLY, FULL -> List.of(GarbageCollectionTask.fullAlone());
       case CONCURRENT -> List.of(GarbageCollectionTask.concurrent());
-      case BTC -> List.of(GarbageCollectionTask.full(), young(rest));
+      case BTC -> List.of(GarbageCollectionTask.full(), young(announcement));
       case OFF, NO_COLLECTIONS -> List.of();
     };
   }
 
-  private static GarbageCollectionTask young(@Nullable Duration rest) {
-    if (rest == null) {
-      return GarbageCollectionTask.young();
+  private static GarbageCollectionTask young(@Nullable Announcement announcement) {
+    if (announcement instanceof Announcement.InSlots) {
+      return GarbageCollectionTask.young(0.3, 0.5); // half of Eden is left for a cycle of slots
     }
-    return GarbageCollectionTask.young(rest.isZero() ? 0.5 : 0.25, 0.8);
+    if (announcement instanceof Announcement.InTurns turns) {
+      return GarbageCollectionTask.young(turns.rest().isZero() ? 0.5 : 0.25, 0.8);
+    }
+    return GarbageCollectionTask.young();
   }
 }

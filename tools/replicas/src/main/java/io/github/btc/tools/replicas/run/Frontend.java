@@ -3,6 +3,7 @@ package io.github.btc.tools.replicas.run;
 import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.PodsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.load.Client;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
@@ -27,14 +28,14 @@ final class Frontend implements AutoCloseable {
   private static final Announcement FIRST_REFUSAL =
       new Announcement.FirstRefusal(Duration.ofMillis(500), Duration.ofMillis(10));
 
+  private final RunPlan plan;
   private final @Nullable Balancer balancer;
-  private final boolean turns;
   private final Path directory;
   private @Nullable RunningBalancer running;
 
-  Frontend(@Nullable Balancer balancer, boolean turns, Path directory) {
-    this.balancer = balancer;
-    this.turns = turns;
+  Frontend(RunPlan plan, Path directory) {
+    this.plan = plan;
+    this.balancer = plan.balancer();
     this.directory = directory;
   }
 
@@ -44,12 +45,19 @@ final class Frontend implements AutoCloseable {
       return "none";
     }
     Announcement announcement =
-        balancer == null ? FIRST_REFUSAL : balancer.announcement(replica, directory);
+        balancer == null ? withoutBalancer() : balancer.announcement(replica, directory);
+    if (balancer instanceof PodsBalancer) { // as in Kubernetes, where pods share no folder
+      return new Announcement.InSlots(announcement, replica, plan.replicas()).toString();
+    }
     boolean alreadyInTurns = announcement instanceof Announcement.InTurns;
-    return turns && !alreadyInTurns
+    return plan.turns() && !alreadyInTurns
         ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
             .toString()
         : announcement.toString();
+  }
+
+  private Announcement withoutBalancer() {
+    return plan.inBand() ? new Announcement.InBand() : FIRST_REFUSAL;
   }
 
   /** Returns the status with which replicas refuse requests. */
@@ -59,7 +67,10 @@ final class Frontend implements AutoCloseable {
 
   /** Returns the kind of client in front of it. */
   Client client() {
-    return balancer == null ? Client.usual() : balancer.client();
+    if (balancer != null) {
+      return balancer.client();
+    }
+    return plan.inBand() ? Client.thatObeysNotices() : Client.usual();
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

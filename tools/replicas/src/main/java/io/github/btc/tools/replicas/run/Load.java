@@ -14,18 +14,19 @@ import java.util.List;
  * The requests of one run, which a process of its own sends.
  *
  * @param ratePerSecond requests per second to all replicas together
- * @param warmUp time in which requests are sent and not measured
+ * @param warmUp longest time in which requests are sent and not measured
  * @param measure measured time
  * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
  */
 public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duration hedgeAfter) {
 
+  private static final Duration PRIMING_LIMIT = Duration.ofMinutes(3);
   private static final Duration OVERTIME = Duration.ofSeconds(30);
   private static final int HEAP_MEGABYTES = 192;
   private static final int HEAP_BYTES_PER_REQUEST = 512;
 
   /**
-   * Sends all requests and waits for the answers.
+   * Sends all requests after the longest warm-up and waits for the answers.
    *
    * @param targets replicas, or the load balancer in front of them
    * @param client habits of the clients
@@ -36,6 +37,27 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
    */
   public void send(
       List<InetSocketAddress> targets, Client client, Workplace workplace, Path directory)
+      throws IOException, InterruptedException {
+    send(targets, client, workplace, directory, WarmUp.longest());
+  }
+
+  /**
+   * Sends all requests and waits for the answers.
+   *
+   * @param targets replicas, or the load balancer in front of them
+   * @param client habits of the clients
+   * @param workplace owner of the process
+   * @param directory folder for the file of attempts
+   * @param end decides when the warm-up ends
+   * @throws IOException if the process fails
+   * @throws InterruptedException if interrupted
+   */
+  void send(
+      List<InetSocketAddress> targets,
+      Client client,
+      Workplace workplace,
+      Path directory,
+      WarmUp end)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (InetSocketAddress target : targets) {
@@ -49,16 +71,21 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
     arguments.add("--send-again=" + client.sendsAgain());
     arguments.add("--post-every=" + client.postEvery());
     arguments.add("--post-bytes=" + client.postBytes());
+    arguments.add("--obeys-notices=" + client.obeysNotices());
     arguments.add("--attempts=" + attemptsIn(directory));
-    workplace
-        .add(
+    ChildJvm generator =
+        workplace.add(
             ChildJvm.start(
                 "The load generator",
                 flags(),
                 LoadMain.class,
                 arguments,
-                directory.resolve("load.err")))
-        .awaitSuccess(warmUp.plus(measure).plus(OVERTIME));
+                directory.resolve("load.err")));
+    generator.readLine(PRIMING_LIMIT); // the load begins
+    if (end.awaitBefore(warmUp)) {
+      generator.proceed();
+    }
+    generator.awaitSuccess(warmUp.plus(measure).plus(OVERTIME));
   }
 
   /**

@@ -1,33 +1,47 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.ThreadTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the processor time of processes four times per second, so that the part in the measured
- * time can be computed afterwards. It reads their memory once at the end, because this reading
- * stops a process for a while. The clock is {@link System#nanoTime()}, as in the load generator.
- * Between two readings this class interpolates, which is its error at each end of the measured
- * time.
+ * Reads the processor time of processes four times per second, that of their threads once per
+ * second, and the throttling of their control groups 40 times per second. The part in the measured
+ * time can therefore be computed afterwards. It reads the memory once at the end, because this
+ * reading stops a process for a while. The clock is {@link System#nanoTime()}, as in the load
+ * generator. Between two readings this class interpolates, which is its error at each end of the
+ * measured time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 250;
+  private static final long THREADS_PERIOD_MILLIS = 1000;
+  private static final long THROTTLE_PERIOD_MILLIS = 25;
+  private static final Path ROOT = Path.of("/");
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String PROPORTIONAL = "Pss:";
 
   private final List<Long> pids = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
+  private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
+  private final NavigableMap<Long, ThreadTimes> threadTimes = new TreeMap<>();
+  private final List<Optional<Path>> groups = new CopyOnWriteArrayList<>();
+  private final Map<Path, ThrottleReader> throttles = new ConcurrentHashMap<>();
   private final ScheduledExecutorService ticks =
       Executors.newSingleThreadScheduledExecutor(
           job -> {
@@ -39,7 +53,13 @@ public final class ResourceSampler implements AutoCloseable {
 
   /** Starts the sampler without a process. */
   public ResourceSampler() {
-    ticks.scheduleAtFixedRate(this::sample, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    every(PERIOD_MILLIS, this::sample);
+    every(THREADS_PERIOD_MILLIS, this::sampleThreads);
+    every(THROTTLE_PERIOD_MILLIS, this::sampleThrottling);
+  }
+
+  private void every(long millis, Runnable job) {
+    ticks.scheduleAtFixedRate(job, 0, millis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -48,13 +68,21 @@ public final class ResourceSampler implements AutoCloseable {
    * @param pid id of the process
    */
   public void watch(long pid) {
+    Optional<Path> group = CpuThrottling.fileOf(ROOT, pid);
+    group.ifPresent(file -> throttles.computeIfAbsent(file, ThrottleReader::new));
+    groups.add(group);
+    threads.add(new ThreadReader(ROOT, pid));
     pids.add(pid);
+    sampleThreads();
+    sampleThrottling();
     sample(); // processor time before this moment must not count for the next interval
   }
 
   /** Takes the last readings. The processes must still run. */
   public void finish() {
     sample();
+    sampleThreads();
+    sampleThrottling();
     double sum = 0;
     for (long pid : pids) {
       sum += memoryMegabytesOf(pid);
@@ -73,6 +101,43 @@ public final class ResourceSampler implements AutoCloseable {
               .orElse(Double.NaN);
     }
     cpuSeconds.put(System.nanoTime(), sum);
+  }
+
+  private synchronized void sampleThreads() {
+    ThreadTimes sum = ThreadTimes.NONE;
+    for (ThreadReader each : threads) {
+      sum = sum.plus(each.read());
+    }
+    threadTimes.put(System.nanoTime(), sum);
+  }
+
+  private synchronized void sampleThrottling() {
+    throttles.values().forEach(ThrottleReader::read);
+  }
+
+  /**
+   * Returns the processor time of all compilers so far.
+   *
+   * @return seconds at the last reading of the threads; NaN if unknown
+   */
+  public synchronized double compilationSeconds() {
+    return threadTimes.isEmpty() ? Double.NaN : threadTimes.lastEntry().getValue().compilation();
+  }
+
+  /**
+   * Returns the times at which the kernel stopped the control group of a process because its quota
+   * was used up, widened to the readings around them.
+   *
+   * @param process number of the process in the order of {@link #watch}, from 0
+   * @return intervals in the order of time that do not overlap
+   */
+  public synchronized List<Interval> throttled(int process) {
+    return groups.get(process).map(file -> stops(file)).orElse(List.of());
+  }
+
+  private List<Interval> stops(Path file) {
+    ThrottleReader reader = throttles.get(file);
+    return reader == null ? List.of() : reader.stops();
   }
 
   /** Returns the memory of a process, with a share of shared pages; NaN if it is unknown. */
@@ -99,7 +164,31 @@ public final class ResourceSampler implements AutoCloseable {
   public synchronized ResourceUse useIn(Interval window) {
     double used =
         secondsAt(cpuSeconds, window.endNanos()) - secondsAt(cpuSeconds, window.startNanos());
-    return new ResourceUse(used, memoryMegabytes);
+    ThreadTimes ofThreads =
+        threadsAt(threadTimes, window.endNanos())
+            .since(threadsAt(threadTimes, window.startNanos()));
+    return new ResourceUse(used, memoryMegabytes, ofThreads, throttlingIn(window));
+  }
+
+  private @Nullable CpuThrottling throttlingIn(Interval window) {
+    return throttles.values().stream()
+        .map(each -> each.in(window))
+        .reduce(CpuThrottling::plus)
+        .orElse(null);
+  }
+
+  private static ThreadTimes threadsAt(NavigableMap<Long, ThreadTimes> readings, long nanos) {
+    var before = readings.floorEntry(nanos);
+    var after = readings.ceilingEntry(nanos);
+    if (before == null || after == null) {
+      return before == null ? readings.firstEntry().getValue() : before.getValue();
+    }
+    return ThreadTimes.between(
+        before.getValue(), after.getValue(), shareOf(before.getKey(), after.getKey(), nanos));
+  }
+
+  private static double shareOf(long before, long after, long nanos) {
+    return after == before ? 0 : (double) (nanos - before) / (after - before);
   }
 
   /** Interpolates between the readings before and after a moment. */
@@ -109,8 +198,7 @@ public final class ResourceSampler implements AutoCloseable {
     if (before == null || after == null) {
       return before == null ? readings.firstEntry().getValue() : before.getValue();
     }
-    long distance = after.getKey() - before.getKey();
-    double share = distance == 0 ? 0 : (double) (nanos - before.getKey()) / distance;
+    double share = shareOf(before.getKey(), after.getKey(), nanos);
     return before.getValue() + share * (after.getValue() - before.getValue());
   }
 

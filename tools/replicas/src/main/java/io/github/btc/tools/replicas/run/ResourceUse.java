@@ -1,9 +1,30 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.tools.replicas.measure.CpuThrottling;
+import io.github.btc.tools.replicas.measure.ThreadTimes;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The resources that all replicas of a run used together.
  *
  * @param cpuSeconds processor time in the measured time; NaN if unknown
  * @param memoryMegabytes memory at the end, shared pages counted once; NaN if unknown
+ * @param threads processor time by the work of the threads
+ * @param throttling throttling of the replicas' control groups; {@code null} if unknown
  */
-public record ResourceUse(double cpuSeconds, double memoryMegabytes) {}
+public record ResourceUse(
+    double cpuSeconds,
+    double memoryMegabytes,
+    ThreadTimes threads,
+    @Nullable CpuThrottling throttling) {
+
+  /**
+   * Creates the use of replicas of which only processor time and memory are known.
+   *
+   * @param cpuSeconds processor time in the measured time; NaN if unknown
+   * @param memoryMegabytes memory at the end; NaN if unknown
+   */
+  public ResourceUse(double cpuSeconds, double memoryMegabytes) {
+    this(cpuSeconds, memoryMegabytes, ThreadTimes.UNKNOWN, null);
+  }
+}

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.run;
 
+import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
@@ -19,11 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param ratePerSecond requests per second to all replicas together
  * @param liveMegabytes live state of each replica
  * @param balancer balancer in front of the replicas; {@code null} if there is none
+ * @param inBand whether replicas without a balancer announce in their answers; otherwise the first
+ *     refusal tells the client
  * @param turns whether the replicas take turns at closing, so that two are not away at a time
  * @param hedgeAfter wait for an answer before the client asks a second replica; 0 for never
  * @param seed seed of all random choices
- * @param warmUp time in which requests are sent and not measured
+ * @param warmUp time in which requests are sent and not measured, at least
  * @param measure measured time
+ * @param longestWarmUp time after which the warm-up ends even if compilation has not settled;
+ *     {@code warmUp} for a warm-up of a fixed length
+ * @param limits limits of each replica's control group; {@code null} for no group
  */
 public record RunPlan(
     String name,
@@ -35,8 +41,51 @@ public record RunPlan(
     int ratePerSecond,
     int liveMegabytes,
     @Nullable Balancer balancer,
+    boolean inBand,
     boolean turns,
     Duration hedgeAfter,
     long seed,
     Duration warmUp,
-    Duration measure) {}
+    Duration measure,
+    Duration longestWarmUp,
+    @Nullable ContainerLimits limits) {
+
+  /**
+   * Plans a run with a warm-up of a fixed length and without control groups. Replicas without a
+   * balancer announce in their answers.
+   */
+  public RunPlan(
+      String name,
+      String directoryName,
+      ReplicaMode mode,
+      Path javaHome,
+      List<String> flags,
+      int replicas,
+      int ratePerSecond,
+      int liveMegabytes,
+      @Nullable Balancer balancer,
+      boolean turns,
+      Duration hedgeAfter,
+      long seed,
+      Duration warmUp,
+      Duration measure) {
+    this(
+        name,
+        directoryName,
+        mode,
+        javaHome,
+        flags,
+        replicas,
+        ratePerSecond,
+        liveMegabytes,
+        balancer,
+        true,
+        turns,
+        hedgeAfter,
+        seed,
+        warmUp,
+        measure,
+        warmUp,
+        null);
+  }
+}

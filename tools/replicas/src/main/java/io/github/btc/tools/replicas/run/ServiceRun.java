@@ -1,9 +1,12 @@
 package io.github.btc.tools.replicas.run;
 
-import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.ControlGroup;
+import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
@@ -61,34 +64,52 @@ public final class ServiceRun {
    */
   public Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
-    try (Frontend front = new Frontend(plan.balancer(), plan.turns(), directory);
+    try (Frontend front = new Frontend(plan, directory);
         ResourceSampler sampler = new ResourceSampler()) {
-      List<ChildJvm> replicas = startReplicas(front);
+      List<ReplicaChild> replicas = startReplicas(front);
       List<InetSocketAddress> targets = front.start(addressesOf(replicas));
-      replicas.forEach(replica -> sampler.watch(replica.pid()));
-      Load load = new Load(plan.ratePerSecond(), plan.warmUp(), plan.measure(), plan.hedgeAfter());
-      load.send(targets, front.client(), workplace, directory);
+      replicas.forEach(replica -> sampler.watch(replica.jvm().pid()));
+      load().send(targets, front.client(), workplace, directory, warmUp(sampler));
       sampler.finish();
       workplace.endChildren();
-      RunRecord record = read();
-      return new Outcome(record, sampler.useIn(record.window()));
+      RunRecord record = read(sampler);
+      return new Outcome(record, sampler.useIn(record.window()), beginning(record, sampler), null);
     } finally {
       workplace.endChildren();
     }
   }
 
-  private List<ChildJvm> startReplicas(Frontend front) throws IOException {
-    List<ChildJvm> replicas = new ArrayList<>();
+  private Load load() {
+    return new Load(plan.ratePerSecond(), plan.longestWarmUp(), plan.measure(), plan.hedgeAfter());
+  }
+
+  private WarmUp warmUp(ResourceSampler sampler) {
+    return WarmUp.untilSettled(plan.warmUp(), plan.replicas(), sampler::compilationSeconds);
+  }
+
+  /** Returns the first part of the warm-up, which every run of the plan has. */
+  private @Nullable Beginning beginning(RunRecord record, ResourceSampler sampler) {
+    if (plan.warmUp().isZero()) {
+      return null;
+    }
+    long from = record.attempts().firstNanos();
+    RunRecord first = record.during(new Interval(from, from + plan.warmUp().toNanos()));
+    return new Beginning(first, sampler.useIn(first.window()));
+  }
+
+  private List<ReplicaChild> startReplicas(Frontend front) throws IOException {
+    List<ReplicaChild> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
       replicas.add(startReplica(i, front));
     }
     return replicas;
   }
 
-  private static List<InetSocketAddress> addressesOf(List<ChildJvm> replicas) throws IOException {
+  private static List<InetSocketAddress> addressesOf(List<ReplicaChild> replicas)
+      throws IOException {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (ChildJvm replica : replicas) {
-      String line = replica.readLine();
+    for (ReplicaChild replica : replicas) {
+      String line = replica.jvm().readLine();
       if (!line.startsWith(READY)) {
         throw new IOException("replica: \"" + line + "\" (expected \"ready PORT\")");
       }
@@ -98,8 +119,10 @@ public final class ServiceRun {
     return addresses;
   }
 
-  private ChildJvm startReplica(int index, Frontend front) throws IOException {
-    List<String> words = new ArrayList<>(replicaFlags(index));
+  private ReplicaChild startReplica(int index, Frontend front) throws IOException {
+    List<String> words = new ArrayList<>();
+    words.add(plan.javaHome().resolve("bin").resolve("java").toString());
+    words.addAll(replicaFlags(index));
     words.addAll(program.words());
     words.addAll(
         List.of(
@@ -112,12 +135,18 @@ public final class ServiceRun {
             "--directory=" + directory.resolve("replica-" + index),
             "--events=" + eventsOf(index),
             "--answers=" + answersOf(index)));
-    return workplace.add(
-        ChildJvm.start(
-            plan.javaHome(),
-            "Replica " + index + " (" + plan.name() + ")",
-            words,
-            directory.resolve("replica-" + index + ".err")));
+    return workplace.start(
+        () ->
+            ReplicaChild.start(
+                "Replica " + index + " (" + plan.name() + ")",
+                words,
+                group(index),
+                directory.resolve("replica-" + index + ".err")));
+  }
+
+  private @Nullable ControlGroup group(int index) throws IOException {
+    ContainerLimits limits = plan.limits();
+    return limits == null ? null : ControlGroups.ofThisMachine().create("replica-" + index, limits);
   }
 
   private List<String> replicaFlags(int index) {
@@ -127,14 +156,15 @@ public final class ServiceRun {
     return flags;
   }
 
-  private RunRecord read() throws IOException {
+  private RunRecord read(ResourceSampler sampler) throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
       replicas.add(
           new ReplicaRecord(
-              GcLog.pausesIn(gcLogOf(i)),
-              ReplicaEvents.read(eventsOf(i)),
-              Answers.read(answersOf(i))));
+                  GcLog.pausesIn(gcLogOf(i)),
+                  ReplicaEvents.read(eventsOf(i)),
+                  Answers.read(answersOf(i)))
+              .throttledIn(sampler.throttled(i)));
     }
     return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);
   }
@@ -144,10 +174,14 @@ public final class ServiceRun {
    *
    * @param record attempts of the client and records of the replicas
    * @param use resources that the replicas used in the measured time
+   * @param beginning figures of the warm-up; {@code null} if they were not kept
    * @param readsAndUpdates figures of reads and of updates; {@code null} if all requests are alike
    */
   public record Outcome(
-      RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
+      RunRecord record,
+      ResourceUse use,
+      @Nullable Beginning beginning,
+      @Nullable ReadsAndUpdates readsAndUpdates) {
 
     /**
      * Creates the result of a service whose requests are all alike.
@@ -156,9 +190,17 @@ public final class ServiceRun {
      * @param use resources that the replicas used in the measured time
      */
     public Outcome(RunRecord record, ResourceUse use) {
-      this(record, use, null);
+      this(record, use, null, null);
     }
   }
+
+  /**
+   * The first requests of a run, which the replicas answer while the compilers work most.
+   *
+   * @param record record whose measured time is the shortest warm-up of the plan
+   * @param use resources that the replicas used in this time
+   */
+  public record Beginning(RunRecord record, ResourceUse use) {}
 
   private Path gcLogOf(int index) {
     return directory.resolve("replica-" + index + ".gc.log");

@@ -55,7 +55,9 @@ class BalancerTest {
   @ValueSource(
       strings = {
         "first-refusal=60ms+10ms",
+        "in-band",
         "turns=750ms@/tmp/a@b,first-refusal=60ms+10ms",
+        "slot=1/4,haproxy=pod/own@/run/a@b.sock",
         "haproxy=be/s2@/run/a@b.sock",
         "turns=0ms@/tmp/a,nginx=s1@/run/a@b.sock",
         "nginx=s3@/run/admin.sock",

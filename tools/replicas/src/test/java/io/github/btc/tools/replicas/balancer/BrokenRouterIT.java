@@ -99,7 +99,7 @@ class BrokenRouterIT {
 
       Duration unused = scene.awaitUse(replicas.get(0));
       assertThat(pulse.end()).as("refused").isLessThan(LONGEST_ABSENCE);
-      assertThat(longestShut(replica)).as("gate shut").isLessThan(LONGEST_ABSENCE);
+      assertThat(longestClosed(replica)).as("gate closed").isLessThan(LONGEST_ABSENCE);
       assertThat(unused).as("unused").isLessThan(longestUnused);
     }
   }
@@ -122,7 +122,7 @@ class BrokenRouterIT {
       awaitOpening(replica);
 
       assertThat(replica.exposed()).isZero();
-      assertThat(longestShut(replica)).isLessThan(LONGEST_ABSENCE);
+      assertThat(longestClosed(replica)).isLessThan(LONGEST_ABSENCE);
     }
   }
 
@@ -153,7 +153,7 @@ class BrokenRouterIT {
         long closed = first(replica, GateClosed.class).atNanos();
         assertThat(Duration.ofNanos(closed - announcing))
             .isBetween(timeout.dividedBy(2), timeout.plusSeconds(1));
-        assertThat(longestShut(replica)).isLessThan(LONGEST_ABSENCE);
+        assertThat(longestClosed(replica)).isLessThan(LONGEST_ABSENCE);
       }
     }
   }
@@ -167,7 +167,7 @@ class BrokenRouterIT {
   }
 
   /** How long the gate was shut at the longest. */
-  private static Duration longestShut(GatedReplica replica) {
+  private static Duration longestClosed(GatedReplica replica) {
     assertThat(replica.gate().isOpen()).isTrue();
     return Duration.ofNanos(
         replica.events().stream()

@@ -4,7 +4,7 @@ import io.github.btc.Announcer;
 import io.github.btc.Closing;
 import io.github.btc.RefusalWait;
 
-/** Lets a test act in the middle of an announcement, and says nothing any more once dead. */
+/** Lets a test act in the middle of an announcement, and logs nothing once it is dead. */
 final class CrashingAnnouncer implements Announcer {
 
   private final Announcer announcer;

@@ -158,7 +158,9 @@ final class GatedReplica implements AutoCloseable {
     task.mayEnd.release();
   }
 
-  /** Returns when a request to {@code /hold} is inside, where it stays until {@link #release}. */
+  /**
+   * Returns when a request to {@code /hold} is in flight, where it stays until {@link #release}.
+   */
   void awaitHeldRequest() throws InterruptedException {
     holding.acquire();
   }

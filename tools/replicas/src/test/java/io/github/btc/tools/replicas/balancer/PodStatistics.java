@@ -1,43 +1,22 @@
 package io.github.btc.tools.replicas.balancer;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 
-/** What a pod's HAProxy tells about its servers. */
-record PodStatistics(Path socket) {
+/** What the proxy of a pod tells about its replica and its siblings. */
+interface PodStatistics {
 
-  /** Returns for instance {@code UP}. */
-  String status(String backend, String server) throws IOException {
-    return cell(backend, server, "status");
-  }
+  /** Tells whether the proxy sends requests to its own replica. */
+  boolean isOwnUp() throws IOException;
 
-  /** Returns how many requests a server was sent. */
-  int requests(String backend, String server) throws IOException {
-    return Integer.parseInt(cell(backend, server, "stot"));
-  }
+  /** Tells whether the proxy sends requests to a pod, which may be this one. */
+  boolean isUsable(int sibling) throws IOException;
 
-  private String cell(String backend, String server, String column) throws IOException {
-    List<String> lines = ask("show stat").lines().toList();
-    int index = Arrays.asList(lines.get(0).substring(2).split(",")).indexOf(column);
-    return lines.stream()
-        .filter(line -> line.startsWith(backend + "," + server + ","))
-        .map(line -> line.split(",", -1)[index])
-        .findFirst()
-        .orElseThrow();
-  }
+  /** Tells whether the proxy knows a sibling that can be reached. */
+  boolean hasSiblings() throws IOException;
 
-  private String ask(String command) throws IOException {
-    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-      channel.write(ByteBuffer.wrap((command + "\n").getBytes(StandardCharsets.US_ASCII)));
-      byte[] answer = Channels.newInputStream(channel).readAllBytes();
-      return new String(answer, StandardCharsets.US_ASCII);
-    }
-  }
+  /** Returns how often a request was handed over to the way to the siblings. */
+  int handedOver() throws IOException;
+
+  /** Returns the number of forwarded requests, as the guide says that it is counted. */
+  int forwarded() throws IOException;
 }

@@ -13,10 +13,7 @@ public final class SidecarHaProxy implements AutoCloseable {
 
   private static final Path EXAMPLE = Path.of("..", "..", "examples", "sidecar", "haproxy.cfg");
   private static final String CHECK = "check inter 200ms rise 4";
-  private static final String PROGRAM =
-      new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy")
-          .find()
-          .toString();
+  private static final String PROGRAM = HaProxyBalancer.PROGRAM.find().toString();
 
   /** HAProxy says when it has chosen the service, right after it has looked whether it is up. */
   private static final String CHOSEN =

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the recipes keep where everybody waits for a core: no client sees an error, no replica is
- * left without work, and no request meets a collection of which the balancer knew. Twenty seconds
+ * left without work, and no request meets a collection of which the balancer knew. Ten seconds
  * each; {@code -Dbtc.starved.seconds=180 -Dbtc.starved.rate=300} for more.
  */
 @Timeout(900)
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StarvedRecipeIT {
 
   private static final Duration MEASURED =
-      Duration.ofSeconds(Integer.getInteger("btc.starved.seconds", 20));
+      Duration.ofSeconds(Integer.getInteger("btc.starved.seconds", 10));
 
   /**
    * A request counts from the moment it leaves the client. On a starved machine one in thousands

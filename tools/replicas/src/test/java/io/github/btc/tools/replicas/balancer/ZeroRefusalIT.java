@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ZeroRefusalIT {
 
   private static final int CLOSINGS = 20;
+  private static final int MOST_UNCONFIRMED = 500;
 
   @TempDir Path directory;
 
@@ -36,16 +37,17 @@ class ZeroRefusalIT {
     try (Replicas replicas = new Replicas(way, directory);
         Route.Open open = way.to(replicas.addresses(), directory);
         SteadyLoad load = new SteadyLoad(open)) {
+      for (GatedReplica replica : replicas.all()) {
+        closeUntilConfirmed(replica, load);
+      }
+      List<Integer> refused = replicas.all().stream().map(GatedReplica::refused).toList();
+      replicas.all().forEach(replica -> replica.events().clear());
       for (int i = 0; i < CLOSINGS; i++) {
-        GatedReplica closing = replicas.get(i % 4);
-        closing.beginTask();
-        load.awaitAnswers(20);
-        closing.endTask();
-        load.awaitAnswers(20);
+        close(replicas.get(i % 4), load);
       }
       assertThat(load.end()).isEmpty();
 
-      assertThat(replicas.all()).extracting(GatedReplica::refused).containsOnly(0);
+      assertThat(replicas.all()).extracting(GatedReplica::refused).isEqualTo(refused);
       assertThat(replicas.all()).extracting(GatedReplica::exposed).containsOnly(0);
       assertThat(replicas.all())
           .flatExtracting(GatedReplica::events)
@@ -54,5 +56,29 @@ class ZeroRefusalIT {
           .hasSize(CLOSINGS)
           .allMatch(event -> ((GateClosed) event).confirmed());
     }
+  }
+
+  /**
+   * A balancer that starts may leave the first command of a replica unanswered. It may still carry
+   * out the command for ten seconds, so no closing is confirmed until then.
+   */
+  private static void closeUntilConfirmed(GatedReplica replica, SteadyLoad load)
+      throws InterruptedException {
+    for (int i = 0; i < MOST_UNCONFIRMED && !hasConfirmed(replica); i++) {
+      close(replica, load);
+    }
+    assertThat(hasConfirmed(replica)).as("confirmed in %d closings", MOST_UNCONFIRMED).isTrue();
+  }
+
+  private static boolean hasConfirmed(GatedReplica replica) {
+    return replica.events().stream()
+        .anyMatch(event -> event instanceof GateClosed closed && closed.confirmed());
+  }
+
+  private static void close(GatedReplica replica, SteadyLoad load) throws InterruptedException {
+    replica.beginTask();
+    load.awaitAnswers(20);
+    replica.endTask();
+    load.awaitAnswers(20);
   }
 }

@@ -56,7 +56,7 @@ class ConnectionPoolTest {
             0,
             (InetSocketAddress) server.getLocalSocketAddress(),
             selector,
-            new Client(2, true, 0, 0));
+            new Client(2, true, 0, 0, false));
     Connection first = used(NOW);
     pool.giveBack(first);
     Connection second = used(NOW);

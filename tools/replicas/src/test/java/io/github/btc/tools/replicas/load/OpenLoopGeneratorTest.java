@@ -171,10 +171,34 @@ final class OpenLoopGeneratorTest {
   void sendsNothingAgainForAClientThatNeverDoes() throws IOException {
     InetSocketAddress busy = server(exchange -> answer(exchange, 503));
 
-    Attempts attempts = run(100, 0, new Client(1, false, 0, 0), busy);
+    Attempts attempts = run(100, 0, new Client(1, false, 0, 0, false), busy);
 
     assertThat(attempts.all()).extracting(Attempt::status).containsOnly(503);
     assertThat(attempts.all()).extracting(Attempt::request).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void givesItsNameAndLeavesOutAReplicaThatGoesAway() throws IOException {
+    List<String> names = new CopyOnWriteArrayList<>();
+    HttpHandler leaving =
+        exchange -> {
+          exchange.getResponseHeaders().set("BTC-Away-In-Ms", "10");
+          exchange.getResponseHeaders().set("BTC-Away-For-Ms", "40");
+          names.add(exchange.getRequestHeaders().getFirst("BTC-Client"));
+          answer(exchange, 200);
+        };
+    InetSocketAddress staying = server(exchange -> answer(exchange, 200));
+
+    Attempts attempts = run(200, 0, Client.thatObeysNotices(), server(leaving), staying);
+    Attempts regardless = run(200, 0, Client.usual(), server(leaving), staying);
+
+    assertThat(attempts.all()).hasSize(100).allMatch(attempt -> attempt.status() == 200);
+    assertThat(names).contains("load");
+    assertThat(toTheFirst(attempts)).isLessThan(toTheFirst(regardless) / 2);
+  }
+
+  private static long toTheFirst(Attempts attempts) {
+    return attempts.all().stream().filter(attempt -> attempt.replica() == 0).count();
   }
 
   @Test
@@ -187,11 +211,36 @@ final class OpenLoopGeneratorTest {
               answer(exchange, 200);
             });
 
-    Attempts attempts = run(200, 0, new Client(1, true, 10, 100_000), server);
+    Attempts attempts = run(200, 0, new Client(1, true, 10, 100_000, false), server);
 
     int requests = attempts.all().size();
     assertThat(bodies).containsOnly(0, 100_000);
     assertThat(bodies.stream().filter(bytes -> bytes > 0)).hasSize((requests + 9) / 10);
+  }
+
+  @Test
+  void measuresForItsWholeTimeWhenTheWarmUpIsEndedEarly() throws IOException {
+    LoadPlan plan =
+        new LoadPlan(
+            List.of(server(exchange -> answer(exchange, 200))),
+            0,
+            RATE,
+            60_000 * MS,
+            100 * MS,
+            100 * MS,
+            20_000 * MS,
+            0,
+            Client.usual());
+    OpenLoopGenerator generator = new OpenLoopGenerator(plan);
+    generator.beginMeasuring();
+    long start = generator.run(() -> {});
+    Path file = directory.resolve("attempts.bin");
+    long from = generator.measureFromNanos();
+    generator.recorder().write(file, from, from + plan.measureNanos());
+    Attempts attempts = Attempts.read(file);
+
+    assertThat(from - start).isLessThan(plan.warmUpNanos());
+    assertThat(attempts.all().stream().filter(attempts::isMeasured)).hasSize(50);
   }
 
   private Attempts run(long millis, InetSocketAddress... targets) throws IOException {
@@ -218,7 +267,7 @@ final class OpenLoopGeneratorTest {
             hedgeAfterNanos,
             client);
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
-    long start = generator.run();
+    long start = generator.run(() -> {});
     Path file = directory.resolve("attempts.bin");
     generator.recorder().write(file, start, start + plan.measureNanos());
     return Attempts.read(file);

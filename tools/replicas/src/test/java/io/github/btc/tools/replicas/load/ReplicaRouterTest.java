@@ -17,7 +17,7 @@ final class ReplicaRouterTest {
 
   @Test
   void leavesOutWhoRefused() {
-    router.refused(1, 0, 10 * MS);
+    router.leaveOut(1, 0, 10 * MS);
 
     assertThat(choices(4)).containsExactly(0, 2, 0, 2);
     assertThat(router.allIn()).isFalse();
@@ -26,7 +26,7 @@ final class ReplicaRouterTest {
   @Test
   void saysSoWhenAllHaveRefused() {
     for (int replica = 0; replica < 3; replica++) {
-      router.refused(replica, 0, 10 * MS);
+      router.leaveOut(replica, 0, 10 * MS);
     }
 
     assertThat(router.choose()).isEqualTo(ReplicaRouter.NONE);
@@ -35,7 +35,7 @@ final class ReplicaRouterTest {
 
   @Test
   void asksForAProbeOnceTheHintHasPassed() {
-    router.refused(1, 0, 10 * MS);
+    router.leaveOut(1, 0, 10 * MS);
 
     assertThat(router.probe(10 * MS - 1)).isEqualTo(ReplicaRouter.NONE);
     assertThat(router.probe(10 * MS)).isEqualTo(1);
@@ -45,7 +45,7 @@ final class ReplicaRouterTest {
 
   @Test
   void takesAReplicaInAgainWhenItIsReady() {
-    router.refused(1, 0, 10 * MS);
+    router.leaveOut(1, 0, 10 * MS);
     router.probe(10 * MS);
     router.ready(1);
 
@@ -54,7 +54,7 @@ final class ReplicaRouterTest {
 
   @Test
   void goesOnLeavingOutWhoIsNotReady() {
-    router.refused(1, 0, 10 * MS);
+    router.leaveOut(1, 0, 10 * MS);
     router.probe(10 * MS);
     router.notReady(1, 12 * MS, 5 * MS);
 
@@ -65,8 +65,8 @@ final class ReplicaRouterTest {
 
   @Test
   void theLaterOfTwoHintsCounts() {
-    router.refused(1, 0, 20 * MS);
-    router.refused(1, MS, 10 * MS);
+    router.leaveOut(1, 0, 20 * MS);
+    router.leaveOut(1, MS, 10 * MS);
 
     assertThat(router.probe(19 * MS)).isEqualTo(ReplicaRouter.NONE);
     assertThat(router.probe(20 * MS)).isEqualTo(1);
@@ -74,7 +74,7 @@ final class ReplicaRouterTest {
 
   @Test
   void doesNotBelieveAHintThatIsFarTooLong() {
-    router.refused(1, 0, 60_000 * MS);
+    router.leaveOut(1, 0, 60_000 * MS);
 
     assertThat(router.probe(50 * MS)).isEqualTo(1);
   }

@@ -44,6 +44,17 @@ final class ResponseReaderTest {
   }
 
   @Test
+  void readsWhenAReplicaThatGoesAwayIsBack() {
+    String away = "HTTP/1.1 200 \r\nBTC-Away-In-Ms: 5\r\nBTC-Away-For-Ms: 30\r\n";
+    assertThat(reader.read(buffer(away + "Content-Length: 0\r\n\r\n"))).isTrue();
+    assertThat(reader.hasNotice()).isTrue();
+    assertThat(reader.backInMillis()).isEqualTo(35);
+
+    reader.read(buffer(ANSWER));
+    assertThat(reader.hasNotice()).isFalse();
+  }
+
+  @Test
   void refusesAResponseWithoutALength() {
     assertThatThrownBy(() -> reader.read(buffer("HTTP/1.1 200 OK\r\n\r\n")))
         .hasMessage("Content-Length: absent (expected in every response)");

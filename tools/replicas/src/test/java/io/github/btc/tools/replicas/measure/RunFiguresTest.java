@@ -56,6 +56,26 @@ final class RunFiguresTest {
   }
 
   @Test
+  void measuresWhatTheThesisCountsFromTheAttemptThatWasServed() {
+    RunFigures figures =
+        figures(
+            List.of(
+                new Attempt(7, 1, 0, 503, 10 * MS, 14 * MS, 15 * MS),
+                new Attempt(8, 1, 0, 503, 10 * MS, 17 * MS, 18 * MS),
+                new Attempt(9, 1, 0, 200, 10 * MS, 25 * MS, 30 * MS),
+                new Attempt(10, 2, 0, 200, 10 * MS, 10 * MS, 12 * MS),
+                new Attempt(11, 3, 0, 503, 10 * MS, 10 * MS, 40 * MS)),
+            replica(List.of(), List.of()));
+
+    assertThat(figures.servedLatencies().count()).isEqualTo(2);
+    assertThat(figures.servedLatencies().maxMillis()).isCloseTo(5, Offset.offset(0.01));
+    assertThat(figures.refusedAtFirst()).isEqualTo(2);
+    RunFigures twice = RunFigures.together("twice", List.of(figures, figures));
+    assertThat(twice.servedLatencies().count()).isEqualTo(4);
+    assertThat(twice.refusedAtFirst()).isEqualTo(4);
+  }
+
+  @Test
   void aStopOutsideEveryClosingIsUncontrolled() {
     List<Pause> pauses = List.of(pause(10, 20), pause(110, 120), pause(2000, 2010));
     RunFigures figures = figures(List.of(), replica(pauses, List.of(closing(100, 130, run(15)))));

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Announcer;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
@@ -43,7 +44,7 @@ final class ReplicaServerTest {
             directory,
             new ToyServlet(service, 3),
             new ReadyServlet(gate, () -> healthy),
-            List.of(answers, ReplicaMain.filter(gate, 503)));
+            List.of(answers, ReplicaMain.filter(gate, Announcer.none(), 503)));
     port = server.start();
   }
 
@@ -68,7 +69,7 @@ final class ReplicaServerTest {
   }
 
   @Test
-  void refusesWithAHintWhileTheGateIsShut() throws Exception {
+  void refusesWithAHintWhileTheGateIsClosed() throws Exception {
     gate.close();
 
     HttpResponse<String> response = get("/");

@@ -1,13 +1,22 @@
 package io.github.btc.tools.replicas.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.replicas.measure.Interval;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 final class ResourceSamplerTest {
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final long SPIN_NANOS = 100_000_000;
 
   @Test
   void readsBetweenTwoReadingsFromAStraightLine() {
@@ -43,6 +52,40 @@ final class ResourceSamplerTest {
 
       assertThat(sampler.useIn(new Interval(from, System.nanoTime())).cpuSeconds())
           .isLessThanOrEqualTo(ownCpuSeconds() - atFirst);
+    }
+  }
+
+  /** A thread with the controller's name burns a tenth of a second. */
+  @Test
+  void showsAControllerThatSpins() throws InterruptedException {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/task")), "this system has no /proc");
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      sampler.watch(ProcessHandle.current().pid());
+      long from = System.nanoTime();
+      CountDownLatch spun = new CountDownLatch(1);
+      CountDownLatch read = new CountDownLatch(1);
+      Thread controller = new Thread(() -> spin(spun, read), "btc-replica-0");
+      controller.start();
+      spun.await();
+      sampler.finish();
+      read.countDown();
+
+      ResourceUse use = sampler.useIn(new Interval(from, System.nanoTime()));
+      // The reading before the window is up to a second old, and the sampler interpolates.
+      assertThat(use.threads().controller()).isGreaterThan(SPIN_NANOS / 2e9);
+      assertThat(use.threads().btc()).isGreaterThanOrEqualTo(use.threads().controller());
+    }
+  }
+
+  private static void spin(CountDownLatch spun, CountDownLatch read) {
+    while (THREADS.getCurrentThreadCpuTime() < SPIN_NANOS) {
+      Thread.onSpinWait();
+    }
+    spun.countDown();
+    try {
+      read.await(); // the time of a thread that has ended cannot be read
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

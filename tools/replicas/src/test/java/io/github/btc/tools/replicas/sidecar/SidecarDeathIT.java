@@ -19,12 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A sidecar killed in any phase of a closing leaves a service that is served again by itself. */
 @Timeout(120)
+@Tag("one-jdk")
 class SidecarDeathIT {
 
   /** The announcer's timeout, which is the default of --drain-limit, plus a second. */

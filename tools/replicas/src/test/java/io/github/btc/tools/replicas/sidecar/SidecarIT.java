@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The example: a service with the agent, HAProxy before it, a sidecar beside it, under load. */
 @Timeout(240)
+@Tag("one-jdk")
 class SidecarIT {
 
   private static final int CLOSINGS = 25;

@@ -1,5 +1,0 @@
-/** Counts exposed requests in a service's own logs: the access log and the GC log. */
-@NullMarked
-package io.github.btc.tools.replicas.accesslog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.github.btc.tools.replicas.run;
+
+import io.github.btc.tools.replicas.measure.CpuThrottling;
+import io.github.btc.tools.replicas.measure.Interval;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/*
+ * The kernel adds the time of a stop to throttled_time when the stop ends. A reading that finds a
+ * larger sum therefore follows the end of a stop by at most the time since the reading before it. The
+ * stop began before that, by the amount of the difference, but by no more than a period: the kernel adds
+ * the times of several processors.
+ */
+
+/** Reads how often the kernel stopped one control group. Not thread-safe. */
+final class ThrottleReader {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long PERIOD_NANOS = 100_000_000;
+
+  private final Path file;
+  private final NavigableMap<Long, CpuThrottling> readings = new TreeMap<>();
+  private final List<Interval> stops = new ArrayList<>();
+
+  /**
+   * Prepares readings.
+   *
+   * @param file the group's {@code cpu.stat}
+   */
+  ThrottleReader(Path file) {
+    this.file = file;
+  }
+
+  /** Takes a reading. A group that has ended keeps its last one. */
+  void read() {
+    try {
+      add(System.nanoTime(), CpuThrottling.read(file));
+    } catch (IOException | IllegalArgumentException e) {
+      // The group has ended.
+    }
+  }
+
+  void add(long nanos, CpuThrottling now) {
+    Map.Entry<Long, CpuThrottling> before = readings.lastEntry();
+    if (before != null) {
+      double withheld = now.since(before.getValue()).throttledSeconds() * NANOS_PER_SECOND;
+      if (withheld > 0) {
+        long length = Math.min(Math.round(withheld), PERIOD_NANOS);
+        stops.add(new Interval(before.getKey() - length, nanos));
+      }
+    }
+    readings.put(nanos, now);
+  }
+
+  /** Returns the intervals that contain the stops. They are longer than these by one reading. */
+  List<Interval> stops() {
+    stops.sort(Comparator.comparingLong(Interval::startNanos));
+    return Interval.merged(stops);
+  }
+
+  /** Returns the throttling in a window. */
+  CpuThrottling in(Interval window) {
+    return at(window.endNanos()).since(at(window.startNanos()));
+  }
+
+  private CpuThrottling at(long nanos) {
+    Map.Entry<Long, CpuThrottling> reading = readings.floorEntry(nanos);
+    if (reading == null) {
+      reading = readings.firstEntry();
+    }
+    return reading == null ? new CpuThrottling(0, 0, 0) : reading.getValue();
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.btc.tools.replicas.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.replicas.measure.CpuThrottling;
+import io.github.btc.tools.replicas.measure.Interval;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class ThrottleReaderTest {
+
+  private static final long MS = 1_000_000;
+
+  private final ThrottleReader reader = new ThrottleReader(Path.of("cpu.stat"));
+
+  @Test
+  void aStopEndedSinceTheReadingBeforeAndBeganItsLengthBeforeThat() {
+    reader.add(100 * MS, new CpuThrottling(1, 0, 1.0));
+    reader.add(125 * MS, new CpuThrottling(1, 0, 1.0));
+    reader.add(150 * MS, new CpuThrottling(2, 1, 1.04));
+
+    assertThat(reader.stops()).containsExactly(new Interval(85 * MS, 150 * MS));
+  }
+
+  @Test
+  void aStopLastsNoLongerThanAPeriodThoughSeveralProcessorsAreAdded() {
+    reader.add(1000 * MS, new CpuThrottling(1, 0, 0));
+    reader.add(1025 * MS, new CpuThrottling(2, 1, 0.18));
+
+    assertThat(reader.stops()).containsExactly(new Interval(900 * MS, 1025 * MS));
+  }
+
+  @Test
+  void tellsTheDifferencesInAWindow() {
+    reader.add(0, new CpuThrottling(10, 5, 1));
+    reader.add(100 * MS, new CpuThrottling(11, 6, 1.5));
+    reader.add(200 * MS, new CpuThrottling(12, 7, 2.5));
+
+    assertThat(reader.in(new Interval(100 * MS, 250 * MS))).isEqualTo(new CpuThrottling(1, 1, 1));
+  }
+}
