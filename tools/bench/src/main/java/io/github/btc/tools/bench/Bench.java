@@ -7,10 +7,13 @@ import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.measure.Stalls;
 import io.github.btc.tools.replicas.measure.Stops;
+import io.github.btc.tools.replicas.run.ResourceUse;
 import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -20,6 +23,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs all rows of a scenario in rounds and collects the results. */
 final class Bench {
@@ -31,20 +37,24 @@ final class Bench {
   private final Runs runs;
   private final List<Row> rows;
   private final Map<Row, String> unrunnable = new LinkedHashMap<>();
-  private final Map<Row, List<Sample>> samples = new LinkedHashMap<>();
+  private final RunLog log;
+  private final Map<Row, List<RunLog.Entry>> values = new LinkedHashMap<>();
+  private final Map<Row, List<RunFigures>> figures = new LinkedHashMap<>();
   private final Map<Row, List<Observation>> observations = new LinkedHashMap<>();
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
-  Bench(Planner planner, Workplace workplace) {
-    this(planner, workplace, planner.scenario().service().runs(planner, workplace));
+  Bench(Planner planner, Workplace workplace, RunLog log) {
+    this(planner, workplace, log, planner.scenario().service().runs(planner, workplace));
   }
 
-  Bench(Planner planner, Workplace workplace, Runs runs) {
+  Bench(Planner planner, Workplace workplace, RunLog log, Runs runs) {
     this.planner = planner;
+    this.log = log;
     this.workplace = workplace;
     this.runs = runs;
     this.rows = Schedule.rows(planner.scenario());
-    rows.forEach(row -> planner.missingMemory(row).ifPresent(note -> unrunnable.put(row, note)));
+    int cores = Runtime.getRuntime().availableProcessors();
+    rows.forEach(row -> planner.missing(row, cores).ifPresent(note -> unrunnable.put(row, note)));
   }
 
   /** Finds the rows that cannot run on this machine, and notes the reasons. */
@@ -57,34 +67,53 @@ final class Bench {
     return rows.stream().filter(row -> !unrunnable.containsKey(row)).toList();
   }
 
+  /** Returns the longest time of all runs that are not in the log. */
   Duration plannedTime() {
-    Duration round = Duration.ZERO;
+    Duration all = Duration.ZERO;
     for (Row row : able()) {
-      RunPlan plan = planner.plan(row, 0);
-      round =
-          round
-              .plus(plan.warmUp())
-              .plus(plan.measure())
-              .plus(planner.scenario().service().overhead());
+      for (int i = 0; i < planner.scenario().times().repetitions(); i++) {
+        all = isDone(row, i) ? all : all.plus(longest(row));
+      }
     }
-    return round.multipliedBy(planner.scenario().times().repetitions());
+    return all;
+  }
+
+  private Duration longest(Row row) {
+    RunPlan plan = planner.plan(row, 0);
+    return plan.longestWarmUp().plus(plan.measure()).plus(planner.scenario().service().overhead());
+  }
+
+  private boolean isDone(Row row, int repetition) {
+    return log.find(row.key(), repetition, planner.settings(row)).isPresent();
   }
 
   /**
-   * Runs all rounds. A row that has failed once does not run again, and the table shows the reason.
+   * Runs all rounds. A run that the log has is not run again. A row that has failed once does not
+   * run again, and the table shows the reason.
    *
    * @param progress receives the start of each run
    * @param keeper receives each complete round
+   * @param most time after which no run begins that would end later
    * @throws IOException if no row could run, or if this JVM is being ended
    */
-  void run(Progress progress, Keeper keeper) throws IOException, InterruptedException {
+  void run(Progress progress, Keeper keeper, Duration most)
+      throws IOException, InterruptedException {
+    long begun = System.nanoTime();
     int repetitions = planner.scenario().times().repetitions();
-    List<List<Row>> rounds = Schedule.rounds(able(), repetitions, planner.seed());
+    List<List<Row>> rounds = Schedule.rounds(rows, repetitions, planner.seed());
+    int left = runsLeft(rounds);
     int number = 0;
     for (int repetition = 0; repetition < repetitions; repetition++) {
       for (Row row : rounds.get(repetition)) {
+        if (unrunnable.containsKey(row) || takeFromLog(row, repetition)) {
+          continue;
+        }
+        Duration end = Duration.ofNanos(System.nanoTime() - begun).plus(longest(row));
+        if (end.compareTo(most) > 0) {
+          return; // another bench continues here
+        }
         String meaning = row.cell() + ", round " + (repetition + 1);
-        progress.begin(row.name(), meaning, ++number, rounds.get(0).size() * repetitions);
+        progress.begin(row.name(), meaning, ++number, left);
         runUnlessHindered(row, repetition);
       }
       if (able().isEmpty()) {
@@ -94,10 +123,23 @@ final class Bench {
     }
   }
 
-  private void runUnlessHindered(Row row, int repetition) throws IOException, InterruptedException {
-    if (unrunnable.containsKey(row)) {
-      return;
+  private int runsLeft(List<List<Row>> rounds) {
+    int left = 0;
+    for (int i = 0; i < rounds.size(); i++) {
+      for (Row row : rounds.get(i)) {
+        left += unrunnable.containsKey(row) || isDone(row, i) ? 0 : 1;
+      }
     }
+    return left;
+  }
+
+  private boolean takeFromLog(Row row, int repetition) {
+    Optional<RunLog.Entry> entry = log.find(row.key(), repetition, planner.settings(row));
+    entry.ifPresent(each -> values.computeIfAbsent(row, all -> new ArrayList<>()).add(each));
+    return entry.isPresent();
+  }
+
+  private void runUnlessHindered(Row row, int repetition) throws IOException, InterruptedException {
     try {
       run(row, repetition, repetition == planner.scenario().times().repetitions() - 1);
     } catch (IOException
@@ -114,24 +156,45 @@ final class Bench {
     RunPlan plan = planner.plan(row, repetition);
     ServiceRun.Outcome outcome = runs.run(row, plan);
     RunRecord record = outcome.record();
-    Interval window = record.window();
-    samples
-        .computeIfAbsent(row, each -> new ArrayList<>())
-        .add(
-            new Sample(
-                record.figures(),
-                Attribution.of(record, planner.scenario().slowMillis()),
-                outcome.use(),
-                (window.endNanos() - window.startNanos()) / NANOS_PER_SECOND,
-                plan.replicas(),
-                Stops.of(record),
-                outcome.readsAndUpdates()));
+    Sample warm = sample(row, record, outcome.use(), outcome.readsAndUpdates());
+    ServiceRun.Beginning beginning =
+        planner.scenario().containers() == null ? null : outcome.beginning();
+    Sample cold = beginning == null ? null : sample(row, beginning.record(), beginning.use(), null);
+    RunLog.Entry entry =
+        new RunLog.Entry(
+            row.key(),
+            repetition,
+            planner.settings(row),
+            warm.seconds(),
+            warm.values(),
+            cold == null ? 0 : cold.seconds(),
+            cold == null ? Map.of() : cold.values());
+    log.add(entry);
+    values.computeIfAbsent(row, each -> new ArrayList<>()).add(entry);
+    figures.computeIfAbsent(row, each -> new ArrayList<>()).add(warm.figures());
     if (planner.scenario().validated()) {
       observations.computeIfAbsent(row, each -> new ArrayList<>()).add(Observation.of(record));
     }
     if (last) {
       lastRecords.add(withoutRequests(shownName(row), record));
     }
+  }
+
+  private Sample sample(
+      Row row, RunRecord record, ResourceUse use, @Nullable ReadsAndUpdates readsAndUpdates) {
+    Interval window = record.window();
+    return new Sample(
+        record.figures(),
+        Attribution.of(record, planner.scenario().slowMillis()),
+        use,
+        window.nanos() / NANOS_PER_SECOND,
+        row.cell().replicas(),
+        Stops.of(record),
+        Stalls.of(record),
+        row.cell().quotaCpus(),
+        (window.startNanos() - record.attempts().firstNanos()) / NANOS_PER_SECOND,
+        planner.scenario().service().tellsServed(row.cell().replicas()),
+        readsAndUpdates);
   }
 
   /** Drops the requests. A timeline does not need them, and those of many runs fill the memory. */
@@ -146,16 +209,44 @@ final class Bench {
   }
 
   List<RowResult> rowResults() {
-    return rows.stream()
-        .map(
-            row -> {
-              String flags = String.join(" ", planner.flags(row));
-              String note = unrunnable.get(row);
-              return note == null
-                  ? RowResult.of(row, samples.getOrDefault(row, List.of()), flags)
-                  : RowResult.notRun(row, note, flags);
-            })
+    return Stream.of(Phase.values())
+        .flatMap(phase -> rows.stream().flatMap(row -> result(row, phase).stream()))
         .toList();
+  }
+
+  /** Returns the figures of a row in a phase; empty in the cold phase of a row without one. */
+  private Optional<RowResult> result(Row row, Phase phase) {
+    String flags = String.join(" ", planner.flags(row));
+    List<RunLog.Entry> runs = values.getOrDefault(row, List.of());
+    String note = unrunnable.getOrDefault(row, runs.isEmpty() ? "not run yet" : null);
+    if (phase == Phase.WARM) {
+      return Optional.of(
+          note != null
+              ? RowResult.notRun(row, note, flags)
+              : RowResult.of(
+                  row,
+                  phase,
+                  runs.stream().map(RunLog.Entry::values).toList(),
+                  runs.get(0).seconds(),
+                  flags));
+    }
+    return note != null || runs.get(0).cold().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            RowResult.of(
+                row,
+                phase,
+                runs.stream().map(RunLog.Entry::cold).toList(),
+                runs.get(0).coldSeconds(),
+                flags));
+  }
+
+  /** Returns how many repetitions every row that can run has at least. */
+  int repetitions() {
+    return able().stream()
+        .mapToInt(row -> values.getOrDefault(row, List.of()).size())
+        .min()
+        .orElse(0);
   }
 
   /**
@@ -184,13 +275,13 @@ final class Bench {
 
   /** Returns the figures of each row over all its repetitions, in the order of the table. */
   List<RunFigures> figures() {
-    List<RunFigures> figures = new ArrayList<>();
+    List<RunFigures> all = new ArrayList<>();
     for (Row row : able()) {
-      List<RunFigures> runs =
-          samples.getOrDefault(row, List.of()).stream().map(Sample::figures).toList();
-      figures.add(RunFigures.together(shownName(row), runs));
+      if (figures.containsKey(row)) { // the log of an earlier bench has no latencies
+        all.add(RunFigures.together(shownName(row), figures.get(row)));
+      }
     }
-    return figures;
+    return all;
   }
 
   /** Returns closings and collections of the last repetition of each row. */

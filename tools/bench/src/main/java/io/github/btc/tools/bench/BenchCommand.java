@@ -5,6 +5,8 @@ import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.container.NoControlGroupsException;
 import io.github.btc.tools.console.output.Commit;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.console.output.JsonOption;
@@ -16,6 +18,7 @@ import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -25,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The verb {@code btc bench}. */
@@ -40,56 +42,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 public final class BenchCommand implements Callable<Integer>, Verb {
 
+  private static final int MOST_MINUTES = 10_000;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(
-      paramLabel = "SCENARIO",
-      description =
-          "toy, toy-validation, spring, hazelcast, elasticsearch, or a YAML file with the same keys"
-              + " as these scenarios.")
-  private String scenario = "toy";
-
-  @Option(
-      names = "--quick",
-      description =
-          "Runs the scenario's quick variant for a few minutes; the result is not for publication.")
-  private boolean quick;
-
-  @Option(
-      names = "--replicas",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of replicas, 1 to 16 each, measured one after another (default: the"
-              + " scenario's).")
-  private List<Integer> replicas = List.of();
-
-  @Option(
-      names = {"--heaps", "--heap"},
-      split = ",",
-      paramLabel = "MB",
-      description = "Heap sizes of a replica, 32 to 65536 MB each (default: the scenario's).")
-  private List<Integer> heaps = List.of();
-
-  @Option(
-      names = "--rate",
-      description = "Requests per second, 10 to 5000 (default: the scenario's).")
-  private @Nullable Integer rate;
-
-  @Option(
-      names = "--repetitions",
-      paramLabel = "N",
-      description =
-          "Runs of each row, 1 to 100; 5 or more for publication (default: the scenario's).")
-  private @Nullable Integer repetitions;
-
-  @Option(
-      names = "--collector",
-      split = ",",
-      paramLabel = "NAME",
-      description =
-          "Collectors to compare; the row without collections always runs (default: all).")
-  private List<String> collectors = List.of();
+  @Mixin private ScenarioOptions scenario = new ScenarioOptions();
 
   @Option(
       names = "--lb",
@@ -128,17 +85,18 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   private @Nullable Path raw;
 
   @Option(
-      names = "--warm-up",
-      paramLabel = "SECONDS",
+      names = "--resume",
       description =
-          "Time in which requests are sent and not measured, 0 to 600 (default: the scenario's).")
-  private @Nullable Double warmUpSeconds;
+          "Continues the bench in the --output folder: runs that it has finished do not run again.")
+  private boolean resume;
 
   @Option(
-      names = "--measure",
-      paramLabel = "SECONDS",
-      description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
-  private @Nullable Double measureSeconds;
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "Begins no run that would end after this time, 1 to 10000; --resume continues later"
+              + " (default: no limit).")
+  private int minutes = MOST_MINUTES;
 
   @Override
   public Purpose purpose() {
@@ -148,15 +106,19 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   @Override
   public Integer call() throws IOException, InterruptedException {
     json.check(spec.commandLine());
+    CommandArguments.read(spec, () -> Ranges.whole("--minutes", minutes, 1, MOST_MINUTES));
     Planner planner = planner();
     Environment environment = environment(planner);
     if (raw != null) {
       OutputFolder.makeEmpty(spec, "--raw", raw);
     }
     OutputFolder.make(spec, "--output", output);
+    RunLog log =
+        CommandArguments.read(spec, () -> resume ? RunLog.resumed(output) : RunLog.fresh(output));
     try (Workplace workplace = new Workplace(raw)) {
-      return workplace.exitCode(
-          () -> run(new Bench(planner, workplace), planner.scenario(), environment));
+      Bench bench = new Bench(planner, workplace, log);
+      CommandArguments.read(spec, bench::plannedTime); // refuses runs with other settings
+      return workplace.exitCode(() -> run(bench, planner.scenario(), environment));
     }
   }
 
@@ -167,12 +129,11 @@ public final class BenchCommand implements Callable<Integer>, Verb {
       bench.run(
           progress,
           rounds ->
-              write(
-                  BenchResult.of(asked.name(), rounds, bench.rowResults(), environment.fields())));
+              write(BenchResult.of(asked.name(), rounds, bench.rowResults(), environment.fields())),
+          Duration.ofMinutes(minutes));
     }
     BenchResult result =
-        BenchResult.of(
-                asked.name(), asked.times().repetitions(), bench.rowResults(), environment.fields())
+        BenchResult.of(asked.name(), bench.repetitions(), bench.rowResults(), environment.fields())
             .with(bench.agreements());
     write(result);
     Path page = output.resolve("report.html");
@@ -193,16 +154,24 @@ public final class BenchCommand implements Callable<Integer>, Verb {
   private Planner planner() throws IOException, InterruptedException {
     try {
       return CommandArguments.read(spec, this::installed);
-    } catch (MissingProgramException e) {
+    } catch (MissingProgramException | NoControlGroupsException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
   private Planner installed() {
-    Scenario asked = changed();
+    Scenario asked = scenario.changed();
     asked = asked.service().completed(asked);
     Planner planner = new Planner(asked, jdk(), Machine.memoryMegabytes(), seed, balancer(asked));
     asked.service().checkInstalled(asked, planner.jdk());
+    if (asked.containers() != null) {
+      ControlGroups.ofThisMachine();
+    }
+    if (resume && asked.validated()) {
+      throw new IllegalArgumentException(
+          "--resume: %s (expected a scenario that is not compared with the simulator)"
+              .formatted(asked.name()));
+    }
     return planner;
   }
 
@@ -217,9 +186,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
               .formatted(
                   balancer, known.isEmpty() ? "none" : String.join(", ", known), asked.name()));
     }
-    Balancer named = Balancer.named(balancer);
-    named.checkInstalled();
-    return named;
+    return Balancer.installed(balancer);
   }
 
   private Jdk jdk() {
@@ -235,54 +202,6 @@ public final class BenchCommand implements Callable<Integer>, Verb {
                     "the folder of a JDK, with bin/java and release"));
   }
 
-  /** Returns the scenario of the file with the values of the command line. */
-  private Scenario changed() {
-    Scenario file = ScenarioFile.named(scenario, quick);
-    if (rate != null) {
-      Ranges.whole("--rate", rate, 10, 5000);
-      refuseRateOfLog(file, rate);
-    }
-    replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
-    heaps.forEach(each -> Ranges.whole("--heaps", each, 32, 65_536));
-    List<Opponent> opponents =
-        collectors.isEmpty()
-            ? file.opponents()
-            : Selection.withLimit(file.opponents(), collectors, "--collector");
-    return file.with(
-        rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList(),
-        replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
-        heaps.isEmpty() ? file.heapsMegabytes() : heaps.stream().distinct().toList(),
-        changed(file.times()),
-        opponents);
-  }
-
-  private Scenario.Times changed(Scenario.Times file) {
-    return new Scenario.Times(
-        seconds("--warm-up", warmUpSeconds, 0, 600, file.warmUpSeconds()),
-        seconds("--measure", measureSeconds, 1, 3600, file.measureSeconds()),
-        repetitions == null
-            ? file.repetitions()
-            : (int) Ranges.whole("--repetitions", repetitions, 1, 100));
-  }
-
-  private static void refuseRateOfLog(Scenario file, int rate) {
-    for (Load load : file.loads()) {
-      if (load.slowLog() != null) {
-        throw new IllegalArgumentException(
-            "--rate: %d (expected no rate with a slow log, because the log has the times: %s)"
-                .formatted(rate, load.slowLog()));
-      }
-    }
-  }
-
-  private static double seconds(
-      String option, @Nullable Double typed, int least, int most, double otherwise) {
-    if (typed != null && !(typed >= least && typed <= most)) {
-      throw new RefusedSettingException(option, typed + " s", least + " to " + most);
-    }
-    return typed == null ? otherwise : typed;
-  }
-
   private Environment environment(Planner planner) {
     Scenario asked = planner.scenario();
     return new Environment()
@@ -296,6 +215,7 @@ public final class BenchCommand implements Callable<Integer>, Verb {
         .with("load", asked.loads().stream().map(Load::about).collect(Collectors.joining("; ")))
         .with("liveMegabytes", asked.liveMegabytes())
         .with("warmUpSeconds", asked.times().warmUpSeconds())
+        .with("longestWarmUpSeconds", asked.times().longestWarmUpSeconds())
         .with("measureSeconds", asked.times().measureSeconds())
         .with("slowMillis", asked.slowMillis())
         .with("hedgeAfterMillis", asked.hedgeAfterMillis());

@@ -25,6 +25,7 @@ final class BenchTable {
         }
       }
     }
+    text.append(ContainerMapPage.text(result));
     text.append(System.lineSeparator());
     for (String sentence : result.sentences()) {
       text.append(sentence).append('.').append(System.lineSeparator());

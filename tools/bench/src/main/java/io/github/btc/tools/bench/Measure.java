@@ -1,7 +1,9 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.ThreadTimes;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
@@ -19,6 +21,12 @@ enum Measure {
   P99("p99 ms", 2, 99.0, run -> run.figures().latencies().millisAt(99)),
   P99_9("p99.9 ms", 1, 99.9, run -> run.figures().latencies().millisAt(99.9)),
   P99_99("p99.99 ms", 1, 99.99, run -> run.figures().latencies().millisAt(99.99)),
+  SERVED_MEAN("served: mean ms", 2, ofServed(run -> run.servedLatencies().meanMillis())),
+  SERVED_P50("served: p50 ms", 2, ofServed(run -> run.servedLatencies().millisAt(50))),
+  SERVED_P99("served: p99 ms", 2, 99.0, ofServed(run -> run.servedLatencies().millisAt(99))),
+  SERVED_P99_9("served: p99.9 ms", 1, 99.9, ofServed(run -> run.servedLatencies().millisAt(99.9))),
+  REFUSED_SHARE(
+      "refused %", 2, ofServed(run -> 100.0 * run.refusedAtFirst() / Math.max(1, run.requests()))),
   READS_EXPOSED("reads exposed", 1, ofReads(reads -> reads.exposed())),
   READS_P99_9("reads p99.9 ms", 1, 99.9, ofReads(reads -> reads.latencies().millisAt(99.9))),
   READS_P99_99("reads p99.99 ms", 1, 99.99, ofReads(reads -> reads.latencies().millisAt(99.99))),
@@ -33,6 +41,25 @@ enum Measure {
       "CPU s/1000",
       3,
       run -> 1000 * run.use().cpuSeconds() / Math.max(1, run.figures().requests())),
+  BUSY("busy %", 1, run -> 100 * run.use().cpuSeconds() / run.seconds() / run.replicas()),
+  CPU_REQUESTS("CPU: requests", 3, ofThreads(ThreadTimes::requests)),
+  CPU_COLLECTIONS("CPU: collections", 3, ofThreads(ThreadTimes::collections)),
+  CPU_COMPILATION("CPU: compilation", 3, ofThreads(ThreadTimes::compilation)),
+  CPU_BTC("CPU: BTC", 3, ofThreads(ThreadTimes::btc)),
+  CONTROLLER(
+      "controller %",
+      3, run -> 100 * run.use().threads().controller() / run.seconds() / run.replicas()),
+  QUOTA_USED(
+      "quota used %",
+      1,
+      run ->
+          run.quotaCpus() == 0
+              ? Double.NaN
+              : 100 * run.use().cpuSeconds() / run.seconds() / run.replicas() / run.quotaCpus()),
+  THROTTLED("throttled ms", 1, ofThrottling(each -> 1000 * each.throttledSeconds())),
+  THROTTLED_PERIODS("throttled periods", 1, ofThrottling(CpuThrottling::throttledPeriods)),
+  STALLS("stalls", 1, run -> run.stalls().count()),
+  STALLED("stalled ms", 1, run -> run.stalls().millis()),
   MEMORY("MB/replica", 0, run -> run.use().memoryMegabytes() / run.replicas()),
   CLOSINGS("closings", 1, run -> run.figures().closings()),
   UNCONTROLLED("uncontrolled", 1, run -> run.figures().uncontrolled()),
@@ -41,9 +68,11 @@ enum Measure {
   STOPPED_SHARE("stopped %", 3, run -> 100 * run.stops().share()),
   CAPACITY_LOST("capacity lost %", 3, run -> 100 * run.figures().capacityLost()),
   SLOW_OWN("slow: own", 1, run -> run.attribution().own()),
+  SLOW_THROTTLED("throttled", 1, run -> run.attribution().throttled()),
   SLOW_BALANCER("balancer", 1, run -> run.attribution().balancer()),
   SLOW_OTHER("other", 1, run -> run.attribution().other()),
-  SLOW_NONE("none", 1, run -> run.attribution().none());
+  SLOW_NONE("none", 1, run -> run.attribution().none()),
+  WARM_UP("warm-up s", 1, Sample::warmUpSeconds);
 
   private final String title;
   private final int digits;
@@ -59,6 +88,27 @@ enum Measure {
     this.digits = digits;
     this.percentile = percentile;
     this.value = value;
+  }
+
+  /** Behind a client that takes a refused request to another replica, it does not wait. */
+  private static ToDoubleFunction<Sample> ofServed(ToDoubleFunction<RunFigures> value) {
+    return run -> run.tellsServed() ? value.applyAsDouble(run.figures()) : Double.NaN;
+  }
+
+  /** Returns a processor time for each 1000 requests. */
+  private static ToDoubleFunction<Sample> ofThreads(ToDoubleFunction<ThreadTimes> seconds) {
+    return run ->
+        1000 * seconds.applyAsDouble(run.use().threads()) / Math.max(1, run.figures().requests());
+  }
+
+  /** A group without periods has no quota. */
+  private static ToDoubleFunction<Sample> ofThrottling(ToDoubleFunction<CpuThrottling> value) {
+    return run -> {
+      CpuThrottling throttling = run.use().throttling();
+      return throttling == null || throttling.periods() == 0
+          ? Double.NaN
+          : value.applyAsDouble(throttling);
+    };
   }
 
   private static ToDoubleFunction<Sample> ofReads(ToDoubleFunction<RunFigures> value) {

@@ -19,6 +19,10 @@ final class NoBenefitSection {
 
   /** Returns a table with both values of each measure, or a sentence if there are no such rows. */
   static String of(BenchResult result) {
+    ContainerMap map = ContainerMap.of(result);
+    if (!map.isEmpty()) {
+      return ContainerMapPage.withoutBenefit(map);
+    }
     if (result.claims().stream().noneMatch(claim -> FELT.contains(claim.measure()))) {
       return "`" + result.scenario() + "`: there are no rows to compare.";
     }

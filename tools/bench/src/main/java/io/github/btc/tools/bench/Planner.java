@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
@@ -25,11 +26,12 @@ record Planner(
   private static final double LEAST_SECONDS = 2;
 
   Planner {
-    double seconds = scenario.times().warmUpSeconds() + scenario.times().measureSeconds();
     long most = scenario.service().mostRequests();
     for (Load load : scenario.loads()) {
-      long requests = (long) (load.ratePerSecond() * seconds);
-      Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
+      if (load.shareOfQuota() == 0) {
+        long requests = (long) (load.ratePerSecond() * scenario.times().wholeSeconds());
+        Ranges.whole("rate times seconds, with the warm-up", requests, 1, most);
+      }
     }
   }
 
@@ -62,11 +64,58 @@ record Planner(
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
         balancer,
+        limits(row) != null,
         row.cell().replicas() == 2 && !scenario.validated(), // the simulator does not model turns
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
         seconds(scenario.times().warmUpSeconds() * share),
-        seconds(scenario.times().measureSeconds() * share));
+        seconds(scenario.times().measureSeconds() * share),
+        seconds(scenario.times().longestWarmUpSeconds() * share),
+        limits(row));
+  }
+
+  private @Nullable ContainerLimits limits(Row row) {
+    Containers containers = scenario.containers();
+    return containers == null
+        ? null
+        : new ContainerLimits(
+            row.cell().quotaCpus(), row.cell().heapMegabytes() + containers.besideHeapMegabytes());
+  }
+
+  /** Returns everything that must be the same in all runs of a row, as one text. */
+  String settings(Row row) {
+    RunPlan plan = plan(row, 0);
+    return String.join(
+        "; ",
+        jdk.build(),
+        String.join(" ", plan.flags()),
+        plan.ratePerSecond() + "/s",
+        "live " + plan.liveMegabytes() + " MB",
+        "warm-up " + plan.warmUp() + " to " + plan.longestWarmUp(),
+        "measured " + plan.measure(),
+        "seed " + seed,
+        balancer == null ? "no balancer" : balancer.getClass().getSimpleName());
+  }
+
+  /** Returns why this machine cannot run a row, for the table; empty if it can. */
+  Optional<String> missing(Row row, int cores) {
+    Containers containers = scenario.containers();
+    double share = scenario.load(row.cell().load()).shareOfQuota();
+    if (containers != null && share > 0) {
+      if (!containers.fits(share, row.cell(), cores)) {
+        return Optional.of(
+            "needs %s cores for the replicas, and more for the load; this machine has %d"
+                .formatted(
+                    Row.number(share * row.cell().quotaCpus() * row.cell().replicas()), cores));
+      }
+      double requests = load(row).ratePerSecond() * scenario.times().wholeSeconds();
+      if (requests > scenario.service().mostRequests()) {
+        return Optional.of(
+            "needs %.0f requests; a run has at most %d; choose a shorter --measure"
+                .formatted(requests, scenario.service().mostRequests()));
+      }
+    }
+    return missingMemory(row);
   }
 
   /**
@@ -94,7 +143,11 @@ record Planner(
   }
 
   private Load load(Row row) {
-    return scenario.load(row.cell().load());
+    Load load = scenario.load(row.cell().load());
+    Containers containers = scenario.containers();
+    return containers == null || load.shareOfQuota() == 0
+        ? load
+        : load.at(containers.ratePerSecond(load.shareOfQuota(), row.cell()));
   }
 
   private LimitHeap limitHeap(Row row) {

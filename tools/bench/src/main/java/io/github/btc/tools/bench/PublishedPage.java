@@ -42,11 +42,14 @@ final class PublishedPage {
       String leftOut = BenchTable.leftOut(rows);
       page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
     }
+    page.addAll(ContainerMapPage.parts(result));
     List<String> sentences = result.sentences();
-    page.add("## Supported differences");
-    page.add(list(sentences.stream().filter(each -> !each.contains(": no claim: ")).toList()));
-    page.add("## Differences without support");
-    page.add(list(sentences.stream().filter(each -> each.contains(": no claim: ")).toList()));
+    if (!sentences.isEmpty()) {
+      page.add("## Supported differences");
+      page.add(list(sentences.stream().filter(each -> !each.contains(": no claim: ")).toList()));
+      page.add("## Differences without support");
+      page.add(list(sentences.stream().filter(each -> each.contains(": no claim: ")).toList()));
+    }
     page.add("## Environment");
     page.add(list(result.environment().entrySet().stream().map(PublishedPage::fact).toList()));
     return String.join("\n\n", page) + "\n";

@@ -97,5 +97,8 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     }
     WholeFile.write(folder.resolve(BenchResult.FILE), result.json());
     WholeFile.write(folder.resolve("README.md"), page);
+    if (!ContainerMap.of(result).isEmpty()) {
+      WholeFile.write(folder.resolve(ContainerMapPage.CHART), ContainerMapChart.svg(result));
+    }
   }
 }

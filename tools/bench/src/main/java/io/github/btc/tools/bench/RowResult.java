@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param replicas number of replicas
  * @param heapMegabytes heap of each replica; the heap of the row without collections is larger
  * @param load name of the load; empty if the scenario has only one
+ * @param quotaCpus processor time of each replica's control group; {@code null} without a group
+ * @param phase part of the run: the measured time, or the minutes before it
+ * @param called the service's own word for a replica
  * @param note reason why the row was not run; {@code null} if it was run
  * @param measuredSeconds measured time of one repetition; 0 if the row was not run
  * @param flags flags of the replicas' JVMs
@@ -29,6 +32,9 @@ record RowResult(
     int replicas,
     int heapMegabytes,
     String load,
+    @Nullable Double quotaCpus,
+    Phase phase,
+    String called,
     @Nullable String note,
     double measuredSeconds,
     String flags,
@@ -36,22 +42,68 @@ record RowResult(
 
   RowResult {
     load = Objects.requireNonNullElse(load, ""); // older results have no field for the load
+    phase = Objects.requireNonNullElse(phase, Phase.WARM); // nor for the phase
+    called = Objects.requireNonNullElse(called, Row.Cell.REPLICA); // nor for this word
+  }
+
+  /** Creates a row of replicas without a quota. */
+  RowResult(
+      String name,
+      String opponent,
+      Variant variant,
+      int replicas,
+      int heapMegabytes,
+      String load,
+      @Nullable String note,
+      double measuredSeconds,
+      String flags,
+      Map<Measure, Figure> figures) {
+    this(
+        name,
+        opponent,
+        variant,
+        replicas,
+        heapMegabytes,
+        load,
+        null,
+        Phase.WARM,
+        Row.Cell.REPLICA,
+        note,
+        measuredSeconds,
+        flags,
+        figures);
   }
 
   static RowResult notRun(Row row, String note, String flags) {
-    return of(row, note, 0, flags, Map.of());
+    return of(row, Phase.WARM, note, 0, flags, Map.of());
   }
 
-  static RowResult of(Row row, List<Sample> samples, String flags) {
+  /**
+   * Returns a row with the values of its runs.
+   *
+   * @param runs values of each repetition, at least one
+   * @param seconds measured time of one repetition
+   */
+  static RowResult of(
+      Row row, Phase phase, List<Map<Measure, Double>> runs, double seconds, String flags) {
     Map<Measure, Figure> figures = new LinkedHashMap<>();
     for (Measure measure : Measure.values()) {
-      figures.put(measure, Figure.ofMeasure(samples.stream().map(measure::of).toList()));
+      figures.put(
+          measure,
+          Figure.ofMeasure(
+              runs.stream().map(run -> run.getOrDefault(measure, Double.NaN)).toList()));
     }
-    return of(row, null, samples.get(0).seconds(), flags, figures);
+    return of(row, phase, null, seconds, flags, figures);
   }
 
   private static RowResult of(
-      Row row, @Nullable String note, double seconds, String flags, Map<Measure, Figure> figures) {
+      Row row,
+      Phase phase,
+      @Nullable String note,
+      double seconds,
+      String flags,
+      Map<Measure, Figure> figures) {
+    double quota = row.cell().quotaCpus();
     return new RowResult(
         row.name(),
         row.opponent().name(),
@@ -59,6 +111,9 @@ record RowResult(
         row.cell().replicas(),
         row.cell().heapMegabytes(),
         row.cell().load(),
+        quota == 0 ? null : quota,
+        phase,
+        row.cell().called(),
         note,
         seconds,
         flags,
@@ -76,6 +131,9 @@ record RowResult(
         replicas,
         heapMegabytes,
         load,
+        quotaCpus,
+        phase,
+        called,
         note,
         measuredSeconds,
         flags,
@@ -83,7 +141,8 @@ record RowResult(
   }
 
   Row.Cell cell() {
-    return new Row.Cell(replicas, heapMegabytes, load);
+    double quota = quotaCpus == null ? 0 : quotaCpus;
+    return new Row.Cell(replicas, heapMegabytes, load, quota, phase, called);
   }
 
   /** Returns the figure of a row that was run. */

@@ -3,8 +3,11 @@ package io.github.btc.tools.bench;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.RunFigures;
+import io.github.btc.tools.replicas.measure.Stalls;
 import io.github.btc.tools.replicas.measure.Stops;
 import io.github.btc.tools.replicas.run.ResourceUse;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param use processor time and memory of all replicas
  * @param seconds measured time
  * @param replicas number of replicas
+ * @param stalls waits for memory that a concurrent collector had not freed in time
  * @param stops number and duration of the collections that stopped the replicas
+ * @param quotaCpus quota of each replica; 0 without a quota
+ * @param warmUpSeconds time from the first request to the first that counts
+ * @param tellsServed whether the latencies from the sending of a request are figures of their own
  * @param readsAndUpdates figures of reads and of updates; {@code null} if all requests are alike
  */
 record Sample(
@@ -25,4 +32,18 @@ record Sample(
     double seconds,
     int replicas,
     Stops stops,
-    @Nullable ReadsAndUpdates readsAndUpdates) {}
+    Stalls stalls,
+    double quotaCpus,
+    double warmUpSeconds,
+    boolean tellsServed,
+    @Nullable ReadsAndUpdates readsAndUpdates) {
+
+  /** Returns the value of each measure. */
+  Map<Measure, Double> values() {
+    Map<Measure, Double> values = new EnumMap<>(Measure.class);
+    for (Measure measure : Measure.values()) {
+      values.put(measure, measure.of(this));
+    }
+    return values;
+  }
+}

@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JVM configurations to compare, and their load. {@link ScenarioFile} has the ranges.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param youngPercent share of the heap for {@code {young}}
  * @param flags flags of every JVM
  * @param opponents opponents in the order of the table
+ * @param containers control groups of the replicas; {@code null} without groups
  * @param validated whether the simulator forecasts the rows with BTC from the rows without BTC
  */
 record Scenario(
@@ -34,19 +36,23 @@ record Scenario(
     int youngPercent,
     List<String> flags,
     List<Opponent> opponents,
+    @Nullable Containers containers,
     boolean validated) {
 
   /**
    * The length and the number of the runs.
    *
-   * @param warmUpSeconds time in which requests are sent and not measured
+   * @param warmUpSeconds time in which requests are sent and not measured, at least
+   * @param longestWarmUpSeconds time after which the warm-up ends even if compilation has not
+   *     settled
    * @param measureSeconds measured time
    * @param repetitions number of runs of each row
    */
-  record Times(double warmUpSeconds, double measureSeconds, int repetitions) {
+  record Times(
+      double warmUpSeconds, double longestWarmUpSeconds, double measureSeconds, int repetitions) {
 
     double wholeSeconds() {
-      return warmUpSeconds + measureSeconds;
+      return longestWarmUpSeconds + measureSeconds;
     }
   }
 
@@ -86,6 +92,40 @@ record Scenario(
         youngPercent,
         flags,
         otherOpponents,
+        containers,
         validated);
+  }
+
+  /** Returns this scenario with other quotas. */
+  Scenario with(Containers others) {
+    return new Scenario(
+        name,
+        about,
+        service,
+        liveMegabytes,
+        loads,
+        replicas,
+        heapsMegabytes,
+        times,
+        slowMillis,
+        hedgeAfterMillis,
+        youngPercent,
+        flags,
+        opponents,
+        others,
+        validated);
+  }
+
+  /** Returns heaps that are multiples of the live state. */
+  static List<Integer> heaps(int liveMegabytes, List<Double> timesLive) {
+    return timesLive.stream()
+        .map(times -> (int) Math.round(liveMegabytes * times))
+        .distinct()
+        .toList();
+  }
+
+  /** Returns the quotas of the replicas; one 0 without control groups. */
+  List<Double> quotasCpus() {
+    return containers == null ? List.of(0.0) : containers.quotasCpus();
   }
 }

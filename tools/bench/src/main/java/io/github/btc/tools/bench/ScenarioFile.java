@@ -17,7 +17,7 @@ final class ScenarioFile {
 
   /** The scenarios that come with the command. */
   static final List<String> NAMES =
-      List.of("toy", "toy-validation", "spring", "hazelcast", "elasticsearch");
+      List.of("toy", "toy-validation", "containers", "spring", "hazelcast", "elasticsearch");
 
   private static final String ENDING = ".yaml";
   private static final String DIRECTORY = "/io/github/btc/tools/bench/";
@@ -72,25 +72,96 @@ final class ScenarioFile {
 
   private Scenario whole() {
     checkFlags("flags", keys.flags());
+    checkWarmUp();
     return new Scenario(
         keys.scenario(),
         keys.about(),
         service(),
         keys.liveMb(),
-        loads(keys.rate()),
+        loads(),
         keys.replicas(),
-        keys.heapsMb(),
-        new Scenario.Times(keys.warmUpSeconds(), keys.measureSeconds(), keys.repetitions()),
+        heaps(),
+        new Scenario.Times(
+            keys.warmUpSeconds(),
+            longest(keys.longestWarmUpSeconds(), keys.warmUpSeconds()),
+            keys.measureSeconds(),
+            keys.repetitions()),
         keys.slowMillis(),
         keys.hedgeAfterMillis(),
         keys.youngPercent(),
         keys.flags(),
         opponents(),
+        containers(),
         or(keys.validate(), false));
+  }
+
+  private void checkWarmUp() {
+    boolean fixed = service() == ServiceKind.HAZELCAST || service() == ServiceKind.ELASTICSEARCH;
+    if (fixed && keys.longestWarmUpSeconds() != null) {
+      throw file.wrong("longest_warm_up_seconds", "no such key with this service");
+    }
+  }
+
+  private double longest(@Nullable Double given, double least) {
+    if (given != null && given < least) {
+      throw file.wrong("longest_warm_up_seconds", "at least warm_up_seconds");
+    }
+    return or(given, least);
+  }
+
+  private @Nullable Containers containers() {
+    ScenarioKeys.ContainerKeys container = keys.container();
+    if (container == null) {
+      return null;
+    }
+    if (service() == ServiceKind.HAZELCAST || service() == ServiceKind.ELASTICSEARCH) {
+      throw file.wrong("container", "no block with this service");
+    }
+    return new Containers(
+        container.quotaCpus(), container.requestMillis(), container.besideHeapMb());
+  }
+
+  private List<Load> loads() {
+    ScenarioKeys.ContainerKeys container = keys.container();
+    if (container != null) {
+      if (keys.rate() != null || keys.loads() != null) {
+        throw file.wrong(keys.rate() == null ? "loads" : "rate", "container.loads alone");
+      }
+      return container.loads().stream().map(Load::ofQuota).toList();
+    }
+    if (keys.rate() == null) {
+      throw file.wrong("rate", "a whole number from 10 to 5000");
+    }
+    return loads(keys.rate());
+  }
+
+  private List<Integer> heaps() {
+    ScenarioKeys.ContainerKeys container = keys.container();
+    if ((container == null) == (keys.heapsMb() == null)) {
+      throw file.wrong("heaps_mb", "either heaps_mb or container.heap_times_live");
+    }
+    return container == null
+        ? or(keys.heapsMb(), List.of())
+        : Scenario.heaps(keys.liveMb(), container.heapTimesLive());
   }
 
   private Scenario quick(Scenario whole, ScenarioKeys.Quick quick) {
     List<Load> loads = quick.rate() == null ? whole.loads() : loads(quick.rate());
+    ScenarioKeys.QuickContainer container = quick.container();
+    Containers containers = whole.containers();
+    if (container != null && containers == null) {
+      throw file.wrong("quick.container", "a block container in the file");
+    }
+    if (container != null && container.loads() != null) {
+      loads = container.loads().stream().map(Load::ofQuota).toList();
+    }
+    List<Integer> heaps = or(quick.heapsMb(), whole.heapsMegabytes());
+    if (container != null && container.heapTimesLive() != null) {
+      heaps = Scenario.heaps(whole.liveMegabytes(), container.heapTimesLive());
+    }
+    if (container != null && containers != null && container.quotaCpus() != null) {
+      whole = whole.with(containers.with(container.quotaCpus()));
+    }
     if (quick.loads() != null) {
       loads = Selection.loads(loads, quick.loads(), name + ": quick.loads");
     }
@@ -102,12 +173,17 @@ final class ScenarioFile {
       checkRuns("quick.runs", quick.runs());
       opponents = Selection.runs(opponents, quick.runs());
     }
+    double warmUp = or(quick.warmUpSeconds(), whole.times().warmUpSeconds());
+    double otherwise =
+        quick.warmUpSeconds() == null ? whole.times().longestWarmUpSeconds() : warmUp;
+    double longest = longest(or(quick.longestWarmUpSeconds(), otherwise), warmUp);
     return whole.with(
         loads,
         or(quick.replicas(), whole.replicas()),
-        or(quick.heapsMb(), whole.heapsMegabytes()),
+        heaps,
         new Scenario.Times(
-            or(quick.warmUpSeconds(), whole.times().warmUpSeconds()),
+            warmUp,
+            longest,
             or(quick.measureSeconds(), whole.times().measureSeconds()),
             or(quick.repetitions(), whole.times().repetitions())),
         opponents);

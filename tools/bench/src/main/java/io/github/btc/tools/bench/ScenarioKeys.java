@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param about description of the service
  * @param service service that the replicas run; by default the papers' service
  * @param liveMb live state of each replica
- * @param rate requests per second
+ * @param rate requests per second; absent with {@code container}
  * @param loads loads; by default one load with the rate
  * @param replicas numbers of replicas
- * @param heapsMb heaps of a replica
- * @param warmUpSeconds time in which requests are sent and not measured
+ * @param heapsMb heaps of a replica; absent with {@code container}
+ * @param container control groups of the replicas
+ * @param warmUpSeconds time in which requests are sent and not measured, at least
+ * @param longestWarmUpSeconds time after which the warm-up ends even if compilation has not
+ *     settled; by default {@code warmUpSeconds}
  * @param measureSeconds measured time
  * @param repetitions number of runs of each row
  * @param slowMillis time from which a request counts as slow
@@ -33,11 +36,13 @@ record ScenarioKeys(
     String about,
     @Nullable ServiceKind service,
     @Whole(least = 1, most = 4096) Integer liveMb,
-    @Whole(least = 10, most = 5000) Integer rate,
+    @Nullable @Whole(least = 10, most = 5000) Integer rate,
     @Nullable List<LoadKeys> loads,
     @Whole(least = 1, most = 16) List<Integer> replicas,
-    @Whole(least = 32, most = 65_536) List<Integer> heapsMb,
+    @Nullable @Whole(least = 32, most = 65_536) List<Integer> heapsMb,
+    @Nullable ContainerKeys container,
     @Fraction(least = 0, most = 600) Double warmUpSeconds,
+    @Nullable @Fraction(least = 0, most = 600) Double longestWarmUpSeconds,
     @Fraction(least = 1, most = 3600) Double measureSeconds,
     @Whole(least = 1, most = 100) Integer repetitions,
     @Whole(least = 1, most = 60_000) Integer slowMillis,
@@ -50,6 +55,28 @@ record ScenarioKeys(
 
   private static final String NAME = "[a-z0-9][a-z0-9-]{0,39}";
   private static final String NAMES = "small letters, digits and hyphens, at most 40";
+
+  /**
+   * The keys of {@link Containers}, and what depends on the quota and on the live state.
+   *
+   * @param quotaCpus quotas
+   * @param loads loads as shares of the quota
+   * @param heapTimesLive heaps as multiples of the live state
+   * @param requestMillis processor time of a request
+   * @param besideHeapMb memory of a group beside the heap
+   */
+  record ContainerKeys(
+      @Fraction(least = 0.1, most = 64) List<Double> quotaCpus,
+      @Fraction(least = 0.01, most = 1) List<Double> loads,
+      @Fraction(least = 1.1, most = 64) List<Double> heapTimesLive,
+      @Fraction(least = 0.01, most = 1000) Double requestMillis,
+      @Whole(least = 64, most = 4096) Integer besideHeapMb) {}
+
+  /** The values of {@link ContainerKeys} that {@code --quick} uses instead. */
+  record QuickContainer(
+      @Nullable @Fraction(least = 0.1, most = 64) List<Double> quotaCpus,
+      @Nullable @Fraction(least = 0.01, most = 1) List<Double> loads,
+      @Nullable @Fraction(least = 1.1, most = 64) List<Double> heapTimesLive) {}
 
   /** The keys of a {@link Load}. A load without a rate has the rate of the scenario. */
   record LoadKeys(
@@ -87,7 +114,9 @@ record ScenarioKeys(
       @Nullable List<String> loads,
       @Nullable @Whole(least = 1, most = 16) List<Integer> replicas,
       @Nullable @Whole(least = 32, most = 65_536) List<Integer> heapsMb,
+      @Nullable QuickContainer container,
       @Nullable @Fraction(least = 0, most = 600) Double warmUpSeconds,
+      @Nullable @Fraction(least = 0, most = 600) Double longestWarmUpSeconds,
       @Nullable @Fraction(least = 1, most = 3600) Double measureSeconds,
       @Nullable @Whole(least = 1, most = 100) Integer repetitions,
       @Nullable List<String> opponents,

@@ -20,7 +20,13 @@ final class Schedule {
     for (Load load : scenario.loads()) {
       for (int replicas : scenario.replicas()) {
         for (int heap : scenario.heapsMegabytes()) {
-          rows.addAll(rows(scenario, new Row.Cell(replicas, heap, load.name())));
+          for (double quota : scenario.quotasCpus()) {
+            String called = scenario.service().replica();
+            rows.addAll(
+                rows(
+                    scenario,
+                    new Row.Cell(replicas, heap, load.name(), quota, Phase.WARM, called)));
+          }
         }
       }
     }

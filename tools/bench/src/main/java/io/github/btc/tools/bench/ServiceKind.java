@@ -53,17 +53,36 @@ enum ServiceKind {
       };
     }
   },
-  /** One Elasticsearch node that answers over HTTP. A refused search waits and is sent again. */
-  ELASTICSEARCH(Set.of("record_kb", "slow_log"), Duration.ofSeconds(35), ElasticsearchRun.NEED) {
+  /**
+   * Nodes of Elasticsearch that answer over HTTP. Clients of one node send a refused search again.
+   * Clients of a cluster ask a coordinating node and send nothing twice.
+   */
+  ELASTICSEARCH(Set.of("record_kb", "slow_log"), Duration.ofSeconds(45), ElasticsearchRun.NEED) {
+    @Override
+    String replica() {
+      return "node";
+    }
+
+    @Override
+    boolean tellsServed(int replicas) {
+      return true;
+    }
+
     @Override
     void checkInstalled(Scenario scenario, Jdk jdk) {
-      ElasticsearchRun.checkInstalled(jdk.version());
-      if (!scenario.replicas().equals(List.of(1))) {
+      if (!ElasticsearchRun.DATA_NODES.containsAll(scenario.replicas())) {
         throw new RefusedSettingException(
-            "replicas",
-            String.valueOf(scenario.replicas()),
-            "1, because the scenario has one node");
+            "replicas", String.valueOf(scenario.replicas()), "1, 2 or 3 nodes with shards");
       }
+      for (Opponent opponent : scenario.opponents()) {
+        if (!RUNS_OF_NODES.containsAll(opponent.runs())) {
+          throw new RefusedSettingException(
+              "runs of " + opponent.name(),
+              String.valueOf(opponent.runs()),
+              "plain, btc and limit");
+        }
+      }
+      ElasticsearchRun.checkInstalled(jdk.version());
     }
 
     /** A load from a slow log gets the average rate of the log. */
@@ -94,6 +113,9 @@ enum ServiceKind {
       };
     }
   };
+
+  private static final Set<Variant> RUNS_OF_NODES =
+      Set.of(Variant.PLAIN, Variant.BTC, Variant.LIMIT);
 
   private final Set<String> loadKeys;
   private final Duration overhead;
@@ -126,6 +148,19 @@ enum ServiceKind {
       case TOY, SPRING -> AnswerLog.MOST_REQUESTS;
       default -> Long.MAX_VALUE; // these replicas do not record the times of requests
     };
+  }
+
+  /** Returns this service's own word for a replica. */
+  String replica() {
+    return Row.Cell.REPLICA;
+  }
+
+  /**
+   * Returns whether the latencies from the sending of a request are figures of their own. Several
+   * replicas usually take over for each other, so that a refused request does not wait.
+   */
+  boolean tellsServed(int replicas) {
+    return replicas == 1;
   }
 
   /** Returns the names of the balancers that may stand in front of this service. */

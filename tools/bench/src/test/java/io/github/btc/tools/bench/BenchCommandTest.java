@@ -14,8 +14,8 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, spring, hazelcast,"
-            + " elasticsearch, or a file that ends with .yaml)",
+        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, containers, spring,"
+            + " hazelcast, elasticsearch, or a file that ends with .yaml)",
         "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar does not exist (expected",
         "spring|btc.catalogue.jar: catalogue.jar does not exist (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",
@@ -25,14 +25,23 @@ final class BenchCommandTest {
         "toy --repetitions=0|--repetitions: 0 (expected",
         "toy --warm-up=-1|--warm-up: -1.0 s (expected 0 to 600)",
         "toy --measure=0|--measure: 0.0 s (expected 1 to 3600)",
-        "toy --rate=5000 --measure=90|rate times seconds, with the warm-up: 550000 (expected 1 to"
-            + " 500000)",
+        "toy --rate=5000 --warm-up=20 --measure=90|rate times seconds, with the warm-up: 550000"
+            + " (expected 1 to 500000)",
         "toy --collector=cms|--collector: cms (expected some of g1-default,",
-        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy, pods with"
-            + " toy)",
+        "toy --lb=squid|--lb: squid (expected haproxy, nginx, nginx-refusals, envoy, pods,"
+            + " pods-envoy with toy)",
         "toy-validation --lb=haproxy|--lb: haproxy (expected none with toy-validation)",
         "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this"
             + " run)",
+        "toy --quota=0.5|--quota: 0.5 (expected the scenario containers; toy has no quota)",
+        "toy --load=0.3|--load: 0.3 (expected the scenario containers; toy has no quota)",
+        "toy --heaps=300.5|--heaps: 300.5 (expected a whole number from 32 to 65536)",
+        "toy --minutes=0|--minutes: 0 (expected 1 to 10000)",
+        "toy --resume --output=target/nobody|--resume: target/nobody without runs.jsonl (expected",
+        "containers --rate=300|--rate: 300 (expected --load with containers, because its load is a"
+            + " share of the quota)",
+        "containers --quota=0|--quota: 0 (expected 0.1 to 64)",
+        "containers --heap=300|--heap: 300 (expected 1.1 to 64)",
         "toy --jdk=/nowhere|--jdk: /nowhere (expected the folder of a JDK",
       })
   void refusesInOneSentence(String typed, String expected) {

@@ -126,7 +126,7 @@ final class BenchResultTest {
     Files.writeString(page, "<!-- btc bench toy: begin -->\n<!-- btc bench toy: end -->\n");
     String leftOut =
         "Percentiles with fewer than 5 requests of a run beyond them are not shown: p99.9 ms,"
-            + " p99.99 ms, reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
+            + " p99.99 ms, served: p99.9 ms, reads p99.9 ms, reads p99.99 ms, updates p99 ms.";
 
     assertThat(report("a", "--publish=" + folder.resolve("out"), "--markdown=" + page)).isZero();
 
@@ -238,6 +238,30 @@ final class BenchResultTest {
     assertThat(read.claims()).isEqualTo(now.claims()).isNotEmpty();
     assertThat(read.rows().get(0).figure(Measure.P99))
         .isEqualTo(now.rows().get(0).figure(Measure.P99));
+  }
+
+  @Test
+  void callsAReplicaAsItsServiceDoes() throws IOException {
+    Opponent g1 = new Opponent("g1", 17, List.of(), List.of(Variant.PLAIN));
+    Row.Cell cell = new Row.Cell(2, 1024, "low", 0, Phase.WARM, "node");
+    Row row = new Row(g1, Variant.PLAIN, cell);
+    BenchResult now =
+        result(row("g1", Variant.PLAIN, 1, 2, 3), RowResult.notRun(row, "no room", ""));
+
+    BenchResult read = written("nodes", now);
+
+    assertThat(BenchTable.of(read)).contains("2 replicas, 300 MB", "2 nodes, 1024 MB, low");
+  }
+
+  @Test
+  void aResultWithoutTheWordHasReplicas() throws IOException {
+    Path made = Files.createDirectories(folder.resolve("older"));
+    String json = result(row("g1", Variant.PLAIN, 1, 2, 3)).json();
+    Files.writeString(
+        made.resolve(BenchResult.FILE), json.replaceAll("\\s*\"called\" : \"replica\",", ""));
+
+    assertThat(json).contains("\"called\" : \"replica\"");
+    assertThat(BenchTable.of(BenchResult.read(made))).contains("2 replicas, 300 MB");
   }
 
   private BenchResult written(String name, BenchResult result) throws IOException {

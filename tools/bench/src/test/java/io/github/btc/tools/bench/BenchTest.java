@@ -129,12 +129,12 @@ final class BenchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"toy, 4", "spring, 5", "toy-validation, 5"})
+  @CsvSource({"toy, 4", "spring, 5", "toy-validation, 5", "containers, 5"})
   void aQuickOnePlansAFewMinutes(String scenario, long minutes) throws IOException {
     Planner planner =
         new Planner(ScenarioFile.named(scenario, true), new Jdk(Path.of("jdk"), 25), 24_000, 1);
     try (Workplace workplace = new Workplace(directory)) {
-      assertThat(new Bench(planner, workplace).plannedTime())
+      assertThat(new Bench(planner, workplace, RunLog.fresh(directory)).plannedTime())
           .isBetween(Duration.ofMinutes(1), Duration.ofMinutes(minutes));
     }
   }
@@ -164,10 +164,10 @@ final class BenchTest {
   private List<RowResult> run(Planner planner, Bench.Runs runs, BiConsumer<Bench, Integer> keeper)
       throws IOException, InterruptedException {
     try (Workplace workplace = new Workplace(directory)) {
-      Bench bench = new Bench(planner, workplace, runs);
+      Bench bench = new Bench(planner, workplace, RunLog.fresh(directory), runs);
       try (Progress progress =
           new Progress("bench", new PrintStream(said, true), false, bench.plannedTime())) {
-        bench.run(progress, rounds -> keeper.accept(bench, rounds));
+        bench.run(progress, rounds -> keeper.accept(bench, rounds), Duration.ofDays(1));
       }
       assertThat(bench.figures()).hasSameSizeAs(bench.lastRecords());
       return bench.rowResults();

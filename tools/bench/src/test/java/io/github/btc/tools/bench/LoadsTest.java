@@ -45,6 +45,36 @@ final class LoadsTest {
   }
 
   @Test
+  void elasticsearchHasTablesForOneNodeAndForTwo() {
+    List<Row> rows = Schedule.rows(ScenarioFile.named("elasticsearch", false));
+
+    assertThat(rows)
+        .extracting(row -> row.cell().toString().replaceFirst(", [0-9]+ MB", ""))
+        .containsOnly("1 node, low", "2 nodes, low", "1 node, high", "2 nodes, high");
+    assertThat(rows).extracting(Row::key).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "replicas: [1, 2]|replicas: [2, 4]|replicas: [2, 4] (expected 1, 2 or 3 nodes with shards)",
+        "runs: [plain, btc]|runs: [plain, hedge]|runs of g1-tuned: [PLAIN, HEDGE] (expected plain,"
+            + " btc and limit)",
+      })
+  void elasticsearchRefusesWhatItsNodesCannotRun(String right, String wrong, String expected)
+      throws IOException {
+    String text = text("elasticsearch");
+    assertThat(text).contains(right);
+    Scenario scenario = ScenarioFile.parse("my.yaml", text.replace(right, wrong), false);
+
+    assertThatThrownBy(
+            () -> scenario.service().checkInstalled(scenario, new Jdk(Path.of("jdk"), 25)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(expected);
+  }
+
+  @Test
   void quickKeepsSomeOfTheLoads() {
     assertThat(ScenarioFile.named("hazelcast", true).loads())
         .extracting(Load::name)
@@ -81,7 +111,7 @@ final class LoadsTest {
   /** Published is what was sent: that of the log, in the time that counts. */
   @Test
   void aLogHasARateOfItsOwn() throws IOException {
-    Scenario scenario = withLog(trace(0, 10_000, 20_000, 90_000));
+    Scenario scenario = withLog(trace(0, 10_000, 20_000, 230_000));
 
     assertThat(scenario.service().completed(scenario).loads().get(0).about())
         .startsWith("low slow log ")

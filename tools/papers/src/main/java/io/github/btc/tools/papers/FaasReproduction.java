@@ -6,9 +6,11 @@ import io.github.btc.tools.papers.reproduce.Effort;
 import io.github.btc.tools.papers.reproduce.NumberClaim;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import io.github.btc.tools.simulator.experiment.Experiment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Package-aware scheduling of functions (Boza, ESPOL 2022, chapter 3). The source does not give the
@@ -21,14 +23,19 @@ final class FaasReproduction {
   private static final List<String> POLICIES =
       List.of("jsq", "package-aware", "hash", "hash-for-longer");
 
+  /** The thresholds of PASch that are compared: from half of a worker's slots to all of them. */
+  private static final List<Integer> THRESHOLDS = List.of(50, 80, 100);
+
+  private static final double MOST_SPREAD = 0.1;
+
   private FaasReproduction() {}
 
   static Reproduction of(Claims claims) {
     Computations<Map<String, Map<String, Double>>> rows =
         claims.measure(
             "faas",
-            effort -> effort.of(10.0, 90.0),
-            effort -> effort.byKey(POLICIES, policy -> simulate(policy, effort)));
+            effort -> effort.of(16.0, 96.0),
+            effort -> effort.byKey(cells(), cell -> simulate(cell, effort)));
     for (String policy : List.of("jsq", "package-aware")) {
       for (String quantile : List.of("p50", "p90", "p95", "p99")) {
         rows.number("faas." + policy + "." + quantile, of -> seconds(of.get(policy), quantile));
@@ -40,6 +47,10 @@ final class FaasReproduction {
         .number(
             "faas.hits.gain",
             of -> 100 * (of.get("package-aware").get("hitRatio") - of.get("jsq").get("hitRatio")))
+        .statement(
+            "faas.threshold",
+            of -> spread(of) < MOST_SPREAD,
+            of -> String.format(Locale.ROOT, "p90 differs by %.1f %%", 100 * spread(of)))
         .statement("faas.balance", FaasReproduction::isBalanced, FaasReproduction::balance)
         .statement(
             "faas.hash",
@@ -48,19 +59,41 @@ final class FaasReproduction {
         .complete();
   }
 
-  private static Map<String, Double> simulate(String policy, Effort effort) {
+  /** Returns the policies, and PASch with each threshold. */
+  private static List<String> cells() {
+    return Stream.concat(POLICIES.stream(), THRESHOLDS.stream().map(FaasReproduction::pasch))
+        .toList();
+  }
+
+  private static String pasch(int threshold) {
+    return "pasch " + threshold;
+  }
+
+  private static Map<String, Double> simulate(String cell, Effort effort) {
+    String policy = cell.replaceFirst(" .*", "");
+    String threshold = cell.equals(policy) ? "100" : cell.replaceFirst(".* ", "");
     boolean hash = policy.startsWith("hash");
-    int seconds = effort.of(hash ? 30 : 90, hash ? 300 : 600);
+    boolean compared = policy.equals("pasch"); // with itself, so 900,000 functions suffice
+    int seconds = compared ? 90 : effort.of(hash ? 30 : 90, hash ? 300 : 600);
     int longer = policy.equals("hash-for-longer") ? 2 : 1;
     Map<String, String> values =
         Map.of(
             "policy",
             hash ? "hash" : policy,
+            "threshold",
+            threshold,
             "duration",
             longer * seconds + "s",
             "warmup",
             (hash ? 0 : seconds / 2) + "s");
     return Experiment.named("faas").run(values, effort.seed("faas", 1)).flat();
+  }
+
+  /** Returns the largest p90 of the thresholds by the smallest one, less one. */
+  private static double spread(Map<String, Map<String, Double>> of) {
+    double[] p90 =
+        THRESHOLDS.stream().mapToDouble(each -> millis(of.get(pasch(each)), "p90")).toArray();
+    return Arrays.stream(p90).max().orElseThrow() / Arrays.stream(p90).min().orElseThrow() - 1;
   }
 
   private static double millis(Map<String, Double> measures, String quantile) {

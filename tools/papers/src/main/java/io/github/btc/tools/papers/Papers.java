@@ -30,6 +30,7 @@ public final class Papers {
         claims.calculate("scheduling").complete(),
         TuningReproduction.of(claims),
         FaasReproduction.of(claims),
+        RoutingReproduction.of(claims),
         FanOutReproduction.of(claims));
   }
 }

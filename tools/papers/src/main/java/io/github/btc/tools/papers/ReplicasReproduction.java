@@ -31,6 +31,9 @@ final class ReplicasReproduction {
   }
 
   private Reproduction rows(Computations<Effort> rows) {
+    for (int n : List.of(1, 3, 4)) {
+      rows.formula("thesis-replicas.states.n" + n, (n + 1) * (n + 2) / 2.0);
+    }
     for (int each = 1; each <= 5; each++) {
       int n = each;
       rows.number(
@@ -46,14 +49,10 @@ final class ReplicasReproduction {
               () -> solution(semantics, MOST).unavailability())
           .draw("coua-surface." + id(semantics), effort -> surface(semantics));
     }
-    return rows.number(
-            "thesis-replicas.published-arrival",
-            () ->
-                ReplicatedServiceModel.ofThesis(1)
-                    .withArrivalRate(ReplicatedServiceModel.PUBLISHED_ARRIVAL)
-                    .solve()
-                    .unavailability())
-        .number("thesis-replicas.swapped", ReplicasReproduction::swapped)
+    for (int n : List.of(1, 2, 4)) {
+      rows.number("thesis-replicas.published.n" + n, () -> published(n));
+    }
+    return rows.number("thesis-replicas.swapped", ReplicasReproduction::swapped)
         .with(each -> customer(each, "p50", 0.5, Math.log(2) / 3.6))
         .with(each -> customer(each, "p99.9", 0.999, Math.log(1000) / 3.6))
         .draw("figure-4.8a", effort -> curves(Solution::unavailability))
@@ -68,6 +67,14 @@ final class ReplicasReproduction {
         .number(where + ".unavailability", () -> solution(semantics, n).unavailability())
         .formula(where + ".coua", coua(semantics, n))
         .number(where + ".coua", () -> solution(semantics, n).coua());
+  }
+
+  /** Returns the unavailability of the net that the authors published, which has timed arrival. */
+  private static double published(int n) {
+    return ReplicatedServiceModel.ofThesis(n)
+        .withArrivalRate(ReplicatedServiceModel.PUBLISHED_ARRIVAL)
+        .solve()
+        .unavailability();
   }
 
   private static double swapped() {

@@ -125,15 +125,24 @@ final class SensitivityGrid {
   }
 
   /**
-   * Runs single cells again for longer, because ratios need many tasks. Outages of two replicas
+   * Returns how often a cell is run for longer. Ratios need many tasks. Outages of two replicas
    * need most, because only one task in 30 causes one.
    */
+  private static int longerRepetitions(Cell cell, Effort effort) {
+    return switch (cell.replicas) {
+      case 1 -> effort.of(5, 40);
+      case 2 -> effort.of(20, 160);
+      default -> effort.of(5, FULL_REPETITIONS);
+    };
+  }
+
+  /** Runs single cells again for longer. */
   void runLonger(List<Cell> cells, Effort effort) {
     List<Measures> results =
         effort.each(
             cells,
             cell -> {
-              int times = effort.of(5, FULL_REPETITIONS) * (cell.replicas == 2 ? 4 : 1);
+              int times = longerRepetitions(cell, effort);
               return run(cell, 2, times, FULL_REQUESTS, effort);
             });
     for (int i = 0; i < cells.size(); i++) {
@@ -142,7 +151,8 @@ final class SensitivityGrid {
   }
 
   private static Measures run(Cell cell, int round, int repetitions, long requests, Effort effort) {
-    double[] one = new double[repetitions];
+    // COUA varies less than unavailability, so the first repetitions suffice for it.
+    double[] one = new double[Math.min(repetitions, FULL_REPETITIONS)];
     double[] many = new double[repetitions];
     double[] away = new double[repetitions];
     Scenario scenario = Scenario.ofThesis(cell.replicas, model(cell)).requests(requests);
@@ -151,10 +161,12 @@ final class SensitivityGrid {
       SimulationResult result = Simulation.run(scenario, seed);
       many[i] = result.coua();
       away[i] = result.unavailability();
-      // With one replica both loads have one client.
-      one[i] = cell.replicas == 1 ? many[i] : ofOneClient(scenario, seed);
+      if (cell.replicas > 1 && i < one.length) {
+        one[i] = ofOneClient(scenario, seed);
+      }
     }
-    return new Measures(one, many, away);
+    // With one replica both loads have one client.
+    return new Measures(cell.replicas == 1 ? many : one, many, away);
   }
 
   private static double ofOneClient(Scenario scenario, long seed) {

@@ -6,6 +6,7 @@ import io.github.btc.tools.papers.SensitivityGrid.Cell;
 import io.github.btc.tools.papers.SensitivityGrid.Measures;
 import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Effort;
+import io.github.btc.tools.papers.reproduce.NumberClaim;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,8 @@ final class SensitivityReproduction {
           new Cell(1.5, 2, 1.5, 1),
           new Cell(1.5, 16, 1.5, 1),
           new Cell(0.5, 16, 0.5, 1));
+
+  private static final Cell WORST = new Cell(1.5, 1, 1.5, 0.5);
 
   private SensitivityReproduction() {}
 
@@ -66,10 +69,11 @@ final class SensitivityReproduction {
             effort -> effort.of(30.0, 260.0),
             SensitivityReproduction::measure)
         .estimate("thesis-sensitivity.coua.n1", of -> coua(of, cell(1.5, 1, 1.5, 1)))
-        .estimate("thesis-sensitivity.coua.worst", of -> coua(of, cell(1.5, 1, 1.5, 0.5)))
-        .estimate(
+        .estimate("thesis-sensitivity.coua.worst", of -> coua(of, WORST))
+        .statement(
             "thesis-sensitivity.unavailability.worst",
-            of -> of.percent(cell(1.5, 1, 1.5, 0.5), Measures::unavailability))
+            SensitivityReproduction::isOutage,
+            of -> percent(of, WORST, Measures::unavailability) + " each")
         .estimate("thesis-sensitivity.coua.n16", of -> coua(of, cell(1.5, 16, 1.5, 1)))
         .number("thesis-sensitivity.coua.n16.factor", of -> of.couaOfMany(1) / of.couaOfMany(16))
         .estimate("thesis-sensitivity.coua.smallest", of -> coua(of, cell(0.5, 16, 0.5, 1)))
@@ -106,6 +110,15 @@ final class SensitivityReproduction {
 
   private static Estimate coua(Measured of, Cell cell) {
     return of.percent(cell, Measures::couaOfOneClient);
+  }
+
+  private static boolean isOutage(Measured of) {
+    return percent(of, WORST, Measures::unavailability)
+        .equals(percent(of, WORST, Measures::couaOfOneClient));
+  }
+
+  private static String percent(Measured of, Cell cell, Function<Measures, double[]> measure) {
+    return NumberClaim.text(of.percent(cell, measure).value(), "%");
   }
 
   private static double largestOfFour(Measured of) {

@@ -5,6 +5,7 @@ import io.github.btc.tools.papers.reproduce.Claims;
 import io.github.btc.tools.papers.reproduce.Figure.Series;
 import io.github.btc.tools.papers.reproduce.Reproduction;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The tuning of Go's collector in Kubernetes (Panozzo, Padua 2022). */
@@ -24,8 +25,22 @@ final class TuningReproduction {
         .number(
             "tuning.cost.break-even",
             () -> 0.25 * 1.4 * PRICES.perCpuHour() / PRICES.perGigabyteHour())
+        .statement("tuning.gogc", () -> fallBelow(5_000) > 0.95, TuningReproduction::fall)
         .draw("padua-enumeration", effort -> enumeration())
         .complete();
+  }
+
+  /**
+   * Returns the share of the fall of the number of collections, from GOGC 100 to 30,000, that lies
+   * below a value. The service allocates (live + roots) * GOGC / 100 between two collections
+   * (section 3.3.1), so their number is inversely proportional to GOGC.
+   */
+  private static double fallBelow(double gogc) {
+    return (1 / 100.0 - 1 / gogc) / (1 / 100.0 - 1 / 30_000.0);
+  }
+
+  private static String fall() {
+    return String.format(Locale.ROOT, "%.1f %% of the fall is below 5000", 100 * fallBelow(5_000));
   }
 
   private static List<Series> enumeration() {

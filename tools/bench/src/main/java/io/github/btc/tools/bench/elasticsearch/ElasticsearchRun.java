@@ -3,8 +3,6 @@ package io.github.btc.tools.bench.elasticsearch;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
-import io.github.btc.tools.replicas.measure.Answers;
-import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
 import io.github.btc.tools.replicas.measure.RunRecord;
 import io.github.btc.tools.replicas.measure.WallClock;
@@ -14,26 +12,24 @@ import io.github.btc.tools.replicas.run.RunPlan;
 import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out one run: starts a node, adds documents, sends searches and reads the files. */
+/** Carries out one run: starts the nodes, adds documents, sends searches and reads the files. */
 public final class ElasticsearchRun {
 
   /** A high estimate of what a node allocates. */
   public static final LimitHeap.Need NEED = new LimitHeap.Need(0.4, 12);
 
-  private static final String MAIN = "io.github.btc.elasticsearch.BenchNode";
-  private static final Pattern READY = Pattern.compile("ready (\\d+) (\\d+)");
-  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  /** The numbers of nodes with shards that a run may have. */
+  public static final List<Integer> DATA_NODES = List.of(1, 2, 3);
+
+  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
   private static final Duration OVERTIME = Duration.ofSeconds(40);
   private static final int KILOBYTE = 1024;
   private static final int LOAD_HEAP_MEGABYTES = 256;
@@ -45,7 +41,6 @@ public final class ElasticsearchRun {
   private final Installation installation;
   private final Workplace workplace;
   private final Path directory;
-  private final Path home;
 
   /**
    * Prepares a run.
@@ -64,7 +59,6 @@ public final class ElasticsearchRun {
     this.installation = Installation.find(jdk);
     this.workplace = workplace;
     this.directory = workplace.directory().resolve(plan.directoryName());
-    this.home = directory.resolve("node");
   }
 
   /**
@@ -115,58 +109,25 @@ public final class ElasticsearchRun {
   public Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(directory);
     try (ResourceSampler sampler = new ResourceSampler()) {
-      ChildJvm starter = startNode();
-      Matcher ready = awaitReady(starter);
-      URI node = URI.create("http://127.0.0.1:" + ready.group(1));
+      Nodes nodes = Nodes.start(plan, installation, workplace, directory);
       WallClock clock = WallClock.read();
       SlowLog searches = log == null ? null : SlowLog.read(log);
-      fill(node, searches);
-      sampler.watch(Long.parseLong(ready.group(2)));
-      load(node);
+      fill(nodes, searches);
+      nodes.data().forEach(node -> sampler.watch(node.pid()));
+      load(nodes);
       sampler.finish();
       clock = clock.or(WallClock.read());
-      starter.release();
-      starter.awaitSuccess(OVERTIME); // the node writes its recording when it ends
-      RunRecord record = read(clock);
+      nodes.end(OVERTIME);
+      RunRecord record = read(nodes, clock);
       return new Outcome(record, sampler.useIn(record.window()));
     } finally {
       workplace.endChildren();
     }
   }
 
-  private ChildJvm startNode() throws IOException {
-    List<String> jvm = new ArrayList<>(plan.flags());
-    jvm.add(FlightRecording.flag(recording()));
-    List<String> arguments =
-        List.of(
-            "-Xmx64m",
-            "-XX:+UseSerialGC",
-            "-Dbtc.server.jvm=" + String.join("\n", jvm), // a path may have a blank
-            "-Dbtc.server.home=" + installation.home(),
-            "-Dbtc.plugin.zip=" + installation.plugin(),
-            "-cp",
-            installation.classPath(),
-            MAIN,
-            home.toString(),
-            plan.mode().hasController() ? "btc" : "plain");
-    return workplace.add(
-        ChildJvm.start(
-            plan.javaHome(),
-            "The node (" + plan.name() + ")",
-            arguments,
-            directory.resolve("node.err")));
-  }
-
-  private static Matcher awaitReady(ChildJvm starter) throws IOException {
-    String line = starter.readLine(START_LIMIT);
-    Matcher ready = READY.matcher(line);
-    if (!ready.matches()) {
-      throw new IOException("node: \"" + line + "\" (expected \"ready PORT PID\")");
-    }
-    return ready;
-  }
-
-  private void fill(URI node, @Nullable SlowLog searches) throws IOException, InterruptedException {
+  /** Adds the documents by way of a data node, which leaves the coordinating node's heap free. */
+  private void fill(Nodes nodes, @Nullable SlowLog searches)
+      throws IOException, InterruptedException {
     List<String> others =
         searches == null
             ? List.of()
@@ -176,12 +137,16 @@ public final class ElasticsearchRun {
                 .distinct()
                 .toList();
     int documents = Math.max(1, plan.liveMegabytes() * KILOBYTE / documentKilobytes);
-    new Library(node).fill(documents, documentKilobytes * KILOBYTE, plan.seed(), others);
+    Library library = new Library(nodes.data().get(0).address(), nodes.data().size() - 1);
+    library.awaitNodes(nodes.count());
+    library.fill(documents, documentKilobytes * KILOBYTE, plan.seed(), others);
+    library.awaitNodes(nodes.count());
   }
 
-  private void load(URI node) throws IOException, InterruptedException {
+  private void load(Nodes nodes) throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
-    arguments.add("--target=" + node);
+    arguments.add("--target=" + nodes.door().address());
+    arguments.add("--retry-for=" + (nodes.coordinator() == null ? RETRY_LIMIT : Duration.ZERO));
     arguments.add("--rate=" + plan.ratePerSecond());
     arguments.add("--warm-up=" + plan.warmUp());
     arguments.add("--measure=" + plan.measure());
@@ -214,21 +179,28 @@ public final class ElasticsearchRun {
     return flags;
   }
 
-  /** Reads the run. The node has no log of its answers, so the times of the client count. */
-  private RunRecord read(WallClock clock) throws IOException {
-    ReplicaRecord node =
-        new ReplicaRecord(
-            GcLog.pausesIn(home.resolve("logs").resolve("gc.log")),
-            FlightRecording.read(recording(), clock),
-            Answers.unknown());
-    return new RunRecord(plan.name(), Attempts.read(attempts()), List.of(node));
+  private RunRecord read(Nodes nodes, WallClock clock) throws IOException {
+    List<SearchLog> logs = new ArrayList<>();
+    for (RunningNode node : nodes.data()) {
+      logs.add(node.searches());
+    }
+    SearchVisits visits =
+        SearchVisits.of(
+            Attempts.read(attempts()),
+            nodes.data().stream().map(RunningNode::name).toList(),
+            logs,
+            nodes.coordinator() == null ? null : nodes.coordinator().searches());
+    List<ReplicaRecord> records = new ArrayList<>();
+    for (int i = 0; i < logs.size(); i++) {
+      RunningNode node = nodes.data().get(i);
+      records.add(
+          new ReplicaRecord(
+              node.pauses(), node.events(clock), visits.executed().get(i), visits.sent().get(i)));
+    }
+    return new RunRecord(plan.name(), visits.attempts(), records);
   }
 
   private Path attempts() {
     return directory.resolve("attempts.bin");
-  }
-
-  private Path recording() {
-    return directory.resolve("controller.jfr");
   }
 }

@@ -25,7 +25,7 @@ final class Library {
 
   private static final String MAPPING =
       """
-      {"settings": {"number_of_shards": 1, "number_of_replicas": 0, "requests.cache.enable": false,
+      {"settings": {"number_of_shards": 1, "number_of_replicas": %d, "requests.cache.enable": false,
                     "refresh_interval": "-1"},
        "mappings": {"properties": {"text": {"type": "text"}, "shelf": {"type": "keyword"}}}}
       """;
@@ -38,11 +38,25 @@ final class Library {
   private static final JsonMapper JSON = new JsonMapper();
 
   private final URI node;
+  private final int copies;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  Library(URI node) {
+  /**
+   * Prepares an index.
+   *
+   * @param node node that gets the requests
+   * @param copies number of further copies of the shard, each on a node of its own
+   */
+  Library(URI node, int copies) {
     this.node = node;
+    this.copies = copies;
+  }
+
+  /** Waits until a cluster has exactly these nodes, and all copies of all shards are in use. */
+  void awaitNodes(int count) throws IOException, InterruptedException {
+    String health = "/_cluster/health?wait_for_status=green&timeout=55s&wait_for_nodes=" + count;
+    send("GET", health, "application/json", "");
   }
 
   /**
@@ -55,7 +69,11 @@ final class Library {
    */
   void fill(int documents, int documentBytes, long seed, List<String> others)
       throws IOException, InterruptedException {
-    send("PUT", "/" + INDEX, "application/json", MAPPING);
+    send(
+        "PUT",
+        "/" + INDEX + "?wait_for_active_shards=all",
+        "application/json",
+        MAPPING.formatted(copies));
     Random random = new Random(seed);
     for (int from = 0; from < documents; from += BATCH) {
       StringBuilder bulk = new StringBuilder();

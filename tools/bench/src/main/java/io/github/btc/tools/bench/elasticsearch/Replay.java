@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /** Sends searches to one server at their intended times. */
 final class Replay {
 
+  /** Names a search in the log of a server. */
+  private static final String NUMBER = "X-Opaque-Id";
+
   private static final int THREADS = 64;
   private static final int UNAVAILABLE = 503;
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
@@ -60,7 +63,7 @@ final class Replay {
    *
    * @param requests searches in the order of their times
    * @param target server, for instance {@code http://127.0.0.1:9200}
-   * @param retryLimit time after its start during which a refused search is sent again
+   * @param retryLimit time after its start during which a refused search is sent again; 0 for never
    */
   Replay(List<SearchRequest> requests, URI target, Duration retryLimit) {
     this.requests = requests;
@@ -78,7 +81,7 @@ final class Replay {
   void prime(int most) throws InterruptedException {
     for (SearchRequest request : requests.subList(0, Math.min(most, requests.size()))) {
       try {
-        client.send(http(request), BodyHandlers.discarding());
+        client.send(http(request).build(), BodyHandlers.discarding());
       } catch (IOException e) {
         // the measured searches to the same server will fail too
       }
@@ -128,14 +131,15 @@ final class Replay {
 
   /** Sends a search until it is answered or the time for retries is over. */
   private void send(int request, long intendedNanos) throws InterruptedException {
-    HttpRequest http = http(requests.get(request));
+    HttpRequest.Builder http = http(requests.get(request));
     while (true) {
       int attempt = attempts.getAndIncrement();
       long sent = System.nanoTime();
       long waitNanos = 0;
       int status = Attempts.NO_ANSWER;
+      HttpRequest numbered = http.setHeader(NUMBER, Integer.toString(attempt)).build();
       try {
-        HttpResponse<Void> answer = client.send(http, BodyHandlers.discarding());
+        HttpResponse<Void> answer = client.send(numbered, BodyHandlers.discarding());
         status = answer.statusCode();
         waitNanos = status == UNAVAILABLE ? Math.max(LEAST_WAIT_NANOS, hintNanos(answer)) : 0;
       } catch (IOException e) {
@@ -154,13 +158,12 @@ final class Replay {
     }
   }
 
-  private HttpRequest http(SearchRequest request) {
+  private HttpRequest.Builder http(SearchRequest request) {
     String index = URLEncoder.encode(request.index(), StandardCharsets.UTF_8);
     return HttpRequest.newBuilder(target.resolve("/" + index + "/_search"))
         .timeout(ANSWER_LIMIT)
         .header("Content-Type", "application/json")
-        .POST(HttpRequest.BodyPublishers.ofString(request.body()))
-        .build();
+        .POST(HttpRequest.BodyPublishers.ofString(request.body()));
   }
 
   private static long hintNanos(HttpResponse<?> refusal) {

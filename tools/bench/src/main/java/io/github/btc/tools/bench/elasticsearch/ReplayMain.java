@@ -19,13 +19,15 @@ import picocli.CommandLine.Option;
 public final class ReplayMain implements Callable<Integer> {
 
   private static final int PRIMING_SEARCHES = 200;
-  private static final Duration RETRY_LIMIT = Duration.ofSeconds(10);
 
   @Option(names = "--target", required = true)
   private URI target = URI.create("");
 
   @Option(names = "--rate", required = true)
   private int rate;
+
+  @Option(names = "--retry-for", required = true)
+  private Duration retryFor = Duration.ZERO;
 
   @Option(names = "--log")
   private @Nullable Path log;
@@ -51,7 +53,7 @@ public final class ReplayMain implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ParentWatch.start(System.in, () -> Runtime.getRuntime().halt(1));
-    Replay replay = new Replay(requests(), target, RETRY_LIMIT);
+    Replay replay = new Replay(requests(), target, retryFor);
     replay.prime(PRIMING_SEARCHES);
     long from = replay.run() + warmUp.toNanos();
     replay.recorder().write(attempts, from, from + measure.toNanos());

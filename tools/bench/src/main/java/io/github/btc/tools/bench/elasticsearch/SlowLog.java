@@ -1,6 +1,7 @@
 package io.github.btc.tools.bench.elasticsearch;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.console.output.SearchAnonymiser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -114,6 +115,20 @@ record SlowLog(List<LoggedSearch> searches, long passedOver) {
 
   private long millisAfterFirst(LoggedSearch search) {
     return search.atMillis() - searches.get(0).atMillis();
+  }
+
+  /** Returns the same searches with other words. */
+  SlowLog anonymised(SearchAnonymiser anonymiser) {
+    return new SlowLog(
+        searches.stream()
+            .map(
+                each ->
+                    new LoggedSearch(
+                        each.atMillis(),
+                        anonymiser.text(each.index()),
+                        anonymiser.search(each.source())))
+            .toList(),
+        passedOver);
   }
 
   /** Returns a trace: each search on its own line, with times that begin at 0. */

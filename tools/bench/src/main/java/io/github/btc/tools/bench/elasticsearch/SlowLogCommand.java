@@ -2,6 +2,7 @@ package io.github.btc.tools.bench.elasticsearch;
 
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.SearchAnonymiser;
 import io.github.btc.tools.console.output.WholeFile;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Latencies;
@@ -69,7 +70,7 @@ public final class SlowLogCommand implements Runnable, Verb {
     SlowLog read = read("anonymise", log);
     byte[] key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key); // no file contains the key, and it is lost with this process
-    WholeFile.write(output, new Anonymiser(key).of(read).trace());
+    WholeFile.write(output, read.anonymised(new SearchAnonymiser(key)).trace());
     say(
         "Wrote %d searches to %s; %d lines contained no search."
             .formatted(read.searches().size(), output, read.passedOver()));

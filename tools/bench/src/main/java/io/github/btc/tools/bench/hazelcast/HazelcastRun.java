@@ -190,7 +190,7 @@ public final class HazelcastRun {
     RunRecord record = new RunRecord(plan.name(), visits.attempts(), replicas);
     BitSet changing = BitSet.valueOf(Files.readAllBytes(updates()));
     return new Outcome(
-        record, sampler.useIn(record.window()), ReadsAndUpdates.of(record, changing));
+        record, sampler.useIn(record.window()), null, ReadsAndUpdates.of(record, changing));
   }
 
   private Path attempts() {

@@ -30,6 +30,7 @@ final class ReplayTest {
   @TempDir private Path directory;
 
   private final List<String> received = new CopyOnWriteArrayList<>();
+  private final List<String> numbers = new CopyOnWriteArrayList<>();
   private final AtomicInteger refusalsLeft = new AtomicInteger();
   private String hint = "30";
   private HttpServer server;
@@ -49,6 +50,7 @@ final class ReplayTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    numbers.add(String.valueOf(exchange.getRequestHeaders().getFirst("X-Opaque-Id")));
     boolean refuse = refusalsLeft.getAndDecrement() > 0;
     if (refuse) {
       exchange.getResponseHeaders().set("Retry-After", "1");
@@ -99,6 +101,29 @@ final class ReplayTest {
     assertThat(replay.refusals()).isEqualTo(2);
     assertThat(replay.errors()).isZero();
     assertThat(received).hasSize(1);
+  }
+
+  @Test
+  void namesEveryAttemptForTheLogOfTheServer() throws Exception {
+    refusalsLeft.set(1);
+    Replay replay = replay(search(0, "i", "{}"));
+
+    replay.prime(1);
+    replay.run();
+
+    assertThat(numbers).containsExactly("null", "0");
+    assertThat(replay.errors()).isZero();
+  }
+
+  @Test
+  void doesNotSendARefusedSearchAgainIfItMayNot() throws Exception {
+    refusalsLeft.set(1);
+    Replay replay = new Replay(List.of(search(0, "i", "{}")), target(), Duration.ZERO);
+
+    List<Attempt> attempts = attempts(replay, replay.run());
+
+    assertThat(attempts).extracting(Attempt::status).containsExactly(503);
+    assertThat(replay.errors()).isEqualTo(1);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.btc.tools.console.output.SearchAnonymiser;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class SlowLogFuzzTest {
   private static SlowLog check(String text) {
     SlowLog log = SlowLog.of(text.lines().toList());
     if (!log.searches().isEmpty()) {
-      SlowLog anonymous = new Anonymiser(new byte[] {1}).of(log);
+      SlowLog anonymous = log.anonymised(new SearchAnonymiser(new byte[] {1}));
       List<String> trace = anonymous.trace().lines().toList();
       assertThat(SlowLog.of(trace).searches()).hasSameSizeAs(log.searches());
     }

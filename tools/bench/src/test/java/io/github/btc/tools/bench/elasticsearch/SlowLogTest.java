@@ -3,6 +3,7 @@ package io.github.btc.tools.bench.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.console.output.SearchAnonymiser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 final class SlowLogTest {
 
@@ -136,5 +138,17 @@ final class SlowLogTest {
     assertThatThrownBy(() -> SlowLog.read(file))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(file + ": 2 lines without a search (expected a search slow log");
+  }
+
+  @Test
+  void anAnonymisedLogHasOtherIndexesAndTheSameTimes() {
+    LoggedSearch search = new LoggedSearch(42, "customers", new JsonMapper().readTree("{}"));
+
+    SlowLog anonymous =
+        new SlowLog(List.of(search), 3).anonymised(new SearchAnonymiser(new byte[] {1}));
+
+    assertThat(anonymous.searches().get(0).index()).matches("[a-z]{9}").isNotEqualTo("customers");
+    assertThat(anonymous.searches().get(0).atMillis()).isEqualTo(42);
+    assertThat(anonymous.passedOver()).isEqualTo(3);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.btc.tools.papers.reproduce;
 
 /** A claim of a source, which is a row of a file in {@code claims}. It is immutable. */
-public sealed interface Claim permits NumberClaim, Claim.Statement, Claim.Elsewhere {
+public sealed interface Claim permits NumberClaim, MeasuredClaim, Claim.Statement, Claim.Elsewhere {
 
   /** Returns the unique name, for instance {@code thesis-impact.p99.9}. */
   String id();
@@ -27,9 +27,10 @@ public sealed interface Claim permits NumberClaim, Claim.Statement, Claim.Elsewh
    * @param source the place in the source
    * @param what the subject
    * @param printed the printed words
+   * @param kind the kind of comparison
    * @param why the difference, if the claim does not hold
    */
-  record Statement(String id, String source, String what, String printed, String why)
+  record Statement(String id, String source, String what, String printed, Kind kind, String why)
       implements Claim {
 
     /** Judges the claim and describes the computed result. */

@@ -27,11 +27,14 @@ record ClaimRow(
     @Nullable String rightlyWithin,
     @Nullable String why,
     @Nullable String says,
-    @Nullable String needs) {
+    @Nullable String needs,
+    @Nullable JsonNode measured) {
 
   private static final List<String> TOLERANCES = List.of("within", "plus_minus", "between");
   private static final Set<String> OF_WORDS =
-      Set.of("id", "source", "what", "says", "why", "needs");
+      Set.of("id", "source", "what", "says", "kind", "why", "needs");
+  private static final Set<String> OF_MEASURED =
+      Set.of("id", "source", "what", "says", "unit", "measured");
   private static final String FORMULA = "formula";
   private static final Pattern PERCENT = Pattern.compile("\\d+(\\.\\d+)? %");
 
@@ -43,18 +46,32 @@ record ClaimRow(
   static Claim read(RowText row) {
     ClaimRow keys = row.as(ClaimRow.class);
     row.require("id", "source", "what");
+    if (keys.measured != null) {
+      return keys.measured(row);
+    }
     if (keys.says == null && keys.needs == null) {
       return keys.number(row);
     }
-    for (String key : row.node().propertyNames()) {
-      if (!OF_WORDS.contains(key)) {
-        throw row.wrong(key, "no such key beside says");
-      }
-    }
+    refuseOthers(row, OF_WORDS, "says");
     row.require("says", keys.needs == null ? "why" : "needs");
     return keys.needs == null
-        ? new Claim.Statement(keys.id, keys.source, keys.what, keys.says, keys.why)
+        ? new Claim.Statement(keys.id, keys.source, keys.what, keys.says, keys.kind(row), keys.why)
         : new Claim.Elsewhere(keys.id, keys.source, keys.what, keys.says, keys.needs);
+  }
+
+  private static void refuseOthers(RowText row, Set<String> known, String beside) {
+    for (String key : row.node().propertyNames()) {
+      if (!known.contains(key)) {
+        throw row.wrong(key, "no such key beside " + beside);
+      }
+    }
+  }
+
+  private MeasuredClaim measured(RowText row) {
+    refuseOthers(row, OF_MEASURED, "measured");
+    row.require("says");
+    return new MeasuredClaim(
+        id, source, what, says, unit == null ? "" : unit, MeasuredRow.read(row));
   }
 
   private NumberClaim number(RowText row) {

@@ -14,7 +14,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * The computations of the claims of a chapter, by their ids. {@link #complete} refuses a row of the
  * file without a computation. A computation without a row is refused at once. A row needs no
- * computation if it has arithmetic of its own or if one machine cannot judge it.
+ * computation if it has arithmetic of its own, if a published result of the bench judges it, or if
+ * one machine cannot judge it.
  *
  * @param <M> the result of the chapter's experiment
  */
@@ -25,6 +26,7 @@ public final class Computations<M> {
   private final Function<Effort, M> measure;
   private final Map<String, Claim> claims = new LinkedHashMap<>();
   private final Map<String, Function<M, Row>> rows = new LinkedHashMap<>();
+  private final Map<String, MeasuredClaim> published = new LinkedHashMap<>();
   private final Map<String, Function<M, List<Figure.Series>>> drawings = new LinkedHashMap<>();
 
   Computations(Chapter chapter, Function<Effort, Double> seconds, Function<Effort, M> measure) {
@@ -35,6 +37,9 @@ public final class Computations<M> {
       claims.put(claim.id(), claim);
       if (claim instanceof Claim.Elsewhere elsewhere) {
         rows.put(claim.id(), measured -> elsewhere.row());
+      }
+      if (claim instanceof MeasuredClaim bench) {
+        published.put(claim.id(), bench);
       }
     }
     chapter.recomputed().forEach((id, ours) -> number(id, () -> ours));
@@ -125,7 +130,7 @@ public final class Computations<M> {
    */
   public Reproduction complete() {
     for (Claim claim : claims.values()) {
-      require(rows.containsKey(claim.id()), claim.id());
+      require(rows.containsKey(claim.id()) || published.containsKey(claim.id()), claim.id());
       require(
           !(claim instanceof NumberClaim n && n.value().isUnknown()), claim.id() + ", its formula");
     }
@@ -172,10 +177,16 @@ public final class Computations<M> {
     public Outcome run(Effort effort) {
       M measured = measure.apply(effort);
       return new Outcome(
-          byId.keySet().stream().map(id -> rows.get(id).apply(measured)).toList(),
+          byId.values().stream().map(claim -> row(claim, measured, effort)).toList(),
           chapter.figures().stream()
               .map(each -> each.with(drawings.get(each.id()).apply(measured)))
               .toList());
+    }
+
+    private Row row(Claim claim, M measured, Effort effort) {
+      return claim instanceof MeasuredClaim bench
+          ? bench.judge(effort.published())
+          : rows.get(claim.id()).apply(measured);
     }
   }
 }

@@ -15,26 +15,38 @@ public final class Effort {
   private final boolean quick;
   private final long seed;
   private final DoubleConsumer progress;
+  private final PublishedRuns published;
 
-  private Effort(boolean quick, long seed, DoubleConsumer progress) {
+  private Effort(boolean quick, long seed, DoubleConsumer progress, PublishedRuns published) {
     this.quick = quick;
     this.seed = seed;
     this.progress = progress;
+    this.published = published;
   }
 
   /** Returns an effort with which all experiments take less than two minutes on two processors. */
   public static Effort quick(long seed) {
-    return new Effort(true, seed, share -> {});
+    return new Effort(true, seed, share -> {}, PublishedRuns.ofThisVersion());
   }
 
   /** Returns an effort with the sizes of the papers. */
   public static Effort full(long seed) {
-    return new Effort(false, seed, share -> {});
+    return new Effort(false, seed, share -> {}, PublishedRuns.ofThisVersion());
   }
 
   /** Returns the same effort with a listener, which receives the finished share in any thread. */
   public Effort telling(DoubleConsumer listener) {
-    return new Effort(quick, seed, listener);
+    return new Effort(quick, seed, listener, published);
+  }
+
+  /** Returns the same effort with other results of the bench. */
+  Effort with(PublishedRuns others) {
+    return new Effort(quick, seed, progress, others);
+  }
+
+  /** Returns the results of the bench that judge what was measured. */
+  PublishedRuns published() {
+    return published;
   }
 
   /** Tells whether the experiment should use small sizes. */

@@ -1,7 +1,9 @@
 package io.github.btc.tools.papers.reproduce;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The results of all reproductions of a run.
@@ -51,21 +53,34 @@ record Findings(long seed, boolean quick, List<Chapter> chapters) {
     return chapters.stream().mapToLong(chapter -> chapter.reproduced(kind)).sum();
   }
 
+  private long agreeing() {
+    return rows().stream()
+        .filter(row -> row.verdict() instanceof Verdict.Measured measured && measured.agrees())
+        .count();
+  }
+
   /** Returns a summary in some sentences. */
   String summary() {
     return String.format(
         Locale.ROOT,
-        "%d rows: %d reproduced, %d differ, %d not reproducible here. Reproduced, by kind:"
-            + " %d printed, %d closed form, %d recomputed, %d calibrated. Seed %d%s.",
+        "%d rows: %d reproduced, %d differ, %d measured here (%d agree), %d not measured yet,"
+            + " %d not reproducible here. Reproduced, by kind: %s. Seed %d%s.",
         rows().size(),
         count(Verdict.Reproduced.class),
         count(Verdict.Differs.class),
+        count(Verdict.Measured.class),
+        agreeing(),
+        count(Verdict.NotMeasured.class),
         count(Verdict.NotHere.class),
-        reproduced(Kind.PRINTED),
-        reproduced(Kind.CLOSED_FORM),
-        reproduced(Kind.RECOMPUTED),
-        reproduced(Kind.CALIBRATED),
+        byKind(),
         seed,
         quick ? ", quick" : "");
+  }
+
+  private String byKind() {
+    return Arrays.stream(Kind.values())
+        .filter(kind -> kind != Kind.MEASURED)
+        .map(kind -> reproduced(kind) + " " + kind.text())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -65,21 +65,25 @@ final class FindingsTable {
   static String markdown(Findings findings) {
     StringBuilder text = new StringBuilder();
     text.append(findings.summary()).append("\n\n");
-    text.append(
-        "| reproduced: | printed | closed form | recomputed | calibrated | differs | not here");
-    text.append(" |\n|---|---|---|---|---|---|---|\n");
+    text.append("| reproduced: | printed | rough | closed form | recomputed | no evidence");
+    text.append(" | own check | differs | measured here | not measured yet | not here |\n");
+    text.append("|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (Findings.Chapter chapter : findings.chapters()) {
       text.append(
           String.format(
               Locale.ROOT,
-              "| %s (`%s`) | %d | %d | %d | %d | %d | %d |%n",
+              "| %s (`%s`) | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |%n",
               chapter.title(),
               chapter.id(),
               chapter.reproduced(Kind.PRINTED),
+              chapter.reproduced(Kind.ROUGH),
               chapter.reproduced(Kind.CLOSED_FORM),
               chapter.reproduced(Kind.RECOMPUTED),
-              chapter.reproduced(Kind.CALIBRATED),
+              withoutEvidence(chapter),
+              chapter.reproduced(Kind.OWN_CHECK),
               chapter.count(Verdict.Differs.class),
+              chapter.count(Verdict.Measured.class),
+              chapter.count(Verdict.NotMeasured.class),
               chapter.count(Verdict.NotHere.class)));
     }
     for (Findings.Chapter chapter : findings.chapters()) {
@@ -89,6 +93,12 @@ final class FindingsTable {
       chapter.rows().forEach(row -> text.append(markdown(row)));
     }
     return text.toString();
+  }
+
+  private static long withoutEvidence(Findings.Chapter chapter) {
+    return chapter.reproduced(Kind.CALIBRATED)
+        + chapter.reproduced(Kind.INPUT)
+        + chapter.reproduced(Kind.CHANCE);
   }
 
   private static String markdown(Row row) {

@@ -48,6 +48,13 @@ public record NumberClaim(
     }
   }
 
+  /** Returns the largest accepted difference, as a share of the number. */
+  public double widest() {
+    Range accepted = tolerance.around(value);
+    double size = Math.max(Math.abs(value.least()), Math.abs(value.most()));
+    return Math.max(value.least() - accepted.least(), accepted.most() - value.most()) / size;
+  }
+
   /** Returns this claim with the result of the source's formula. */
   NumberClaim expecting(double number) {
     Range known = Range.of(number);

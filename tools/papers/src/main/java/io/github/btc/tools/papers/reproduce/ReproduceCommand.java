@@ -70,6 +70,14 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
       description = "Writes the page of an earlier run, from its result.json, and runs nothing.")
   private @Nullable Path from;
 
+  @Option(
+      names = "--measured",
+      paramLabel = "DIR",
+      description =
+          "Judges what was measured by the results in this folder, SCENARIO/result.json, and not by"
+              + " those that this version publishes.")
+  private @Nullable Path measured;
+
   @Option(names = "--markdown", hidden = true, paramLabel = "FILE")
   private @Nullable Path markdown;
 
@@ -124,7 +132,8 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
   }
 
   private Findings run(Selection selection) {
-    Effort effort = quick ? Effort.quick(seed) : Effort.full(seed);
+    Effort size = quick ? Effort.quick(seed) : Effort.full(seed);
+    Effort effort = measured == null ? size : size.with(PublishedRuns.in(measured));
     List<Reproduction> chosen = selection.reproductions();
     double planned = chosen.stream().mapToDouble(each -> each.seconds(effort)).sum();
     List<Findings.Chapter> chapters = new ArrayList<>();

@@ -35,6 +35,32 @@ public sealed interface Verdict {
     }
   }
 
+  /**
+   * A published result of the bench has judged the claim.
+   *
+   * @param agrees whether it found what the source says
+   * @param found the result in a few words
+   * @param where the machine and the date
+   */
+  record Measured(boolean agrees, String found, String where) implements Verdict {
+    @Override
+    public String text() {
+      return "measured here, " + (agrees ? "agrees: " : "differs: ") + found + " (" + where + ")";
+    }
+  }
+
+  /**
+   * The bench can judge the claim, and no result that suffices is published.
+   *
+   * @param command the command that measures it
+   */
+  record NotMeasured(String command) implements Verdict {
+    @Override
+    public String text() {
+      return "not measured yet: " + command;
+    }
+  }
+
   /** Returns the text of this verdict. */
   String text();
 }

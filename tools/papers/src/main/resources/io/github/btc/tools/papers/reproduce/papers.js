@@ -5,10 +5,14 @@ const COLORS = ['#1b7f79', '#d1495b', '#e19b2c', '#3d5a98', '#8a94a3', '#7a4f9a'
 const KINDS = [
   ['reproduced', 'Reproduced', '#1b7f79', 'within the tolerance of its claim'],
   ['differs', 'Differs', '#e19b2c', 'and the row says why'],
+  ['measured', 'Measured here', '#3d5a98', 'by the bench; the row says whether it agrees'],
+  ['not-measured', 'Not measured yet', '#b9a3c9', 'and the row has the command'],
   ['not-here', 'Not reproducible here', '#8a94a3', 'needs other machines, and the row says which'],
 ];
 const kindOf = row => row.verdict.startsWith('reproduced') ? 'reproduced'
-  : row.verdict.startsWith('differs') ? 'differs' : 'not-here';
+  : row.verdict.startsWith('differs') ? 'differs'
+  : row.verdict.startsWith('measured here') ? 'measured'
+  : row.verdict.startsWith('not measured') ? 'not-measured' : 'not-here';
 
 function element(tag, className, text) {
   const made = document.createElement(tag);

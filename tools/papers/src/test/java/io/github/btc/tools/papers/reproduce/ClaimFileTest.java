@@ -28,7 +28,7 @@ class ClaimFileTest {
     assertThat(claims.get(0).printed()).isEqualTo("≈ 3");
     assertThat(claims.get(0).kind()).isEqualTo(Kind.CALIBRATED);
     assertThat(claims.get(1))
-        .isEqualTo(new Claim.Statement("a.s", "s", "w", "alike", "they are not"));
+        .isEqualTo(new Claim.Statement("a.s", "s", "w", "alike", Kind.PRINTED, "they are not"));
     assertThat(claims.get(2)).isEqualTo(new Claim.Elsewhere("a.e", "s", "w", "drawn", "a cluster"));
   }
 
@@ -59,8 +59,8 @@ class ClaimFileTest {
         "printed: 3, within: 5 percent | within: \"5 percent\" (expected a share such as 5 %)",
         "printed: 3, within: 5 %, between: [1, 2] | between: [1,2] (expected no second tolerance"
             + " beside within)",
-        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, closed form,"
-            + " recomputed, calibrated)",
+        "printed: 3, kind: guessed | kind: \"guessed\" (expected one of printed, rough, closed"
+            + " form, recomputed, calibrated, input, chance, own check, measured)",
         "printed: 3, rightly: 4 | why: nothing (expected a text)",
         "printed: 3, rightly_within: 1 % | rightly_within: \"1 %\" (expected the key rightly beside"
             + " it)",
@@ -68,8 +68,24 @@ class ClaimFileTest {
             + " 175.8))",
         "printed: 3, says: three | printed: 3 (expected no such key beside says)",
         "says: three | why: nothing (expected a text)",
-        "prnted: 3 | prnted: 3 (expected one of between, id, kind, needs, ours, plus_minus,"
-            + " printed, rightly, rightly_within, says, source, text, unit, what, why, within)",
+        "says: three, why: x, unit: ms | unit: \"ms\" (expected no such key beside says)",
+        "says: three, why: x, measured: {bench: toy} | why: \"x\" (expected no such key beside"
+            + " measured)",
+        "says: three, measured: {replicas: 2} | measured, bench: nothing (expected a text)",
+        "says: three, measured: {bench: toy} | measured, replicas: nothing (expected a number)",
+        "says: three, measured: {bench: toy, replicas: 2, measure: P99, expect: lower} | measured,"
+            + " heap_mb: nothing (expected a number)",
+        "says: three, measured: {bench: toy, replicas: 2, heap_mb: 9, measure: P99, expect: less} |"
+            + " measured, expect: \"less\" (expected the type that README.md beside the file"
+            + " shows)",
+        "says: three, measured: {bench: toy, replicas: 2, heap_mb: 9, measure: P99, expect: zero,"
+            + " against: off} | measured, against: \"off\" (expected no second row beside expect:"
+            + " zero)",
+        "says: three, measured: {bench: toy, replicas: 2, forecast: a, between: [2, 1]} | measured,"
+            + " between: [2,1] (expected two numbers, the smaller first)",
+        "prnted: 3 | prnted: 3 (expected one of between, id, kind, measured, needs, ours,"
+            + " plus_minus, printed, rightly, rightly_within, says, source, text, unit, what, why,"
+            + " within)",
         "printed: 3, plus_minus: wide | plus_minus: \"wide\" (expected the type that README.md"
             + " beside the file shows)",
       })

@@ -18,6 +18,8 @@ class ComputationsTest {
         - {id: a.words, source: s, what: w, says: alike, why: they are not}
         - {id: a.formula, source: s, what: w, printed: formula, kind: closed form}
         - {id: a.cluster, source: s, what: w, says: drawn, needs: a cluster}
+        - {id: a.bench, source: s, what: w, says: faster,
+           measured: {bench: none, replicas: 1, heap_mb: 1, measure: P99, expect: lower}}
         figures:
         - {id: f, source: s, title: t, shape: line, x: x, log_y: y}
       """;
@@ -45,7 +47,8 @@ class ComputationsTest {
             "a.number reproduced",
             "a.words differs: they are not",
             "a.formula reproduced",
-            "a.cluster not reproducible here: a cluster");
+            "a.cluster not reproducible here: a cluster",
+            "a.bench not measured yet: ./btc bench none");
     assertThat(outcome.figures()).extracting(Figure::id).containsExactly("f");
     assertThat(all().complete().claims()).extracting(Claim::printed).contains("5", "drawn");
   }

@@ -39,25 +39,26 @@ class ReproduceCommandTest {
                 line.matches(
                     "thesis-examples.estimate.2.3 +printed +400 +534 +differs: 0.8 GB at 1.5 MB"
                         + " .*"));
-    assertThat(out.toString()).contains("8 rows: 4 reproduced, 4 differ, 0 not reproducible here.");
+    assertThat(out.toString()).contains("8 rows: 4 reproduced, 4 differ, 0 measured here");
   }
 
   @Test
   void saysOfEachRowWhatIsComparedAndCountsByThat() {
     String rows =
-        "thesis-impact.mean,thesis-impact.formula.p50.with,thesis-impact.formula.p99.with,"
+        "thesis-impact.p99.9.with,thesis-impact.formula.p50.with,thesis-impact.formula.p99.with,"
             + "tuning.runs,sbrc.iqr.gain,sbrc.iqr.factor,sbrc.iqr.section";
     assertThat(run("--only", rows, "--json", "-")).isZero();
 
     JsonNode json = JSON.readTree(out.toString());
-    assertThat(row(json, "thesis-impact.mean").get("kind").asString()).isEqualTo("printed");
+    assertThat(row(json, "thesis-impact.p99.9.with").get("kind").asString()).isEqualTo("printed");
     assertThat(row(json, "thesis-impact.formula.p50.with").get("kind").asString())
         .isEqualTo("closed form");
     assertThat(row(json, "tuning.runs").get("kind").asString()).isEqualTo("recomputed");
     assertThat(json.get("summary").asString())
         .isEqualTo(
-            "7 rows: 6 reproduced, 1 differ, 0 not reproducible here. Reproduced, by kind:"
-                + " 1 printed, 2 closed form, 3 recomputed, 0 calibrated. Seed 1.");
+            "7 rows: 6 reproduced, 1 differ, 0 measured here (0 agree), 0 not measured yet,"
+                + " 0 not reproducible here. Reproduced, by kind: 1 printed, 0 rough, 2 closed"
+                + " form, 3 recomputed, 0 calibrated, 0 input, 0 chance, 0 own check. Seed 1.");
   }
 
   @Test
@@ -71,6 +72,25 @@ class ReproduceCommandTest {
     assertThat(rows.get(0).get("ours").asString()).isEqualTo("11.268 ms");
     assertThat(rows.get(0).get("verdict").asString()).isEqualTo("reproduced");
     assertThat(rows.get(0).get("value").asDouble()).isBetween(11.2677, 11.2679);
+  }
+
+  @Test
+  void judgesWhatWasMeasuredByTheResultsOfAFolder() throws IOException {
+    Path bench = Files.createDirectories(folder.resolve("bench/elasticsearch"));
+    Files.writeString(bench.resolve("result.json"), DifferenceTest.TWO_ROWS);
+    String rows = "thesis-measurements.5.1.p99.low,thesis-measurements.5.1.p99.high";
+
+    assertThat(run("--only", rows, "--measured", folder.resolve("bench").toString(), "--json", "-"))
+        .isZero();
+
+    JsonNode json = JSON.readTree(out.toString());
+    assertThat(row(json, "thesis-measurements.5.1.p99.low").get("verdict").asString())
+        .isEqualTo("measured here, agrees: lower (2 cores of an AMD EPYC, 2026-11-23)");
+    assertThat(row(json, "thesis-measurements.5.1.p99.high").get("verdict").asString())
+        .isEqualTo("not measured yet: ./btc bench elasticsearch");
+    assertThat(json.get("summary").asString())
+        .startsWith(
+            "2 rows: 0 reproduced, 0 differ, 1 measured here (1 agree), 1 not measured yet");
   }
 
   @Test

@@ -1,0 +1,200 @@
+package io.github.btc.tools.bench;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Ranges;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of {@code btc bench} that choose a scenario and change what it measures. */
+final class ScenarioOptions {
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description =
+          "toy, toy-validation, containers, spring, hazelcast, elasticsearch, or a YAML file with"
+              + " the same keys as these scenarios.")
+  private String scenario = "toy";
+
+  @Option(
+      names = "--quick",
+      description =
+          "Runs the scenario's quick variant for a few minutes; the result is not for publication.")
+  private boolean quick;
+
+  @Option(
+      names = "--replicas",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of replicas, 1 to 16 each, measured one after another (default: the"
+              + " scenario's).")
+  private List<Integer> replicas = List.of();
+
+  @Option(
+      names = {"--heaps", "--heap"},
+      split = ",",
+      paramLabel = "MB",
+      description =
+          "Heap sizes of a replica, 32 to 65536 MB each; for containers 1.1 to 64 times the live"
+              + " state (default: the scenario's).")
+  private List<Double> heaps = List.of();
+
+  @Option(
+      names = "--quota",
+      split = ",",
+      paramLabel = "CPUS",
+      description =
+          "Quotas of processor time of a replica, 0.1 to 64 CPUs each, for containers (default: the"
+              + " scenario's).")
+  private List<Double> quotas = List.of();
+
+  @Option(
+      names = "--load",
+      split = ",",
+      paramLabel = "SHARE",
+      description =
+          "Loads as shares of the quota, 0.01 to 1 each, for containers (default: the scenario's).")
+  private List<Double> shares = List.of();
+
+  @Option(
+      names = "--rate",
+      description = "Requests per second, 10 to 5000 (default: the scenario's).")
+  private @Nullable Integer rate;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description =
+          "Runs of each row, 1 to 100; 5 or more for publication (default: the scenario's).")
+  private @Nullable Integer repetitions;
+
+  @Option(
+      names = {"--collectors", "--collector"},
+      split = ",",
+      paramLabel = "NAME",
+      description = "Collectors to compare; a row without collections always runs (default: all).")
+  private List<String> collectors = List.of();
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      description =
+          "Time in which requests are sent and not measured, 0 to 600 (default: the scenario's).")
+  private @Nullable Double warmUpSeconds;
+
+  @Option(
+      names = "--measure",
+      paramLabel = "SECONDS",
+      description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
+  private @Nullable Double measureSeconds;
+
+  /** Returns the scenario of the file with the values of the command line. */
+  Scenario changed() {
+    Scenario file = ScenarioFile.named(scenario, quick);
+    if (rate != null) {
+      Ranges.whole("--rate", rate, 10, 5000);
+      refuseRateOfLog(file, rate);
+    }
+    replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
+    file = inContainers(file);
+    List<Opponent> opponents =
+        collectors.isEmpty()
+            ? file.opponents()
+            : Selection.withLimit(file.opponents(), collectors, "--collector");
+    return file.with(
+        loads(file),
+        replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
+        heaps.isEmpty() ? file.heapsMegabytes() : heaps(file),
+        changed(file.times()),
+        opponents);
+  }
+
+  /** Returns the scenario with the quotas of the command line. */
+  private Scenario inContainers(Scenario file) {
+    Containers containers = file.containers();
+    if (containers == null) {
+      refuse("--quota", quotas, file);
+      refuse("--load", shares, file);
+      return file;
+    }
+    if (rate != null) {
+      throw new IllegalArgumentException(
+          "--rate: %d (expected --load with %s, because its load is a share of the quota)"
+              .formatted(rate, file.name()));
+    }
+    quotas.forEach(each -> range("--quota", each, 0.1, 64));
+    shares.forEach(each -> range("--load", each, 0.01, 1));
+    return quotas.isEmpty()
+        ? file
+        : file.with(containers.with(quotas.stream().distinct().toList()));
+  }
+
+  private static void refuse(String option, List<Double> typed, Scenario file) {
+    if (!typed.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s: %s (expected the scenario containers; %s has no quota)"
+              .formatted(option, typed.get(0), file.name()));
+    }
+  }
+
+  private List<Load> loads(Scenario file) {
+    if (!shares.isEmpty()) {
+      return shares.stream().distinct().map(Load::ofQuota).toList();
+    }
+    return rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList();
+  }
+
+  private List<Integer> heaps(Scenario file) {
+    if (file.containers() != null) {
+      heaps.forEach(each -> range("--heap", each, 1.1, 64));
+      return Scenario.heaps(file.liveMegabytes(), heaps);
+    }
+    for (double each : heaps) {
+      if (each != Math.rint(each)) {
+        throw new RefusedSettingException(
+            "--heaps", String.valueOf(each), "a whole number from 32 to 65536");
+      }
+      Ranges.whole("--heaps", (long) each, 32, 65_536);
+    }
+    return heaps.stream().map(Double::intValue).distinct().toList();
+  }
+
+  private static void range(String option, double typed, double least, double most) {
+    if (!(typed >= least && typed <= most)) {
+      throw new RefusedSettingException(
+          option, Row.number(typed), Row.number(least) + " to " + Row.number(most));
+    }
+  }
+
+  /** A warm-up of the command line has a fixed length. */
+  private Scenario.Times changed(Scenario.Times file) {
+    double least = seconds("--warm-up", warmUpSeconds, 0, 600, file.warmUpSeconds());
+    return new Scenario.Times(
+        least,
+        warmUpSeconds == null ? file.longestWarmUpSeconds() : least,
+        seconds("--measure", measureSeconds, 1, 3600, file.measureSeconds()),
+        repetitions == null
+            ? file.repetitions()
+            : (int) Ranges.whole("--repetitions", repetitions, 1, 100));
+  }
+
+  private static void refuseRateOfLog(Scenario file, int rate) {
+    for (Load load : file.loads()) {
+      if (load.slowLog() != null) {
+        throw new IllegalArgumentException(
+            "--rate: %d (expected no rate with a slow log, because the log has the times: %s)"
+                .formatted(rate, load.slowLog()));
+      }
+    }
+  }
+
+  private static double seconds(
+      String option, @Nullable Double typed, int least, int most, double otherwise) {
+    if (typed != null && !(typed >= least && typed <= most)) {
+      throw new RefusedSettingException(option, typed + " s", least + " to " + most);
+    }
+    return typed == null ? otherwise : typed;
+  }
+}

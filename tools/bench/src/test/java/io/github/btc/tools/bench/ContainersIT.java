@@ -1,0 +1,115 @@
+package io.github.btc.tools.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.btc.tools.console.BtcCommand;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.container.NoControlGroupsException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One very small bench with control groups, in two pieces. Needs the right to create groups. */
+@Tag("one-jdk")
+final class ContainersIT {
+
+  @TempDir private static Path directory;
+
+  private static BenchResult first = nothing();
+  private static BenchResult second = nothing();
+
+  private static BenchResult nothing() {
+    return BenchResult.of("", 0, List.of(), Map.of());
+  }
+
+  @BeforeAll
+  static void run() {
+    assumeTrue(canCreateGroups(), "this user may not create control groups");
+    run("--repetitions=1");
+    first = BenchResult.read(directory.resolve("out"));
+    run("--repetitions=2", "--resume");
+    second = BenchResult.read(directory.resolve("out"));
+  }
+
+  private static void run(String... more) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                "containers",
+                "--quick",
+                "--jdk=" + System.getProperty("java.home"),
+                "--collectors=serial",
+                "--replicas=1",
+                "--quota=0.5",
+                "--heap=3",
+                "--load=0.1",
+                "--warm-up=1",
+                "--measure=2",
+                "--output=" + directory.resolve("out")));
+    words.addAll(List.of(more));
+    StringWriter err = new StringWriter();
+    int code =
+        BtcCommand.commandLine()
+            .setOut(new PrintWriter(new StringWriter()))
+            .setErr(new PrintWriter(err))
+            .execute(words.toArray(String[]::new));
+    assertThat(code).as(err.toString()).isZero();
+  }
+
+  private static boolean canCreateGroups() {
+    try {
+      ControlGroups.ofThisMachine();
+      return true;
+    } catch (NoControlGroupsException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void eachRowHasItsQuotaAndBothPhases() {
+    assertThat(first.rows())
+        .extracting(RowResult::quotaCpus, RowResult::phase)
+        .containsOnly(tuple(0.5, Phase.COLD), tuple(0.5, Phase.WARM));
+  }
+
+  @Test
+  void theKernelTellsTheThrottlingAndTheTimeOfThreads() {
+    RowResult cold = first.rows().get(0);
+
+    assertThat(cold.figure(Measure.THROTTLED).mean()).isNotNegative();
+    assertThat(cold.figure(Measure.CPU_COMPILATION).mean()).isPositive();
+    assertThat(cold.figure(Measure.CPU_REQUESTS).mean()).isPositive();
+  }
+
+  @Test
+  void theSecondPieceContinuesTheFirst() {
+    for (int i = 0; i < first.rows().size(); i++) {
+      List<Double> before = first.rows().get(i).figure(Measure.MEAN).each();
+      List<Double> after = second.rows().get(i).figure(Measure.MEAN).each();
+      assertThat(after).hasSize(2).startsWith(before.toArray(Double[]::new));
+    }
+  }
+
+  @Test
+  void leavesNeitherProcessNorGroup() throws IOException {
+    String mine = "btc-bench-" + ProcessHandle.current().pid();
+
+    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    try (Stream<Path> groups = Files.walk(Path.of("/sys/fs/cgroup"), 3)) {
+      assertThat(groups.filter(each -> each.getFileName().toString().startsWith(mine))).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.btc.tools.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.output.ChartLibrary;
+import io.github.btc.tools.replicas.run.RunPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ContainersTest {
+
+  private static final Scenario CONTAINERS = ScenarioFile.named("containers", false);
+
+  @Test
+  void everyQuotaHeapAndLoadHasACellOfItsOwn() {
+    assertThat(CONTAINERS.heapsMegabytes()).containsExactly(144, 192, 288, 384);
+    assertThat(Schedule.rows(CONTAINERS).stream().map(Row::cell).distinct()).hasSize(3 * 4 * 2);
+    assertThat(Schedule.rows(CONTAINERS)).extracting(Row::key).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void theRateIsAShareOfTheQuotaOfAllReplicas() {
+    RunPlan plan = planner().plan(row(0.5, 288, "load 0.3"), 0);
+
+    assertThat(plan.ratePerSecond()).isEqualTo(1286); // 3 replicas, 0.15 of a core, 0.35 ms
+    assertThat(plan.limits()).isEqualTo(new ContainerLimits(0.5, 288 + 256));
+    assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(plan.longestWarmUp()).isEqualTo(Duration.ofSeconds(150));
+  }
+
+  @Test
+  void theNameOfACellHasQuotaLoadAndPhase() {
+    Row.Cell cell = row(0.5, 288, "load 0.3").cell();
+
+    assertThat(cell).hasToString("3 replicas, 288 MB, 0.5 CPU, load 0.3");
+    assertThat(cell.in(Phase.COLD)).hasToString("3 replicas, 288 MB, 0.5 CPU, load 0.3, cold");
+  }
+
+  @Test
+  void aLoadThatLeavesNoCoreForItsGeneratorDoesNotRun() {
+    Row row = row(2, 288, "load 0.3");
+
+    assertThat(planner().missing(row, 2))
+        .contains("needs 1.8 cores for the replicas, and more for the load; this machine has 2");
+    assertThat(planner().missing(row(0.5, 288, "load 0.3"), 2)).isEmpty();
+  }
+
+  @Test
+  void aRunWithMoreRequestsThanAReplicaRecordsDoesNotRun() {
+    assertThat(planner().missing(row(2, 288, "load 0.3"), 8))
+        .hasValueSatisfying(
+            note -> assertThat(note).startsWith("needs 977170 requests; a run has at most 500000"));
+  }
+
+  @Test
+  void aQuickOneHasOneCell() {
+    Scenario quick = ScenarioFile.named("containers", true);
+
+    assertThat(Schedule.rows(quick).stream().map(Row::cell).distinct()).hasSize(1);
+    assertThat(Schedule.rows(quick))
+        .extracting(Row::name)
+        .containsExactly("serial", "serial + btc", "zgc");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "live_mb: 96|live_mb: 96\\nrate: 300|rate: 300 (expected container.loads alone)",
+        "live_mb: 96|live_mb: 96\\nheaps_mb: [300]|heaps_mb: [300] (expected either heaps_mb or",
+        "quota_cpus: [0.5, 1, 2]|quota_cpus: [0]|container.quota_cpus[1]: 0 (expected a number",
+        "longest_warm_up_seconds: 150|longest_warm_up_seconds: 1|longest_warm_up_seconds: 1"
+            + " (expected at least warm_up_seconds)",
+        "live_mb: 96|live_mb: 96\\n"
+            + "service: hazelcast|longest_warm_up_seconds: 150 (expected no such key with this"
+            + " service)",
+      })
+  void refusesWhatDoesNotFitAQuota(String right, String wrong, String expected) throws IOException {
+    String text = ChartLibrary.text("/io/github/btc/tools/bench/containers.yaml");
+    assertThat(text).contains(right);
+
+    assertThatThrownBy(
+            () ->
+                ScenarioFile.parse(
+                    "my.yaml", text.replace(right, wrong.replace("\\n", "\n")), false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(expected);
+  }
+
+  private static Planner planner() {
+    return new Planner(CONTAINERS, new Jdk(Path.of("jdk"), 25), 24_000, 1);
+  }
+
+  private static Row row(double quota, int heap, String load) {
+    return Schedule.rows(CONTAINERS).stream()
+        .filter(row -> row.name().equals("serial + btc"))
+        .filter(row -> row.cell().equals(new Row.Cell(3, heap, load, quota, Phase.WARM)))
+        .findFirst()
+        .orElseThrow();
+  }
+}
