@@ -226,6 +226,7 @@ final class Adviser {
     } else if (simulated.note() != null) {
       notes.add(simulated.note());
     }
+    NextJdk.of(jvm.doctor().facts().collector()).ifPresent(notes::add);
     return notes;
   }
 }

@@ -58,7 +58,7 @@ class ArchitectureTest {
   @Test
   void packagesOfTheToolsAreFreeOfCycles() {
     for (String module :
-        "bench console models papers replicas simulator tuner advisor".split(" ")) {
+        "bench console demo models papers replicas simulator tuner advisor".split(" ")) {
       slices().matching(TOOLS + module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
   }
@@ -70,6 +70,29 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.github.btc.tools..", "io.github.btc.proofs..")
+        .check(CLASSES);
+  }
+
+  /** A service has the turns of Kubernetes only if it names them. */
+  @Test
+  void noPublishedModuleKnowsTheTurnsOfKubernetes() {
+    String turns = "io.github.btc.kubernetes..";
+    noClasses()
+        .that(not(resideInAnyPackage(turns, "io.github.btc.tools..", "io.github.btc.proofs..")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(turns)
+        .check(CLASSES);
+  }
+
+  @Test
+  void slotsNeedNoNetworkAndNoClient() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.btc.kubernetes")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..", "java.net..", "java.nio..", "io.github.btc.machine..")
         .check(CLASSES);
   }
 
@@ -122,6 +145,7 @@ class ArchitectureTest {
         "tools.advisor",
         "tools.tuner",
         "tools.cli",
+        "kubernetes",
         "proofs.soak",
         "proofs.stress",
         "proofs.contracts",

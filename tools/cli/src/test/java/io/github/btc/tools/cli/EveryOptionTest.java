@@ -171,9 +171,14 @@ class EveryOptionTest {
         "report a b c | \"c\": one argument too many (expected no more than DIR DIR2; see btc"
             + " report --help)",
         "demo --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy,"
-            + " pods)",
+            + " pods, pods-envoy)",
         "bench toy --lb apache | --lb: apache (expected haproxy, nginx, nginx-refusals, envoy,"
-            + " pods with toy)",
+            + " pods, pods-envoy with toy)",
+        "sidecar --server pod/own | --haproxy: not given (expected --haproxy or --envoy)",
+        "sidecar --haproxy x --envoy y --server pod/own | --envoy: y (expected --haproxy or"
+            + " --envoy, and not both)",
+        "hop --lb apache | --lb: apache (expected one of haproxy, nginx, nginx-refusals, envoy,"
+            + " pods, pods-envoy)",
         "sidecar --haproxy x --server be/s1 --interval 2MB..1MB | --interval: \"2MB..1MB\""
             + " (expected two numbers in MiB, the smaller first, such as 32MiB..40MiB)",
       })

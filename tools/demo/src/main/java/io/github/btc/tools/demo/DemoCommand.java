@@ -54,10 +54,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
   private static final double WARM_UP_SECONDS = 8;
   private static final double MEASURE_SECONDS = 18;
   private static final double RUNTIME_WARM_UP_SECONDS = 8; // sidecars warm up for four seconds
-  private static final double RUNTIME_MEASURE_SECONDS = 36;
+  private static final double RUNTIME_MEASURE_SECONDS = 60; // seven requests beyond the p99.9
   private static final double QUICK_RUNTIME_MEASURE_SECONDS = 12;
   private static final int RATE = 400;
-  private static final int RUNTIME_RATE = 120;
   private static final String JAVA = "java";
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -72,7 +71,8 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   @Option(
       names = "--rate",
-      description = "Requests per second, 10 to 5000 (default 400, on other runtimes 120).")
+      description =
+          "Requests per second, 10 to 5000 (default 400, on node 240, on other runtimes 120).")
   private @Nullable Integer rate;
 
   @Option(
@@ -91,7 +91,9 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       paramLabel = "NAME",
       description =
           "Load balancer in front of the replicas: haproxy, nginx, nginx-refusals, envoy; or pods,"
-              + " a proxy beside each replica (default: none, and the client chooses a replica).")
+              + " a HAProxy beside each replica, or pods-envoy, an Envoy beside each replica"
+              + " (default: none). Without one, the client chooses a replica, and the answers tell"
+              + " it when a replica goes away.")
   private @Nullable String balancer;
 
   @Option(
@@ -184,10 +186,11 @@ public final class DemoCommand implements Callable<Integer>, Verb {
     }
     new HaProxyBalancer().checkInstalled();
     double measure = quick ? QUICK_RUNTIME_MEASURE_SECONDS : RUNTIME_MEASURE_SECONDS;
+    OtherRuntime found = OtherRuntime.named(runtime);
     return new RuntimePlan(
-        OtherRuntime.named(runtime),
+        found,
         replicas,
-        rate == null ? RUNTIME_RATE : rate,
+        rate == null ? found.usualRate() : rate,
         liveMegabytes,
         seed,
         seconds(warmUpSeconds == null ? RUNTIME_WARM_UP_SECONDS : warmUpSeconds),
@@ -203,22 +206,13 @@ public final class DemoCommand implements Callable<Integer>, Verb {
             rate == null ? RATE : rate,
             liveMegabytes,
             collector,
-            balancer(),
+            balancer == null ? null : Balancer.installed(balancer),
             seed,
             rounds,
             seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
             seconds(measureSeconds == null ? measure : measureSeconds));
     settings.fittedTo(Configuration.NO_COLLECTIONS); // refuses too large a run before any starts
     return settings;
-  }
-
-  private @Nullable Balancer balancer() {
-    if (balancer == null) {
-      return null;
-    }
-    Balancer named = Balancer.named(balancer);
-    named.checkInstalled();
-    return named;
   }
 
   private static Duration seconds(double seconds) {

@@ -1,6 +1,7 @@
 package io.github.btc.tools.demo;
 
 import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
+import io.github.btc.tools.replicas.balancer.PodsBalancer;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ final class ReplicaFlags {
 
   /** The size for replicas that take turns, whose collections must be less frequent. */
   private static final int YOUNG_MEGABYTES_IN_TURNS = 256;
+
+  /** The size for pods. Half of it fills in a longer time than a cycle of their slots. */
+  private static final int YOUNG_MEGABYTES_IN_PODS = 160;
 
   private static final int SPARE_MEGABYTES = 24;
   private static final double OLD_PER_LIVE = 1.5;
@@ -54,9 +58,10 @@ final class ReplicaFlags {
   }
 
   private int youngMegabytes() {
-    return settings.balancer() instanceof NginxRefusalsBalancer
-        ? YOUNG_MEGABYTES_IN_TURNS
-        : YOUNG_MEGABYTES;
+    if (settings.balancer() instanceof NginxRefusalsBalancer) {
+      return YOUNG_MEGABYTES_IN_TURNS;
+    }
+    return settings.balancer() instanceof PodsBalancer ? YOUNG_MEGABYTES_IN_PODS : YOUNG_MEGABYTES;
   }
 
   LimitHeap limitHeap() {

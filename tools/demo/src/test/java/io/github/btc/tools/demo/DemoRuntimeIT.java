@@ -13,36 +13,41 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A small demo on a runtime other than Java; only what no noise can change is asserted. */
+/** A small demo on each runtime other than Java; only what no noise can change is asserted. */
 @Tag("one-jdk")
 final class DemoRuntimeIT {
 
-  private static final OtherRuntime RUNTIME = OtherRuntime.PYTHON;
-
   @TempDir private Path directory;
 
-  @Test
-  void nobodyMeetsACollectionThatASidecarAskedFor() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void nobodyMeetsACollectionThatASidecarAskedFor(OtherRuntime runtime) throws IOException {
+    String name = runtime.shownName();
     String leftOut =
-        "demo: leaving out --runtime python (expected scripts/runtime.sh python to run)";
-    if (!RUNTIME.isInstalled()) {
+        "demo: leaving out --runtime %s (expected scripts/runtime.sh %s to run)"
+            .formatted(name, name);
+    if (!runtime.isInstalled()) {
       System.out.println(leftOut);
     }
-    assumeTrue(RUNTIME.isInstalled(), leftOut);
+    assumeTrue(runtime.isInstalled(), leftOut);
     Path json = directory.resolve("figures.json");
 
-    int code = execute("--rate=60", "--warm-up=5", "--measure=4", "--json=" + json);
+    int code = execute("--runtime=" + name, "--json=" + json);
 
     assertThat(code).isZero();
     JsonNode document = new JsonMapper().readTree(Files.readString(json));
-    JsonNode off = document.get("runs").get(0);
-    JsonNode btc = document.get("runs").get(1);
-    System.out.println("python: " + btc);
+    JsonNode runs = document.get("runs");
+    JsonNode off = runs.get(0);
+    JsonNode btc = runs.get(runs.size() - 1);
+    System.out.println(name + ": " + btc);
     assertThat(off.get("closings").asInt()).isZero();
     assertThat(off.get("uncontrolled").asInt()).isPositive();
+    assertThat(btc.get("name").asString()).isEqualTo("btc");
     assertThat(btc.get("closings").asInt()).isPositive();
     assertThat(btc.get("errors").asInt()).isZero();
     if (btc.get("uncontrolled").asInt() == 0) {
@@ -65,15 +70,19 @@ final class DemoRuntimeIT {
     assertThat(errors.toString()).contains("--runtime: perl (expected one of java, python");
   }
 
-  private int execute(String... more) {
-    StringWriter out = new StringWriter();
-    String[] arguments = new String[more.length + 5];
-    arguments[0] = "demo";
-    arguments[1] = "--runtime=" + RUNTIME.shownName();
-    arguments[2] = "--replicas=2";
-    arguments[3] = "--live-mb=4";
-    arguments[4] = "--output=" + directory;
-    System.arraycopy(more, 0, arguments, 5, more.length);
-    return BtcCommand.commandLine().setOut(new PrintWriter(out)).execute(arguments);
+  /** Sidecars warm up for four seconds, and closings follow within the six after them. */
+  private int execute(String runtime, String json) {
+    return BtcCommand.commandLine()
+        .setOut(new PrintWriter(new StringWriter()))
+        .execute(
+            "demo",
+            runtime,
+            json,
+            "--replicas=2",
+            "--live-mb=4",
+            "--rate=120",
+            "--warm-up=5",
+            "--measure=4",
+            "--output=" + directory);
   }
 }

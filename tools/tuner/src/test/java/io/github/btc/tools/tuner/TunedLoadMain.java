@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Sends requests one after another; waits if it is to be held. The median stands for the tail too:
- * on a machine that is shared the tail of sixty requests says nothing.
+ * on a machine that is shared the tail of sixty requests varies too much.
  */
 final class TunedLoadMain {
 

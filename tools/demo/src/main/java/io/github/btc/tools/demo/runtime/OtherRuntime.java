@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,13 @@ import java.util.stream.Collectors;
 public enum OtherRuntime {
   PYTHON("python/bin/python") {
     @Override
-    List<String> command() {
-      return List.of(needed(), agents("python/service/message_push.py"));
+    String program() {
+      return needed();
+    }
+
+    @Override
+    List<String> script() {
+      return List.of(agents("python/service/message_push.py"));
     }
 
     @Override
@@ -36,12 +42,23 @@ public enum OtherRuntime {
   },
   NODE("node/node_modules/fastify/package.json") {
     @Override
-    List<String> command() {
-      return List.of(
-          "node",
-          "--min-semi-space-size=32",
-          "--max-semi-space-size=32",
-          agents("node/service/message_push.js"));
+    String program() {
+      return "node";
+    }
+
+    @Override
+    List<String> flags() {
+      return List.of("--min-semi-space-size=32", "--max-semi-space-size=32");
+    }
+
+    @Override
+    List<String> script() {
+      return List.of(agents("node/service/message_push.js"));
+    }
+
+    @Override
+    public int usualRate() {
+      return 240; // V8 collects between requests when it can, so few requests meet a collection
     }
 
     @Override
@@ -61,8 +78,13 @@ public enum OtherRuntime {
   },
   RUBY("ruby/collection_times.so") {
     @Override
-    List<String> command() {
-      return List.of("ruby", agents("ruby/service/message_push.rb"));
+    String program() {
+      return "ruby";
+    }
+
+    @Override
+    List<String> script() {
+      return List.of(agents("ruby/service/message_push.rb"));
     }
 
     @Override
@@ -82,8 +104,13 @@ public enum OtherRuntime {
   },
   GO("go/message_push") {
     @Override
-    List<String> command() {
-      return List.of(needed());
+    String program() {
+      return needed();
+    }
+
+    @Override
+    List<String> script() {
+      return List.of();
     }
 
     @Override
@@ -114,17 +141,45 @@ public enum OtherRuntime {
     this.needed = needed;
   }
 
+  abstract String program();
+
+  /** Returns the flags that the agent's README asks for; without them BTC would have no effect. */
+  List<String> flags() {
+    return List.of();
+  }
+
+  abstract List<String> script();
+
+  /** Returns the requests per second to four replicas that a demo sends without an option. */
+  public int usualRate() {
+    return 120;
+  }
+
   /** Returns the words that start a replica, without the arguments that all runtimes share. */
-  abstract List<String> command();
+  List<String> command(Configuration configuration) {
+    List<String> words = new ArrayList<>(List.of(program()));
+    if (configuration != Configuration.OFF) {
+      words.addAll(flags());
+    }
+    words.addAll(script());
+    return words;
+  }
+
+  /** Returns the runs of a demo. Flags get a run of their own, which shows what they do alone. */
+  List<Configuration> configurations() {
+    return flags().isEmpty()
+        ? List.of(Configuration.OFF, Configuration.BTC)
+        : List.of(Configuration.OFF, Configuration.FLAGS, Configuration.BTC);
+  }
 
   abstract Map<String, String> environment();
 
   /** Returns the agent's options that belong to this service, which decide when it collects. */
   abstract String agentOptions();
 
-  /** Returns the command without folders, for people. */
+  /** Returns the command of a run with BTC, without folders, for people. */
   String shownCommand() {
-    return command().stream()
+    return command(Configuration.BTC).stream()
         .map(word -> word.startsWith("/") ? String.valueOf(Path.of(word).getFileName()) : word)
         .collect(Collectors.joining(" "));
   }

@@ -5,14 +5,11 @@ import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Runs the replicas of one runtime without and with BTC. */
 public final class RuntimeDemo {
-
-  static final String OFF_MEANING = "the runtime starts collections by itself";
-  static final String BTC_MEANING = "a sidecar next to each replica starts collections";
-
-  private static final int RUNS = 2;
 
   /** The time that two cores need to start and end the processes of one run. */
   private static final Duration OVERHEAD = Duration.ofSeconds(5);
@@ -32,19 +29,23 @@ public final class RuntimeDemo {
   }
 
   /**
-   * Carries out both runs.
+   * Carries out all runs.
    *
    * @return what they found
    * @throws IOException if a process fails or a file cannot be read
    * @throws InterruptedException if interrupted
    */
   public RuntimeResult run() throws IOException, InterruptedException {
+    List<Configuration> configurations = plan.runtime().configurations();
+    int runs = configurations.size();
     Duration one = plan.warmUp().plus(plan.measure()).plus(OVERHEAD);
-    try (Progress progress = Progress.onTerminal("demo", one.multipliedBy(RUNS))) {
-      progress.begin("off", OFF_MEANING, 1, RUNS);
-      Outcome off = new RuntimeRun(plan, workplace, false).run();
-      progress.begin("btc", BTC_MEANING, 2, RUNS);
-      return new RuntimeResult(off, new RuntimeRun(plan, workplace, true).run());
+    List<Outcome> outcomes = new ArrayList<>();
+    try (Progress progress = Progress.onTerminal("demo", one.multipliedBy(runs))) {
+      for (Configuration each : configurations) {
+        progress.begin(each.shownName(), each.meaning(), outcomes.size() + 1, runs);
+        outcomes.add(new RuntimeRun(plan, workplace, each).run());
+      }
     }
+    return new RuntimeResult(outcomes);
   }
 }

@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -61,7 +62,7 @@ public final class RuntimeReport {
             "conclusion",
             result.conclusion(),
             "meanings",
-            Map.of("off", RuntimeDemo.OFF_MEANING, "btc", RuntimeDemo.BTC_MEANING));
+            meanings());
     HtmlReport.write(
         page,
         words,
@@ -71,6 +72,11 @@ public final class RuntimeReport {
     Map<String, Object> document = ResultJson.document(figures, environment);
     document.put("resources", result.resourcesForJson());
     json.publish(spec.commandLine(), document, out -> print(out, result, page));
+  }
+
+  private Map<String, String> meanings() {
+    return plan.runtime().configurations().stream()
+        .collect(Collectors.toMap(Configuration::shownName, Configuration::meaning));
   }
 
   private Environment environment() {

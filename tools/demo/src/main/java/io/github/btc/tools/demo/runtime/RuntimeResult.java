@@ -13,28 +13,27 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The results of both runs of one runtime.
+ * The results of all runs of one runtime.
  *
- * @param off collections whenever the runtime starts them
- * @param btc collections with agents and sidecars
+ * @param outcomes outcomes in the order of the runs; the first one has no BTC, the last one has
  */
-public record RuntimeResult(Outcome off, Outcome btc) {
+public record RuntimeResult(List<Outcome> outcomes) {
 
-  /** Returns the outcomes in the order of the runs. */
-  public List<Outcome> outcomes() {
-    return List.of(off, btc);
+  /** Makes an unmodifiable copy of the list. */
+  public RuntimeResult {
+    outcomes = List.copyOf(outcomes);
   }
 
   /** Returns the figures that every demo shows. */
   public List<RunFigures> figures() {
-    return outcomes().stream().map(each -> each.record().figures()).toList();
+    return outcomes.stream().map(each -> each.record().figures()).toList();
   }
 
   /** Returns a table of what the runtime reported of its collections, and of what they used. */
   public String resources() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("", "collections", "mean ms", "share of time", "memory MB", "processor s"));
-    for (Outcome each : outcomes()) {
+    for (Outcome each : outcomes) {
       Stops stops = Stops.of(each.record());
       rows.add(
           List.of(
@@ -51,7 +50,7 @@ public record RuntimeResult(Outcome off, Outcome btc) {
   /** Returns the resources for programs, by the name of the run. */
   public Map<String, Object> resourcesForJson() {
     Map<String, Object> runs = new LinkedHashMap<>();
-    for (Outcome each : outcomes()) {
+    for (Outcome each : outcomes) {
       Stops stops = Stops.of(each.record());
       Map<String, Object> run = new LinkedHashMap<>();
       run.put("collections", stops.count());
@@ -72,8 +71,8 @@ public record RuntimeResult(Outcome off, Outcome btc) {
   }
 
   private String comparison() {
-    RunFigures with = btc.record().figures();
-    RunFigures without = off.record().figures();
+    RunFigures with = outcomes.get(outcomes.size() - 1).record().figures();
+    RunFigures without = outcomes.get(0).record().figures();
     return String.format(
         Locale.ROOT,
         "With BTC, %s of %,d requests met a collection in %,d closings. Without BTC %,d of %,d"

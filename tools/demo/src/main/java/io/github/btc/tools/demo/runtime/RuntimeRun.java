@@ -30,19 +30,23 @@ final class RuntimeRun {
 
   private final RuntimePlan plan;
   private final Workplace workplace;
-  private final boolean withBtc;
+  private final Configuration configuration;
   private final Path directory;
   private final HaProxyBalancer balancer = new HaProxyBalancer();
 
-  RuntimeRun(RuntimePlan plan, Workplace workplace, boolean withBtc) {
+  RuntimeRun(RuntimePlan plan, Workplace workplace, Configuration configuration) {
     this.plan = plan;
     this.workplace = workplace;
-    this.withBtc = withBtc;
+    this.configuration = configuration;
     this.directory = workplace.directory().resolve(name());
   }
 
   private String name() {
-    return withBtc ? "btc" : "off";
+    return configuration.shownName();
+  }
+
+  private boolean withBtc() {
+    return configuration == Configuration.BTC;
   }
 
   Outcome run() throws IOException, InterruptedException {
@@ -71,7 +75,7 @@ final class RuntimeRun {
   }
 
   private ChildJvm startReplica(int index) throws IOException {
-    List<String> words = new ArrayList<>(plan.runtime().command());
+    List<String> words = new ArrayList<>(plan.runtime().command(configuration));
     words.addAll(
         List.of(
             "--index=" + index,
@@ -80,7 +84,7 @@ final class RuntimeRun {
             "--collections=" + file(index, "collections"),
             "--answers=" + file(index, "answers.bin"),
             "--chosen=" + file(index, "chosen.bin")));
-    if (withBtc) {
+    if (withBtc()) {
       String own = plan.runtime().agentOptions();
       words.add("--agent=port=0,port-file=" + file(index, "port") + "," + own);
     }
@@ -105,7 +109,7 @@ final class RuntimeRun {
   /** Starts the sidecars and waits until they watch, which a busy machine delays for seconds. */
   private void startSidecars() throws IOException {
     List<ChildJvm> sidecars = new ArrayList<>();
-    for (int i = 0; withBtc && i < plan.replicas(); i++) {
+    for (int i = 0; withBtc() && i < plan.replicas(); i++) {
       sidecars.add(startSidecar(i));
     }
     for (ChildJvm sidecar : sidecars) {
@@ -135,7 +139,7 @@ final class RuntimeRun {
       replicas.add(
           new ReplicaRecord(
               CollectionLog.read(file(i, "collections")),
-              withBtc
+              withBtc()
                   ? ReplicaEvents.read(file(i, "events.jsonl"))
                   : new ReplicaEvents(List.of(), Map.of(), 0),
               Answers.read(file(i, "answers.bin")),

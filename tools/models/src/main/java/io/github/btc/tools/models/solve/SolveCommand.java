@@ -13,6 +13,7 @@ import io.github.btc.tools.models.SolveReport;
 import io.github.btc.tools.models.TaggedCustomerModel;
 import java.io.IOException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class SolveCommand implements Runnable, Verb {
 
-  /** The number of replicas above which a solution takes more than a moment. */
+  /** The number of replicas above which a solution with timed arrival takes more than a moment. */
   private static final int MANY = 100;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -85,11 +86,7 @@ public final class SolveCommand implements Runnable, Verb {
           "Computes the unavailability and the lost capacity (COUA) of replicas with BTC.",
       mixinStandardHelpOptions = true)
   int replicas(
-      @Option(
-              names = "--n",
-              defaultValue = "2",
-              description = "Replicas, 1 to 1000; for more than 100 see --arrival.")
-          int n,
+      @Option(names = "--n", defaultValue = "2", description = "Replicas, 1 to 1000.") int n,
       @Option(
               names = "--semantics",
               defaultValue = "single",
@@ -110,32 +107,44 @@ public final class SolveCommand implements Runnable, Verb {
           double probability,
       @Option(
               names = "--arrival",
-              defaultValue = "1000",
               description =
-                  "Rate of requests for an idle replica, more than 0. With Infinity requests come"
-                      + " at once, and the chain has n + 1 states instead of (n + 1)(n + 2) / 2.")
-          double arrival,
+                  "Rate of requests for an idle replica, more than 0 (default: 1000, or Infinity"
+                      + " for more than 100 replicas). With Infinity requests come at once, and the"
+                      + " chain has n + 1 states instead of (n + 1)(n + 2) / 2.")
+          @Nullable Double arrival,
       @Mixin JsonOption json)
       throws IOException, InterruptedException {
     return report(
         "replicas",
         json,
         () -> {
-          if (n > MANY && n <= ReplicatedServiceModel.MOST && !Double.isInfinite(arrival)) {
-            pointToTheSmallerModel(n);
+          if (n > MANY && n <= ReplicatedServiceModel.MOST) {
+            tellTheStates(n, arrival);
           }
+          double rate = arrival == null ? usualArrival(n) : arrival;
           return ReplicasReport.of(
-              new ReplicatedServiceModel(n, mu, omega, probability, arrival, semantics));
+              new ReplicatedServiceModel(n, mu, omega, probability, rate, semantics));
         });
   }
 
-  private void pointToTheSmallerModel(int n) {
+  private static double usualArrival(int n) {
+    return n > MANY ? Double.POSITIVE_INFINITY : ReplicatedServiceModel.BACK_TO_BACK;
+  }
+
+  /** Tells the size of the chain, because the arrival decides how long the solution takes. */
+  private void tellTheStates(int n, @Nullable Double arrival) {
+    if (arrival != null && arrival.isInfinite()) {
+      return;
+    }
+    long timed = (n + 1L) * (n + 2) / 2;
+    String text =
+        arrival == null
+            ? "--arrival: Infinity, because %d replicas with --arrival 1000 are %d states instead"
+                + " of %d. The results differ by less than 3 in 100,000.%n"
+            : "--n: %d replicas with timed arrival are %d states. --arrival Infinity has %d, and"
+                + " differs by less than 3 in 100,000.%n";
     CommandLine line = spec.commandLine();
-    line.getErr()
-        .printf(
-            "--n: %d replicas with timed arrival are %d states. --arrival Infinity has %d, and"
-                + " differs by less than 3 in 100,000.%n",
-            n, (n + 1L) * (n + 2) / 2, n + 1);
+    line.getErr().printf(text, n, timed, n + 1);
     line.getErr().flush();
   }
 

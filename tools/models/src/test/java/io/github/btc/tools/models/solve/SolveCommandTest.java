@@ -67,7 +67,7 @@ class SolveCommandTest {
 
   @Test
   void pointsToTheSmallerModelWhereReplicasAreMany() {
-    assertThat(solve("replicas", "--n", "101")).isZero();
+    assertThat(solve("replicas", "--n", "101", "--arrival", "1000")).isZero();
     assertThat(err.toString())
         .startsWith(
             "--n: 101 replicas with timed arrival are 5253 states. --arrival Infinity has 102, and"
@@ -77,6 +77,19 @@ class SolveCommandTest {
     assertThat(solve("replicas", "--n", "100")).isZero();
     assertThat(solve("replicas", "--n", "101", "--arrival", "Infinity")).isZero();
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void solvesAThousandReplicasAtOnce() {
+    assertThat(solve("replicas", "--n", "1000", "--json", "-")).isZero();
+
+    assertThat(err.toString())
+        .startsWith(
+            "--arrival: Infinity, because 1000 replicas with --arrival 1000 are 501501 states"
+                + " instead of 1001. The results differ by less than 3 in 100,000.");
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/tangibleStates").asInt()).isEqualTo(1_001);
+    assertThat(json.at("/coua").asDouble()).isCloseTo(0.108 / (1 - 0.108) / 1_000, within(1e-9));
   }
 
   @Test

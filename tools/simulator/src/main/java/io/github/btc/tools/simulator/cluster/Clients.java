@@ -15,13 +15,13 @@ final class Clients implements Caller {
   private final Load load;
   private final long mostRequests;
   private final EventQueue events;
-  private final Service service;
+  private final SimulatedService service;
   private final SplittableRandom random;
   private final IntQueue parked = new IntQueue();
   private long arrivals;
   private boolean ended;
 
-  Clients(Scenario scenario, SplittableRandom random, EventQueue events, Service service) {
+  Clients(Scenario scenario, SplittableRandom random, EventQueue events, SimulatedService service) {
     this.load = scenario.traffic().load();
     this.mostRequests = scenario.length().mostRequests();
     this.events = events;

@@ -28,7 +28,7 @@ public final class FanOutSimulation implements Caller {
   private final Seeds seeds;
   private final SplittableRandom random;
   private final EventQueue events = new EventQueue();
-  private final List<Service> services = new ArrayList<>();
+  private final List<SimulatedService> services = new ArrayList<>();
   private final List<Recorder> recorders = new ArrayList<>();
   private final Histogram partNanos = new Histogram(3);
   private final Histogram latency = new Histogram(3);
@@ -44,7 +44,7 @@ public final class FanOutSimulation implements Caller {
       Recorder recorder = new Recorder(fanOut.service().replicas(), nanos -> {});
       Seeds own = new Seeds(seeds.seed("service-" + i));
       recorders.add(recorder);
-      services.add(new Service(fanOut.service(), own, recorder, events, i, this));
+      services.add(new SimulatedService(fanOut.service(), own, recorder, events, i, this));
     }
   }
 
@@ -54,7 +54,7 @@ public final class FanOutSimulation implements Caller {
   }
 
   private FanOutResult run() {
-    services.forEach(Service::begin);
+    services.forEach(SimulatedService::begin);
     if (!fanOut.warmup().isZero()) {
       events.put(fanOut.warmup().toNanos(), Events.of(Events.WARM, 0, 0, 0));
     }

@@ -23,7 +23,8 @@ public final class Simulation {
   public static SimulationResult run(Scenario scenario, long seed, LongConsumer responseTimes) {
     Recorder recorder = new Recorder(scenario.replicas(), responseTimes);
     EventQueue events = new EventQueue();
-    Service service = new Service(scenario, new Seeds(seed), recorder, events, 0, null);
+    SimulatedService service =
+        new SimulatedService(scenario, new Seeds(seed), recorder, events, 0, null);
     long started = System.nanoTime();
     service.begin();
     long end = scenario.length().durationNanos();

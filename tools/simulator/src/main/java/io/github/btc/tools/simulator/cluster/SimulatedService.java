@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A simulated service: replicas behind a balancer, and their requests. A {@link Simulation} has one
  * service, and a {@link FanOutSimulation} has several services that share their events.
  */
-final class Service implements Host, Scaling.Effect {
+final class SimulatedService implements Host, Scaling.Effect {
 
   private final Scenario scenario;
   private final Load.Keys keys;
@@ -42,7 +42,7 @@ final class Service implements Host, Scaling.Effect {
    * @param service the number of this service
    * @param caller the source of requests; {@code null} for the clients of the scenario
    */
-  Service(
+  SimulatedService(
       Scenario scenario,
       Seeds seeds,
       Recorder recorder,

@@ -1,0 +1,101 @@
+package io.github.btc.tools.advisor.accesslog;
+
+import io.github.btc.tools.replicas.measure.Interval;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Shows a count of exposed requests. */
+final class ExposurePage {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final AccessLog log;
+  private final ExposureCount count;
+
+  ExposurePage(AccessLog log, ExposureCount count) {
+    this.log = log;
+    this.count = count;
+  }
+
+  /** Returns the result for programs. */
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("format", log.format().shownName());
+    fields.put("requests", count.requests());
+    fields.put("exposed", count.exposed());
+    fields.put("exposedAtLeast", count.atLeast());
+    fields.put("exposedAtMost", count.atMost());
+    fields.put("outsideTheGcLog", count.outside());
+    fields.put("otherLines", log.otherLines());
+    fields.put("stops", count.stops().size());
+    fields.put("longestStopMillis", longestStopMillis());
+    fields.put("exposedMedianMillis", millis(count.exposedNanos(), 50));
+    fields.put("exposedLongestMillis", millis(count.exposedNanos(), 100));
+    fields.put("otherMedianMillis", millis(count.otherNanos(), 50));
+    fields.put("otherLongestMillis", millis(count.otherNanos(), 100));
+    fields.put("joinErrorMillis", count.errorNanos() / NANOS_PER_MILLI);
+    return fields;
+  }
+
+  /** Prints the result for people. */
+  void print(PrintWriter out) {
+    line(out, "Requests", "%,d, in a log of %s", count.requests(), log.format().shownName());
+    line(out, "Stops", "%,d, the longest of %.1f ms", count.stops().size(), longestStopMillis());
+    line(
+        out,
+        "Exposed requests",
+        "%,d (%.3f %%); at least %,d and at most %,d",
+        count.exposed(),
+        100.0 * count.exposed() / Math.max(1, count.requests()),
+        count.atLeast(),
+        count.atMost());
+    duration(out, "Their duration", count.exposedNanos());
+    duration(out, "Other requests", count.otherNanos());
+    line(
+        out,
+        "Exactness",
+        "A time of one log may differ from the same time of the other by %.2f ms.",
+        count.errorNanos() / NANOS_PER_MILLI);
+    notes(out);
+  }
+
+  private void notes(PrintWriter out) {
+    if (log.format() == AccessLogFormat.TOMCAT) {
+      out.println(
+          "Note: a stopped JVM reads no request. A request that arrives in a stop begins in this"
+              + " log after the stop, so it does not count. The log of a balancer shows it.");
+    }
+    if (count.outside() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "Note: %,d requests are not counted, because they were before or after the GC log.%n",
+          count.outside());
+    }
+    if (log.otherLines() > 0) {
+      out.printf(Locale.ROOT, "Note: %,d lines have another format.%n", log.otherLines());
+    }
+  }
+
+  private static void duration(PrintWriter out, String name, Histogram nanos) {
+    if (nanos.getTotalCount() > 0) {
+      line(out, name, "median %.1f ms, longest %.1f ms", millis(nanos, 50), millis(nanos, 100));
+    }
+  }
+
+  private static void line(PrintWriter out, String name, String format, Object... values) {
+    out.printf("%-18s %s%n", name, String.format(Locale.ROOT, format, values));
+  }
+
+  private double longestStopMillis() {
+    return count.stops().stream().mapToLong(Interval::nanos).max().orElse(0) / NANOS_PER_MILLI;
+  }
+
+  private static double millis(Histogram nanos, double percentile) {
+    return nanos.getTotalCount() == 0
+        ? 0
+        : nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+  }
+}
