@@ -44,7 +44,7 @@ enum AgentKind {
           "node",
           "--min-semi-space-size=16",
           "--max-semi-space-size=16",
-          source("node/service/garbage.js"),
+          source("node/test/garbage.js"),
           options.substring(1));
     }
   },
@@ -101,6 +101,11 @@ enum AgentKind {
 
   boolean isJava() {
     return this == JAVA;
+  }
+
+  /** Returns whether the agent can keep the runtime from collecting. */
+  boolean waits() {
+    return this == PYTHON || this == RUBY || this == GO;
   }
 
   boolean hasYoungCollections() {

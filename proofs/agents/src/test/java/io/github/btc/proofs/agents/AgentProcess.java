@@ -34,11 +34,11 @@ final class AgentProcess implements AutoCloseable {
   private final Path errors;
   private final int port;
 
-  AgentProcess(AgentKind kind, Path directory, String more) throws IOException {
+  AgentProcess(AgentKind kind, Path directory, String options) throws IOException {
     errors = Files.createTempFile(directory, "agent", ".err");
-    String options = ",port=0," + kind.options() + more;
     ProcessBuilder builder =
-        new ProcessBuilder(kind.command(Files.createTempDirectory(directory, "agent"), options))
+        new ProcessBuilder(
+                kind.command(Files.createTempDirectory(directory, "agent"), ",port=0," + options))
             .directory(kind.workingDirectory().toFile())
             .redirectError(errors.toFile());
     builder.environment().putAll(kind.environment());

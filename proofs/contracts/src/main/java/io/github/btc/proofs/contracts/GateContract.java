@@ -250,7 +250,7 @@ public abstract class GateContract<G extends AdmissionGate> {
       }
       while (!crowd.stream().allMatch(Future::isDone)) {
         close(gate);
-        Eventually.hold(() -> isDrained(gate), () -> gate.inFlight() + " requests stay in flight");
+        Eventually.await(() -> isDrained(gate), () -> gate.inFlight() + " requests stay in flight");
         task.run();
         open(gate);
         Thread.yield();
@@ -302,7 +302,7 @@ public abstract class GateContract<G extends AdmissionGate> {
     }
 
     void awaitWaiting() {
-      Eventually.hold(
+      Eventually.await(
           () -> thread.getState() == Thread.State.TIMED_WAITING || entered.isDone(),
           () -> "the thread is " + thread.getState() + ", not held");
       assertThat(entered).isNotDone();

@@ -170,7 +170,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
         HttpConnection connection = new HttpConnection(stage.port())) {
       connection.send(HttpConnection.head("POST", Behaviour.ECHO.path(), "Content-Length: 9"));
       connection.send("half");
-      Eventually.hold(
+      Eventually.await(
           () -> stage.application().arrivals() == 1, () -> "the application has seen no request");
 
       connection.abort();

@@ -62,7 +62,7 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
 
       assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
       long answered = served.get() + failed.get() + 1;
-      Eventually.hold(
+      Eventually.await(
           () -> stage.gate().inFlight() == 0,
           () -> stage.gate().inFlight() + " are still in flight");
       // An aborted call may have been refused without its client's knowledge. A time limit of the

@@ -44,7 +44,7 @@ final class Stage implements AutoCloseable {
 
   /** Waits until the gate has these numbers of finished requests and of requests in flight. */
   void awaitGate(int finished, int inFlight) {
-    Eventually.hold(
+    Eventually.await(
         () -> gate.finished() == finished && gate.inFlight() == inFlight,
         () ->
             gate.finished()
@@ -59,7 +59,7 @@ final class Stage implements AutoCloseable {
 
   /** Waits until no request is in flight and each counted request was counted once. */
   void awaitEveryoneCountedOnce() {
-    Eventually.hold(
+    Eventually.await(
         () -> gate.inFlight() == 0 && gate.finished() == application.arrivals(),
         () ->
             gate.finished()

@@ -91,6 +91,13 @@ class CommandsTest {
     }
   }
 
+  /** A reader with a fresh clone has no {@code btc} on the path. */
+  @ParameterizedTest
+  @MethodSource("btc")
+  void areTypedInTheFolderOfAClone(ShownCommand command) {
+    assertThat(command.words().get(0)).as(command.toString()).isEqualTo("./btc");
+  }
+
   @ParameterizedTest
   @MethodSource("cheap")
   void areRunWhereThatIsCheap(ShownCommand command) {

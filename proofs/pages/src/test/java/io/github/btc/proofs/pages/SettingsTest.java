@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -50,7 +51,7 @@ class SettingsTest {
           DocumentBuilderFactory.newInstance()
               .newDocumentBuilder()
               .parse(new InputSource(new StringReader("<shown>" + content + "</shown>")));
-      case "yaml" -> new YAMLMapper().readTree(content);
+      case "yaml" -> new YAMLMapper().readerFor(JsonNode.class).readValues(content).readAll();
       case "json" -> new JsonMapper().readTree(content);
       case "properties" -> new Properties().load(new StringReader(content));
       default -> throw new IllegalArgumentException(fence.language());

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -21,10 +23,25 @@ class SizesTest {
   /** Most lines of main code in one module, published or not. */
   private static final int MODULE_LINES = 8_000;
 
-  /** Published too, but attached to a JVM: nobody compiles against it. */
-  private static final String AGENT = "btc-agent";
+  /**
+   * Published too, but beside services: a JVM attaches the agent, the sidecar is a process of its
+   * own, and only pods that take turns have the coordinators of Kubernetes on their class path, as
+   * only Quarkus applications have the extension. No other module depends on them.
+   */
+  private static final Set<String> BESIDE =
+      Set.of(
+          "btc-agent",
+          "btc-kubernetes",
+          "btc-kubernetes-lease",
+          "btc-quarkus",
+          "btc-quarkus-deployment",
+          "btc-sidecar");
+
+  /** Most lines of one source, of main code or of tests. */
+  private static final int FILE_LINES = 400;
 
   private static final int LEAST_MODULES = 30;
+  private static final int LEAST_FILES = 1_000;
   private static final String MAIN = "/src/main/java/";
 
   private final Map<String, Integer> lines = linesByModule();
@@ -69,7 +86,7 @@ class SizesTest {
 
   private static boolean isPublished(Map.Entry<String, Integer> module) {
     String name = module.getKey();
-    return name.startsWith("btc-") && !name.equals("btc-jmh") && !name.equals(AGENT);
+    return name.startsWith("btc-") && !name.equals("btc-jmh") && !BESIDE.contains(name);
   }
 
   @Test
@@ -78,5 +95,25 @@ class SizesTest {
     assertThat(lines)
         .allSatisfy(
             (module, size) -> assertThat(size).as(module).isLessThanOrEqualTo(MODULE_LINES));
+  }
+
+  @Test
+  void noSourceIsLong() throws IOException {
+    List<Path> sources;
+    try (Stream<Path> files = Files.walk(Page.ROOT)) {
+      sources =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !Page.ROOT.relativize(file).toString().contains("/target/"))
+              .toList();
+    }
+
+    assertThat(sources)
+        .hasSizeGreaterThan(LEAST_FILES)
+        .allSatisfy(
+            file ->
+                assertThat(Files.readAllLines(file))
+                    .as(file.toString())
+                    .hasSizeLessThanOrEqualTo(FILE_LINES));
   }
 }

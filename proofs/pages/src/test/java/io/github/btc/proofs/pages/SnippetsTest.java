@@ -31,11 +31,19 @@ class SnippetsTest {
           entry("README.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/garbage-collection.md", List.of("slf4j-api")),
           entry("docs/guides/hazelcast.md", List.of("btc-example-hazelcast-plugin", "hazelcast")),
+          entry("docs/guides/kubernetes.md", List.of("spring-context")),
+          entry(
+              "docs/guides/spring-boot-haproxy.md",
+              List.of("spring-boot-autoconfigure", "spring-context", "spring-web")),
           entry("docs/guides/load-balancers/envoy.md", List.of("spring-context", "spring-web")),
           entry("docs/guides/load-balancers/haproxy.md", List.of("spring-context")),
           entry("docs/guides/load-balancers/nginx.md", List.of("spring-context")),
           entry("docs/guides/load-balancers/plain-client.md", List.of("jakarta.servlet-api")),
           entry("docs/guides/load-balancers/pods.md", List.of("spring-context")),
+          entry("docs/guides/turns.md", List.of("spring-context")),
+          entry(
+              "docs/guides/quarkus.md",
+              List.of("jakarta.enterprise.cdi-api", "jakarta.inject-api")),
           entry(
               "docs/guides/servlet.md",
               List.of("jakarta.servlet-api", "tomcat-embed-core", "jetty-ee11-servlet")),

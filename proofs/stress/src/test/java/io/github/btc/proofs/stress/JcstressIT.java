@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -17,6 +18,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
  * Runs the jcstress tests, bounded. In full, about an hour: {@code mvn verify -pl proofs/stress -am
  * -Dbtc.stress.full=true}.
  */
+@Tag("one-jdk")
 class JcstressIT {
 
   private static final boolean FULL = Boolean.getBoolean("btc.stress.full");

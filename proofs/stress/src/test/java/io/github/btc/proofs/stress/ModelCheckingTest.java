@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * {@code -Dbtc.stress.full=true}.
  */
 @Timeout(1_800)
+@Tag("one-jdk")
 class ModelCheckingTest {
 
   private static final int INTERLEAVINGS = Boolean.getBoolean("btc.stress.full") ? 200_000 : 1_500;

@@ -1,0 +1,213 @@
+package io.github.btc.proofs.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * The files for meshes, gateways and clusters have the form that the programs expect that read
+ * them. A field that the program does not know is an error.
+ */
+class ManifestsTest {
+
+  private static final Path RECIPES = Page.ROOT.resolve("docs/guides/load-balancers");
+  private static final Path KUBERNETES = Page.ROOT.resolve("examples/kubernetes");
+  private static final String URL_MAP = "gcp-url-map.yaml";
+  private static final Set<String> OF_KUBERNETES =
+      Set.of("StatefulSet", "Service", "Ingress", "PodDisruptionBudget");
+  private static final Set<String> OTHER_PROGRAMS =
+      Set.of("envoy.yaml", "envoy-sidecar.yaml", "pod-envoy.yaml", "spring-cloud-gateway.yaml");
+  private static final YAMLMapper YAML = new YAMLMapper();
+
+  /** One document of a file. A patch of an overlay has only the fields that it changes. */
+  record Manifest(String name, JsonNode content) {
+
+    boolean isRelevant(Error error) {
+      return !name.contains("/overlays/") || !error.getKeyword().equals("required");
+    }
+
+    @Override
+    public String toString() {
+      return name + " " + content.path("kind").asString("");
+    }
+  }
+
+  static Stream<Manifest> manifests() {
+    return Stream.concat(
+            files(RECIPES).filter(file -> !OTHER_PROGRAMS.contains(name(file))),
+            files(KUBERNETES).filter(file -> !name(file).equals("kustomization.yaml")))
+        .flatMap(ManifestsTest::documents);
+  }
+
+  @ParameterizedTest
+  @MethodSource("manifests")
+  void hasTheFormOfItsSchema(Manifest manifest) {
+    assertThat(errors(manifest.content())).filteredOn(manifest::isRelevant).isEmpty();
+  }
+
+  @Test
+  void aFieldThatIsMisspeltIsAnError() {
+    ObjectNode service = (ObjectNode) document(RECIPES.resolve("linkerd.yaml")).deepCopy();
+    ((ObjectNode) service.path("spec")).put("selectors", "app");
+    assertThat(errors(service)).hasSize(1);
+
+    ObjectNode route = (ObjectNode) document(RECIPES.resolve("istio.yaml")).deepCopy();
+    ((ObjectNode) route.at("/spec/http/0/retries")).put("retriesOn", "5xx");
+    assertThat(errors(route)).hasSize(1);
+
+    ObjectNode map = (ObjectNode) document(RECIPES.resolve(URL_MAP)).deepCopy();
+    map.put("defaultServices", "one");
+    assertThat(errors(map)).hasSize(1);
+  }
+
+  @Test
+  void aReplicaRefusesWithTheStatusThatTheFilesSendAgain() {
+    assertThat(
+            document(RECIPES.resolve("istio.yaml")).at("/spec/http/0/retries/retryOn").asString())
+        .endsWith(",425")
+        .doesNotContain("5xx", "50", "gateway-error");
+    assertThat(
+            document(RECIPES.resolve("linkerd.yaml"))
+                .path("metadata")
+                .path("annotations")
+                .path("retry.linkerd.io/http")
+                .asString())
+        .isEqualTo("425");
+    assertThat(document(RECIPES.resolve("gateway-api.yaml")).at("/spec/rules/0/retry/codes"))
+        .extracting(JsonNode::asInt)
+        .containsExactly(425);
+  }
+
+  /** The copies that kustomize needs inside its folder. */
+  @Test
+  void theProxyAndTheDashboardOfTheManifestsAreThoseOfTheGuide() throws IOException {
+    assertThat(KUBERNETES.resolve("base/haproxy.cfg"))
+        .hasSameTextualContentAs(RECIPES.resolve("pod-haproxy.cfg"));
+    assertThat(KUBERNETES.resolve("base/metrics-dashboard.json"))
+        .hasSameTextualContentAs(Page.ROOT.resolve("docs/reference/metrics-dashboard.json"));
+  }
+
+  @Test
+  void theProxyFindsTheServiceAndItsSiblings() throws IOException {
+    String proxy = Files.readString(KUBERNETES.resolve("base/haproxy.cfg"));
+    JsonNode siblings = document(KUBERNETES.resolve("base/pods-service.yaml"));
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+
+    String address =
+        siblings.at("/metadata/name").asString()
+            + ".${POD_NAMESPACE}.svc.cluster.local:"
+            + siblings.at("/spec/ports/0/port").asInt();
+    assertThat(proxy).contains("server-template sibling 8 \"" + address + "\" ");
+    assertThat(pods.at("/spec/template/spec/initContainers/0/env/0/name").asString())
+        .isEqualTo("POD_NAMESPACE");
+    assertThat(siblings.at("/spec/clusterIP").asString()).isEqualTo("None");
+    assertThat(proxy)
+        .contains("bind :" + pods.at("/spec/template/spec/initContainers/0/ports/0/containerPort"))
+        .contains("server own 127.0.0.1:" + environment(pods, "SERVER_PORT") + " ");
+    assertThat(proxy).contains("retry-on conn-failure " + environment(pods, "BTC_FILTER_STATUS"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void aKustomizationNamesFilesThatAreThere(Path file) {
+    JsonNode content = document(file);
+    List<String> named = new ArrayList<>();
+    content.path("resources").forEach(each -> named.add(each.asString()));
+    content.path("patches").forEach(each -> named.add(each.path("path").asString()));
+    content
+        .path("configMapGenerator")
+        .forEach(map -> map.path("files").forEach(each -> named.add(each.asString())));
+
+    assertThat(named)
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(file.resolveSibling(name)).exists());
+  }
+
+  static Stream<Path> kustomizations() {
+    return files(KUBERNETES).filter(file -> name(file).equals("kustomization.yaml"));
+  }
+
+  private static String environment(JsonNode pods, String name) {
+    return pods.at("/spec/template/spec/containers/0/env")
+        .valueStream()
+        .filter(each -> each.path("name").asString().equals(name))
+        .map(each -> each.path("value").asString())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Error> errors(JsonNode content) {
+    return schema(content).validate(content.toString(), InputFormat.JSON);
+  }
+
+  private static Schema schema(JsonNode content) {
+    String kind = content.path("kind").asString("");
+    return switch (kind) {
+      case "VirtualService" -> schema("istio-virtualservice.json", "");
+      case "DestinationRule" -> schema("istio-destinationrule.json", "");
+      case "HTTPRoute" -> schema("gateway-api-httproute.json", "");
+      case "PodMonitor" -> schema("prometheus-podmonitor.json", "");
+      case "" -> schema("gcp-urlmap.json", "");
+      default -> {
+        assertThat(OF_KUBERNETES).contains(kind);
+        yield schema("kubernetes.json", "\"$ref\": \"#/definitions/" + kind + "\",");
+      }
+    };
+  }
+
+  private static Schema schema(String file, String reference) {
+    try (InputStream text = ManifestsTest.class.getResourceAsStream("/schemas/" + file)) {
+      String schema = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+          .getSchema("{" + reference + schema.substring(1), InputFormat.JSON);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<Path> files(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(file -> name(file).endsWith(".yaml")).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  private static Stream<Manifest> documents(Path file) {
+    String name = Page.ROOT.relativize(file).toString();
+    try {
+      return YAML.readerFor(JsonNode.class).<JsonNode>readValues(file.toFile()).readAll().stream()
+          .map(content -> new Manifest(name, content));
+    } catch (RuntimeException e) {
+      throw new AssertionError(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static JsonNode document(Path file) {
+    return documents(file).findFirst().orElseThrow().content();
+  }
+}
