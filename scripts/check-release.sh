@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Proves what a release promises, in a temporary folder: everything published installs into an empty
-# local repository, signed where there is a key; a user's project of two files builds from it
-# with nothing but our BOM; and a change that breaks users fails the build. About two minutes, most of
-# them downloads.
+# Rehearses a release in a temporary folder, all but the push, with an empty local repository and a key of no worth:
+# version, notes and tag; everything that is published, with signatures, checksums, provenance and site; a user's project
+# of two files that builds from it; the next version; and a change that breaks users, which must fail the build. Two to
+# three minutes, most of them downloads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -12,15 +12,14 @@ need_maven
 work="$(mktemp -d)"
 trap 'GNUPGHOME="$work/gnupg" gpgconf --kill all 2>/dev/null; rm -rf "$work"' EXIT
 repository="$work/repository"
-# Every module at the root but those that say they are never published.
-published=""
-for module in $(sed -n 's:.*<module>\(btc-.*\)</module>.*:\1:p' pom.xml); do
-  grep -q '<maven.deploy.skip>true' "$module/pom.xml" || published="$published $module"
-done
+release="$work/release"
+published="$(scripts/published.sh | xargs)"
 version_of() { sed -n "s:.*<$1.version>\(.*\)</$1.version>.*:\1:p" pom.xml; }
-version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' btc-bom/pom.xml | head -1)"
+version="$(sed -n 's:.*<version>\(.*\)-SNAPSHOT</version>.*:\1:p' btc-bom/pom.xml | head -1)"
+export MAVEN_OPTS="${MAVEN_OPTS:-} -Dmaven.repo.local=$repository"
+export GIT_AUTHOR_NAME=nobody GIT_AUTHOR_EMAIL=nobody@example.org GIT_COMMITTER_NAME=nobody GIT_COMMITTER_EMAIL=nobody@example.org
 
-maven() { mvn -B -ntp -q -Dmaven.repo.local="$repository" "$@"; }
+maven() { mvn -B -ntp -q "$@"; }
 
 # quietly STEP COMMAND...: shows what it says only if it fails.
 quietly() {
@@ -40,32 +39,44 @@ make_key() {
   gpg --batch --quiet --passphrase '' --quick-generate-key 'nobody <nobody@example.org>' ed25519 sign never
 }
 
-# The sources of what is published, away from anybody's target folders.
+# What is here, committed or not, as a clone of its own.
 copy_sources() {
   mkdir "$work/sources"
   git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "$work/sources"
+  mkdir "$work/sources/.tools"
+  [ ! -d .tools/site ] || ln -s "$PWD/.tools/site" "$work/sources/.tools/site"
+  in_copy git -c init.defaultBranch=main init -q
+  in_copy git add -A
+  in_copy git commit -qm "Copy"
 }
 
-install_release() {
-  local modules
-  modules="$(printf ':%s,' $published)"
-  (cd "$work/sources" && maven -Prelease -Dspotless.check.skip -Dmaven.test.skip=true -pl "$modules" -am install)
-}
+in_copy() { (cd "$work/sources" && "$@"); }
+
+verify() { gpg --batch --quiet --verify "$1.asc" "$1"; }
 
 check_files() {
   local module folder kind
   for module in $published; do
-    folder="$repository/io/github/btc/$module/$version"
+    folder="$release/repository/io/github/btc/$module/$version"
     local kinds=".pom"
     grep -q '<packaging>pom' "$module/pom.xml" || kinds=".pom .jar -sources.jar -javadoc.jar -cyclonedx.json"
     for kind in $kinds; do
       [ -s "$folder/$module-$version$kind" ] || fail "$module$kind: missing (expected in the repository)"
-      [ "$module" = btc-bom ] || [ -s "$folder/$module-$version$kind.asc" ] ||
-        fail "$module$kind.asc: missing (expected a signature beside each file)"
+      [ -s "$folder/$module-$version$kind.asc" ] || fail "$module$kind.asc: missing (expected a signature beside each file)"
     done
   done
-  gpg --batch --quiet --verify "$repository/io/github/btc/btc-core/$version/btc-core-$version.jar.asc" \
-    "$repository/io/github/btc/btc-core/$version/btc-core-$version.jar"
+  [ -s "$release/notes.md" ] || fail "notes.md: missing (expected the part of the changelog)"
+  verify "$release/repository/io/github/btc/btc-core/$version/btc-core-$version.jar"
+}
+
+check_sums_and_provenance() {
+  (cd "$release" && sha256sum --quiet --check SHA256SUMS)
+  verify "$release/SHA256SUMS"
+  verify "$release/provenance.intoto.json"
+  [ "$(grep -c '"sha256"' "$release/provenance.intoto.json")" = "$(wc -l <"$release/SHA256SUMS")" ] ||
+    fail "provenance.intoto.json: other files (expected those of SHA256SUMS)"
+  grep -q "$(in_copy git rev-parse "v$version^{commit}")" "$release/provenance.intoto.json" ||
+    fail "provenance.intoto.json: another commit (expected that of the tag v$version)"
 }
 
 # The BOM names what is published, and nothing else.
@@ -141,7 +152,7 @@ final class Service {
     try (BackgroundTaskController controller =
         BackgroundTaskController.builder().task(new Nothing()).start()) {
       BtcFilter filter = new BtcFilter(controller.gate());
-      System.out.println(controller.gate().isOpen() ? "open to " + filter.getClass().getSimpleName() : "shut");
+      System.out.println(controller.gate().isOpen() ? "open to " + filter.getClass().getSimpleName() : "closed");
     }
   }
 
@@ -178,15 +189,8 @@ run_user_project() {
   [ "$said" = "open to BtcFilter" ] || fail "user project: said \"$said\" (expected \"open to BtcFilter\")"
 }
 
-# Takes today's core for a release, and then takes away what users call.
-release_of_today() {
-  maven org.apache.maven.plugins:maven-install-plugin:$(version_of maven-install-plugin):install-file -Dfile="$repository/io/github/btc/btc-core/$version/btc-core-$version.jar" \
-    -DgroupId=io.github.btc -DartifactId=btc-core -Dversion=0.0.1-released -Dpackaging=jar
-}
-
 compare() {
-  (cd "$work/sources" && maven -pl btc-core -Dspotless.check.skip -Dmaven.test.skip=true \
-    -Dbtc.released=0.0.1-released -Dbtc.released.skip=false verify)
+  in_copy mvn -B -ntp -q -pl btc-core -am -Dspotless.check.skip -Dmaven.test.skip=true verify
 }
 
 sow_a_break() {
@@ -202,13 +206,15 @@ need gpg gnupg
 check_bom
 quietly "Making a key" make_key
 quietly "Copying the sources" copy_sources
-quietly "Installing into an empty repository" install_release
+quietly "Making version, notes and tag" in_copy scripts/release.sh "$version"
+quietly "Building from an empty repository, and laying out what is published" in_copy scripts/release.sh --files "$release"
 quietly "Looking for what must be there" check_files
+quietly "Checking sums and provenance" check_sums_and_provenance
 write_user_project
 quietly "Building a user's project of two files" build_user_project
 run_user_project
-quietly "Taking today's core for a release" release_of_today
-quietly "Comparing it with itself" compare
+quietly "Beginning the next version" in_copy scripts/release.sh --next "${version%.*}.$((${version##*.} + 1))"
+quietly "Comparing its API with the release" compare
 sow_a_break
 say "Comparing it with a core that has lost a method ..."
 if compare >"$work/log" 2>&1; then

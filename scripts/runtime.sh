@@ -19,9 +19,10 @@ fetch() {
 case "${1:-}" in
 python)
   need python3 python3
-  [ -x "$home/python/bin/uvicorn" ] && exit 0
+  [ -x "$home/python/bin/uvicorn" ] && [ -x "$home/python/bin/gunicorn" ] && exit 0
   python3 -m venv "$home/python" >&2 || { install_packages python3-venv && python3 -m venv "$home/python" >&2; }
-  fetch "uvicorn" "$home/python/bin/python" -m pip install --quiet --disable-pip-version-check uvicorn==0.54.0 httptools==0.9.0
+  fetch "uvicorn and gunicorn" "$home/python/bin/python" -m pip install --quiet --disable-pip-version-check \
+    uvicorn==0.54.0 httptools==0.9.0 gunicorn==27.0.1
   ;;
 node)
   need node nodejs
@@ -31,10 +32,10 @@ node)
   fetch "fastify" npm install --silent --no-audit --no-fund --prefix "$home/node" fastify@5.12.8
   ;;
 ruby)
-  need ruby ruby
-  ruby -e 'require "puma"' 2>/dev/null || install_packages puma
+  ruby -rmkmf -e 'require "puma"' 2>/dev/null && command -v cc >/dev/null ||
+    install_packages ruby puma ruby-dev gcc make libc6-dev
+  ruby -rmkmf -e 'require "puma"' 2>/dev/null || fail "puma: not found by ruby (expected the gem puma; run gem install puma)"
   [ "$home/ruby/collection_times.so" -nt agents/ruby/service/collection_times.c ] && exit 0
-  ruby -rmkmf -e '' 2>/dev/null && command -v cc >/dev/null || install_packages ruby-dev gcc make libc6-dev
   sources="$PWD/agents/ruby/service"
   mkdir -p "$home/ruby"
   cd "$home/ruby"

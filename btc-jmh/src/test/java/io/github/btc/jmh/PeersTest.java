@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class PeersTest {
 
   @Test
-  void shutPeersRefuse() throws Exception {
+  void closedPeersRefuse() throws Exception {
     Peers.Btc btc = new Peers.Btc();
     btc.closed = true;
     btc.prepare();
