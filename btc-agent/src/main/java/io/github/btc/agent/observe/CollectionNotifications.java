@@ -109,7 +109,11 @@ final class CollectionNotifications implements StopSource {
   }
 
   private long count() {
-    return beans.stream().mapToLong(bean -> Math.max(0, bean.getCollectionCount())).sum();
+    long count = 0;
+    for (GarbageCollectorMXBean bean : beans) { // many times a second, so without a stream
+      count += Math.max(0, bean.getCollectionCount());
+    }
+    return count;
   }
 
   @Override

@@ -1,9 +1,7 @@
 package io.github.btc.agent.observe;
 
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Joins requests with stops and counts what comes out. One thread uses it. */
@@ -12,10 +10,7 @@ final class Exposure {
   /** No request that is longer is joined with its first stops. */
   private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-  /** A stall of one thread may overlap other stops, so a later start may end earlier. */
-  private static final int LOOK_BACK = 32;
-
-  private final TreeMap<Long, Stop> stops = new TreeMap<>(); // by start since the origin
+  private final StopTimeline stops;
   private final long originNanos;
   private boolean begun;
   private long firstNanos; // when the first request began, if it has
@@ -28,6 +23,7 @@ final class Exposure {
 
   Exposure(long originNanos) {
     this.originNanos = originNanos;
+    this.stops = new StopTimeline(originNanos);
     Arrays.setAll(stopsByKind, kind -> new Durations());
   }
 
@@ -36,7 +32,7 @@ final class Exposure {
     if (early) {
       return;
     }
-    stops.put(stop.startNanos() - originNanos, stop);
+    stops.add(stop);
     stops(stop.kind()).add(stop.nanos());
   }
 
@@ -47,15 +43,14 @@ final class Exposure {
     long met = 0;
     long longest = 0;
     StopKind kind = StopKind.SAFEPOINT;
-    int seen = 0;
-    for (Stop stop : stops.headMap(endNanos - originNanos, true).descendingMap().values()) {
+    int last = stops.lastBegunBy(endNanos);
+    for (int i = last; stops.lastsUntilAfter(i, beginNanos); i--) {
+      Stop stop = stops.get(i);
       long nanos = stop.metNanos(beginNanos, endNanos);
       if (nanos > 0) {
         met += nanos;
         kind = nanos > longest ? stop.kind() : kind;
         longest = Math.max(longest, nanos);
-      } else if (++seen > LOOK_BACK) {
-        break;
       }
     }
     long took = endNanos - beginNanos;
@@ -71,7 +66,7 @@ final class Exposure {
   private void begin(long beginNanos) {
     firstNanos = beginNanos;
     Arrays.setAll(stopsByKind, kind -> new Durations());
-    List<Stop> told = List.copyOf(stops.values());
+    List<Stop> told = stops.all();
     stops.clear();
     begun = true;
     told.forEach(this::stop);
@@ -88,11 +83,7 @@ final class Exposure {
 
   /** Forgets the stops that no request can have met any more. */
   void forgetBefore(long nowNanos) {
-    long oldest = nowNanos - originNanos - KEPT_NANOS;
-    Iterator<Long> starts = stops.keySet().iterator();
-    while (starts.hasNext() && starts.next() < oldest) {
-      starts.remove();
-    }
+    stops.forgetBefore(nowNanos - KEPT_NANOS);
   }
 
   Durations requests() {

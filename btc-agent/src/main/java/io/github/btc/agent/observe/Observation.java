@@ -4,9 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +32,7 @@ public final class Observation implements AutoCloseable {
   private final Connections connections = new Connections(log);
   private final DoorTransformer doors;
   private final Queue<Stop> toldStops = new ConcurrentLinkedQueue<>();
-  private final Deque<long[]> endedRequests = new ArrayDeque<>();
+  private final EndedRequests endedRequests = new EndedRequests(); // guarded by this
   private final CollectionNotifications notifications;
   private final StopSource source;
   private final long startNanos = System.nanoTime();
@@ -109,14 +107,11 @@ public final class Observation implements AutoCloseable {
   }
 
   private synchronized void join(long untilNanos) {
-    log.drain((begin, end) -> endedRequests.addLast(new long[] {begin, end}));
+    log.drain(endedRequests::add);
     for (Stop stop = toldStops.poll(); stop != null; stop = toldStops.poll()) {
       exposure.stop(stop);
     }
-    while (!endedRequests.isEmpty() && endedRequests.getFirst()[1] - untilNanos <= 0) {
-      long[] request = endedRequests.removeFirst();
-      exposure.request(request[0], request[1]);
-    }
+    endedRequests.takeUntil(untilNanos, exposure::request);
     joinedUntilNanos = Math.max(joinedUntilNanos, untilNanos);
     exposure.forgetBefore(untilNanos);
     if (!begun && exposure.hasBegun()) {

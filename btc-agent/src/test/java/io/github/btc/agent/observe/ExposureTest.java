@@ -58,12 +58,32 @@ class ExposureTest {
   @Test
   void findsALongStallBehindManyShortStops() {
     stop(StopKind.STALL, 100, 900);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 100; i++) {
       stop(StopKind.SAFEPOINT, 200 + i, 201 + i);
     }
     request(800, 1_000);
 
     assertThat(exposure.exposed(StopKind.STALL)).isEqualTo(1);
+  }
+
+  @Test
+  void countsTwoStallsThatBeginAtTheSameTime() {
+    stop(StopKind.STALL, 100, 300);
+    stop(StopKind.STALL, 100, 200);
+    request(250, 400);
+
+    assertThat(exposure.exposed(StopKind.STALL)).isEqualTo(1);
+    assertThat(exposure.waits().longestNanos()).isEqualTo(50);
+  }
+
+  @Test
+  void findsAStopThatIsToldAfterALaterOne() {
+    stop(StopKind.YOUNG, 500, 600);
+    request(450, 700);
+    stop(StopKind.STALL, 100, 200);
+    request(150, 300);
+
+    assertThat(exposure.waits().count()).isEqualTo(2);
   }
 
   @Test
