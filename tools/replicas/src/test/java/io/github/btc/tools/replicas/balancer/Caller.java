@@ -16,7 +16,12 @@ interface Caller extends AutoCloseable {
   Response get() throws IOException;
 
   /** Sends a request with a body of this many bytes. */
-  Response post(int bytes) throws IOException;
+  default Response post(int bytes) throws IOException {
+    return post("/", bytes);
+  }
+
+  /** Sends a request with a body of this many bytes to a path that begins with a slash. */
+  Response post(String path, int bytes) throws IOException;
 
   /** Returns false if the peer has announced that it will close the connection. */
   default boolean isOpen() {

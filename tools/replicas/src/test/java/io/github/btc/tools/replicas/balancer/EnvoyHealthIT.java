@@ -155,10 +155,10 @@ class EnvoyHealthIT {
 
   @Test
   void aSidecarTellsForAReplicaThatKnowsNothing() throws Exception {
-    try (RunningBalancer sidecar = sidecar();
+    try (RunningBalancer sidecar = EnvoySidecar.start(first.getAddress(), directory);
         RunningBalancer edge = edge("5s", List.of(sidecar.address(), second.getAddress()))) {
       EnvoyAnnouncer announcer =
-          announcer(SHORTER_THAN_A_CHECK).sidecar(socket("sidecar.sock")).build();
+          announcer(SHORTER_THAN_A_CHECK).sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory))).build();
       awaitBoth(edge);
 
       assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);
@@ -169,29 +169,5 @@ class EnvoyHealthIT {
       announcer.announceBack();
       awaitBoth(edge);
     }
-  }
-
-  private RunningBalancer sidecar() throws IOException {
-    Recipe recipe =
-        Recipe.read("envoy-sidecar.yaml")
-            .with(
-                "{socket_address: {address: 127.0.0.1, port_value: 9901}}",
-                "{pipe: {path: \"" + directory.resolve("sidecar.sock") + "\"}}")
-            .inFrontOf(List.of(first.getAddress()));
-    Path configuration = directory.resolve("envoy-sidecar.yaml");
-    return RunningBalancer.start(
-        new Launch(
-            directory.resolve("sidecar.log"),
-            List.of(directory.resolve("sidecar.sock")),
-            address -> {
-              recipe.listeningAt(address).writeTo(configuration);
-              return List.of(
-                  executable(),
-                  "--config-path",
-                  configuration.toString(),
-                  "--disable-hot-restart",
-                  "--log-level",
-                  "warning");
-            }));
   }
 }

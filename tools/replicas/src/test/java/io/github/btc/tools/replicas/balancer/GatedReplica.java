@@ -277,6 +277,7 @@ final class GatedReplica implements AutoCloseable {
       if (request.getRequestURI().startsWith(FAIL)) {
         failed.incrementAndGet();
         response.setStatus(Integer.parseInt(request.getRequestURI().substring(FAIL.length())));
+        response.setHeader(Refusal.RETRY_AFTER, "1"); // as many applications do
       }
       byte[] answer = Integer.toString(bytes).getBytes(StandardCharsets.US_ASCII);
       response.setContentLength(answer.length);

@@ -41,8 +41,8 @@ final class PlainClient {
         throw new AllClosedException();
       }
       HttpResponse<String> response = sendTo(replica, method, path, body);
-      if (response.statusCode() != 503) {
-        return response;
+      if (response.headers().firstValue("BTC-Refused").isEmpty()) {
+        return response; // an answer of the application, a 503 too
       }
       tried.set(replica); // a refused request has not been touched: any method may go elsewhere
       long hint =

@@ -36,17 +36,17 @@ record PlainRoute() implements Route {
 
     @Override
     public Response get() throws IOException {
-      return send("GET", BodyPublishers.noBody());
+      return send("GET", "/", BodyPublishers.noBody());
     }
 
     @Override
-    public Response post(int bytes) throws IOException {
-      return send("POST", BodyPublishers.ofByteArray(new byte[bytes]));
+    public Response post(String path, int bytes) throws IOException {
+      return send("POST", path, BodyPublishers.ofByteArray(new byte[bytes]));
     }
 
-    private Response send(String method, BodyPublisher body) throws IOException {
+    private Response send(String method, String path, BodyPublisher body) throws IOException {
       try {
-        HttpResponse<String> response = client.send(method, "/", body);
+        HttpResponse<String> response = client.send(method, path, body);
         return new Response(response.statusCode(), response.body());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

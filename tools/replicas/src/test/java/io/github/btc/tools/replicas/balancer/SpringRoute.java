@@ -31,7 +31,7 @@ enum SpringRoute implements Route {
     }
   };
 
-  private static final String SERVICE = "http://toys/";
+  private static final String SERVICE = "http://toys";
 
   abstract Caller caller(ConfigurableApplicationContext application);
 
@@ -89,14 +89,14 @@ enum SpringRoute implements Route {
 
     @Override
     public Response get() {
-      return client.get().uri(SERVICE).exchange((request, response) -> read(response));
+      return client.get().uri(SERVICE + "/").exchange((request, response) -> read(response));
     }
 
     @Override
-    public Response post(int bytes) {
+    public Response post(String path, int bytes) {
       return client
           .method(HttpMethod.POST)
-          .uri(SERVICE)
+          .uri(SERVICE + path)
           .body(new byte[bytes])
           .exchange((request, response) -> read(response));
     }
@@ -113,12 +113,12 @@ enum SpringRoute implements Route {
 
     @Override
     public Response get() {
-      return exchange(client.get().uri(SERVICE));
+      return exchange(client.get().uri(SERVICE + "/"));
     }
 
     @Override
-    public Response post(int bytes) {
-      return exchange(client.post().uri(SERVICE).bodyValue(new byte[bytes]));
+    public Response post(String path, int bytes) {
+      return exchange(client.post().uri(SERVICE + path).bodyValue(new byte[bytes]));
     }
 
     private static Response exchange(WebClient.RequestHeadersSpec<?> request) {

@@ -45,11 +45,7 @@ final class StrictClient implements Caller {
   }
 
   @Override
-  public Response post(int bytes) throws IOException {
-    return post("/", bytes);
-  }
-
-  Response post(String path, int bytes) throws IOException {
+  public Response post(String path, int bytes) throws IOException {
     byte[] head =
         "POST %s HTTP/1.1\r\nHost: lab\r\nContent-Length: %d\r\n\r\n"
             .formatted(path, bytes)
