@@ -15,11 +15,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -34,9 +38,19 @@ class ManifestsTest {
   private static final Path KUBERNETES = Page.ROOT.resolve("examples/kubernetes");
   private static final String URL_MAP = "gcp-url-map.yaml";
   private static final Set<String> OF_KUBERNETES =
-      Set.of("StatefulSet", "Service", "Ingress", "PodDisruptionBudget");
+      Set.of(
+          "StatefulSet",
+          "Service",
+          "Ingress",
+          "PodDisruptionBudget",
+          "ServiceAccount",
+          "Role",
+          "RoleBinding");
+  private static final List<String> PAGES_WITH_MANIFESTS =
+      List.of("docs/guides/turns.md", "docs/guides/kubernetes.md");
   private static final Set<String> OTHER_PROGRAMS =
       Set.of("envoy.yaml", "envoy-sidecar.yaml", "pod-envoy.yaml", "spring-cloud-gateway.yaml");
+  private static final Pattern BLOCK = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
   private static final YAMLMapper YAML = new YAMLMapper();
 
   /** One document of a file. A patch of an overlay has only the fields that it changes. */
@@ -54,9 +68,25 @@ class ManifestsTest {
 
   static Stream<Manifest> manifests() {
     return Stream.concat(
-            files(RECIPES).filter(file -> !OTHER_PROGRAMS.contains(name(file))),
-            files(KUBERNETES).filter(file -> !name(file).equals("kustomization.yaml")))
-        .flatMap(ManifestsTest::documents);
+        Stream.concat(
+                files(RECIPES).filter(file -> !OTHER_PROGRAMS.contains(name(file))),
+                files(KUBERNETES))
+            .flatMap(ManifestsTest::documents),
+        PAGES_WITH_MANIFESTS.stream().flatMap(ManifestsTest::manifestsOnPage));
+  }
+
+  /** The blocks of YAML that are objects of Kubernetes, as roles for the turns are. */
+  private static Stream<Manifest> manifestsOnPage(String page) {
+    try {
+      return BLOCK
+          .matcher(Files.readString(Page.ROOT.resolve(page)))
+          .results()
+          .map(block -> block.group(1))
+          .filter(text -> text.startsWith("apiVersion:"))
+          .flatMap(text -> documents(page, text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @ParameterizedTest
@@ -78,6 +108,98 @@ class ManifestsTest {
     ObjectNode map = (ObjectNode) document(RECIPES.resolve(URL_MAP)).deepCopy();
     map.put("defaultServices", "one");
     assertThat(errors(map)).hasSize(1);
+
+    ObjectNode folder =
+        (ObjectNode) document(KUBERNETES.resolve("base/kustomization.yaml")).deepCopy();
+    folder.put("resource", "one.yaml");
+    assertThat(errors(folder)).hasSize(1);
+
+    ObjectNode role = (ObjectNode) ofKind("Role").content().deepCopy();
+    ((ObjectNode) role.at("/rules/0")).put("verb", "get");
+    assertThat(errors(role)).hasSize(1);
+
+    ObjectNode middleware = (ObjectNode) document(RECIPES.resolve("traefik.yaml")).deepCopy();
+    ((ObjectNode) middleware.at("/spec/retry")).put("statuses", "425");
+    assertThat(errors(middleware)).hasSize(1);
+  }
+
+  private static Manifest ofKind(String kind) {
+    return manifests()
+        .filter(manifest -> manifest.content().path("kind").asString("").equals(kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A program ignores annotations that it does not know, and no schema names them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"linkerd.yaml", "aws-alb.yaml", "aws-nlb.yaml"})
+  void theDocumentationOfTheProgramHasEachAnnotation(String file) throws IOException {
+    List<String> documented = resource("annotations.txt").lines().toList();
+
+    assertThat(document(RECIPES.resolve(file)).at("/metadata/annotations").propertyNames())
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(documented).contains(name));
+  }
+
+  @Test
+  void theLoadBalancerChecksWhatTheProbeOfThePodChecks() {
+    JsonNode annotations = document(RECIPES.resolve("aws-alb.yaml")).at("/metadata/annotations");
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+    JsonNode probe = pods.at("/spec/template/spec/containers/0/readinessProbe/httpGet");
+
+    assertThat(annotations.path("alb.ingress.kubernetes.io/healthcheck-path").asString())
+        .isEqualTo(probe.path("path").asString());
+    assertThat(annotations.path("alb.ingress.kubernetes.io/healthcheck-port").asString())
+        .isEqualTo(environment(pods, "MANAGEMENT_SERVER_PORT"));
+  }
+
+  @Test
+  void prometheusScrapesPortsThatThePodHas() {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+    List<String> ports = pods.findValues("containerPort").stream().map(JsonNode::asString).toList();
+    List<String> names =
+        Stream.of("initContainers", "containers")
+            .flatMap(kind -> pods.at("/spec/template/spec/" + kind + "/0/ports").valueStream())
+            .map(port -> port.path("name").asString())
+            .toList();
+
+    assertThat(
+            document(KUBERNETES.resolve("base/pod-monitor.yaml")).at("/spec/podMetricsEndpoints"))
+        .extracting(endpoint -> endpoint.path("port").asString())
+        .hasSize(2)
+        .isSubsetOf(names);
+    assertThat(KUBERNETES.resolve("base/metrics.cfg")).content().contains("bind :8404");
+    assertThat(ports).contains("8404");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two-replicas", "production"})
+  void asManyPodsTakeTurnsAsTheOverlayHas(String overlay) {
+    Path folder = KUBERNETES.resolve("overlays").resolve(overlay);
+
+    assertThat(environment(document(folder.resolve("turns.yaml")), "TURNS_REPLICAS"))
+        .isEqualTo(document(folder.resolve("kustomization.yaml")).at("/replicas/0/count").asString());
+  }
+
+  /** Spring Boot leaves the hyphens out when it reads a variable. */
+  @Test
+  void eachVariableForBtcIsAPropertyOfTheReference() throws IOException {
+    String reference = Files.readString(Page.ROOT.resolve("docs/reference/configuration.md"));
+    Set<String> variables =
+        Pattern.compile("`(btc\\.[a-z.-]+)`")
+            .matcher(reference)
+            .results()
+            .map(property -> property.group(1).replace("-", "").replace('.', '_'))
+            .map(variable -> variable.toUpperCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+
+    assertThat(
+            document(KUBERNETES.resolve("base/statefulset.yaml"))
+                .at("/spec/template/spec/containers/0/env"))
+        .extracting(each -> each.path("name").asString())
+        .filteredOn(name -> name.startsWith("BTC_"))
+        .hasSizeGreaterThan(3)
+        .isSubsetOf(variables);
   }
 
   @Test
@@ -167,6 +289,8 @@ class ManifestsTest {
       case "DestinationRule" -> schema("istio-destinationrule.json", "");
       case "HTTPRoute" -> schema("gateway-api-httproute.json", "");
       case "PodMonitor" -> schema("prometheus-podmonitor.json", "");
+      case "Middleware" -> schema("traefik-middleware.json", "");
+      case "Kustomization" -> schema("kustomization.json", "");
       case "" -> schema("gcp-urlmap.json", "");
       default -> {
         assertThat(OF_KUBERNETES).contains(kind);
@@ -176,12 +300,17 @@ class ManifestsTest {
   }
 
   private static Schema schema(String file, String reference) {
-    try (InputStream text = ManifestsTest.class.getResourceAsStream("/schemas/" + file)) {
-      String schema = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    try {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
-          .getSchema("{" + reference + schema.substring(1), InputFormat.JSON);
+          .getSchema("{" + reference + resource(file).substring(1), InputFormat.JSON);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String resource(String file) throws IOException {
+    try (InputStream text = ManifestsTest.class.getResourceAsStream("/schemas/" + file)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -198,9 +327,16 @@ class ManifestsTest {
   }
 
   private static Stream<Manifest> documents(Path file) {
-    String name = Page.ROOT.relativize(file).toString();
     try {
-      return YAML.readerFor(JsonNode.class).<JsonNode>readValues(file.toFile()).readAll().stream()
+      return documents(Page.ROOT.relativize(file).toString(), Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<Manifest> documents(String name, String text) {
+    try {
+      return YAML.readerFor(JsonNode.class).<JsonNode>readValues(text).readAll().stream()
           .map(content -> new Manifest(name, content));
     } catch (RuntimeException e) {
       throw new AssertionError(name + ": " + e.getMessage(), e);
