@@ -178,7 +178,8 @@ class ManifestsTest {
     Path folder = KUBERNETES.resolve("overlays").resolve(overlay);
 
     assertThat(environment(document(folder.resolve("turns.yaml")), "TURNS_REPLICAS"))
-        .isEqualTo(document(folder.resolve("kustomization.yaml")).at("/replicas/0/count").asString());
+        .isEqualTo(
+            document(folder.resolve("kustomization.yaml")).at("/replicas/0/count").asString());
   }
 
   /** Spring Boot leaves the hyphens out when it reads a variable. */

@@ -158,7 +158,9 @@ class EnvoyHealthIT {
     try (RunningBalancer sidecar = EnvoySidecar.start(first.getAddress(), directory);
         RunningBalancer edge = edge("5s", List.of(sidecar.address(), second.getAddress()))) {
       EnvoyAnnouncer announcer =
-          announcer(SHORTER_THAN_A_CHECK).sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory))).build();
+          announcer(SHORTER_THAN_A_CHECK)
+              .sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory)))
+              .build();
       awaitBoth(edge);
 
       assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each recipe sends refusals again and nothing else: an error that the application itself answers to
- * a POST reaches the client with its body, and the application has carried the POST out once.
+ * Each recipe sends refusals again and nothing else: an error that the application itself answers
+ * to a POST reaches the client with its body, and the application has carried the POST out once.
  */
 @Timeout(60)
 @Tag("one-jdk")

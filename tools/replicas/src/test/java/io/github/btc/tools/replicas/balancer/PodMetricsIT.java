@@ -87,8 +87,7 @@ class PodMetricsIT {
       channel.connect(UnixDomainSocketAddress.of(socket));
       String request = "GET " + path + " HTTP/1.1\r\nHost: pod\r\nConnection: close\r\n\r\n";
       channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
-      return new String(
-          Channels.newInputStream(channel).readAllBytes(), StandardCharsets.US_ASCII);
+      return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.US_ASCII);
     }
   }
 }
