@@ -9,7 +9,10 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** One kept-alive connection that sends one request at a time and none of them again. */
+/**
+ * One kept-alive connection that sends one request at a time and none of them again. When the peer
+ * announces that it closes the connection, as nginx does after 1,000 requests, there is a new one.
+ */
 final class HopClient implements AutoCloseable {
 
   static final int BODY_BYTES = 100_000;
@@ -19,10 +22,17 @@ final class HopClient implements AutoCloseable {
       "GET / HTTP/1.1\r\nHost: hop\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private final byte[] post = post();
-  private final Socket socket = new Socket();
-  private final InputStream in;
+  private final InetSocketAddress address;
+  private Socket socket;
+  private InputStream in;
 
   HopClient(InetSocketAddress address) throws IOException {
+    this.address = address;
+    connect();
+  }
+
+  private void connect() throws IOException {
+    socket = new Socket();
     socket.setTcpNoDelay(true);
     socket.connect(address, LIMIT_MILLIS);
     socket.setSoTimeout(LIMIT_MILLIS);
@@ -51,15 +61,22 @@ final class HopClient implements AutoCloseable {
     socket.getOutputStream().write(request);
     int status = Integer.parseInt(line().split(" ")[1]);
     int length = 0;
+    boolean last = false;
     for (String header = line(); !header.isEmpty(); header = line()) {
       String lower = header.toLowerCase(Locale.ROOT);
       if (lower.startsWith("content-length:")) {
         length = Integer.parseInt(lower.substring("content-length:".length()).strip());
+      } else if (lower.equals("connection: close")) {
+        last = true;
       } else if (lower.startsWith("transfer-encoding:")) {
         throw new IOException("answer: " + header + " (expected Content-Length)");
       }
     }
     in.skipNBytes(length);
+    if (last) {
+      socket.close();
+      connect();
+    }
     return status;
   }
 
