@@ -51,10 +51,9 @@ class FleetTest {
   }
 
   /**
-   * Prints the table of docs/results/simulator/turns.md. The spread halves the largest share of a
-   * hundred and more replicas, and takes a third from that of four and sixteen. A few replicas are
-   * close to each other by chance again soon after, because a fleet of four has no mean. These stay
-   * apart with a coordinator only.
+   * Prints the table of docs/results/simulator/turns.md. In the first 15 s the spread halves the
+   * largest share of a hundred and more replicas, and takes a third from that of four and sixteen.
+   * Four and sixteen soon meet by chance again. They stay apart only with a coordinator.
    */
   @ParameterizedTest
   @ValueSource(ints = {4, 16, 100, 1_000})
