@@ -19,7 +19,7 @@ final class DemoBalancersIT {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"haproxy", "nginx", "envoy"})
+  @ValueSource(strings = {"haproxy", "nginx", "envoy", "pods", "pods-envoy"})
   void nobodyIsRefusedAndNobodyMeetsAClosingsCollection(String balancer) throws IOException {
     SmallDemo demo = SmallDemo.run(directory, "--lb=" + balancer, "--rate=200");
 

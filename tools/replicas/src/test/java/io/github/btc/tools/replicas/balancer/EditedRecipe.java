@@ -15,15 +15,19 @@ final class EditedRecipe {
   /** Starts a balancer after something in the file that its recipe writes has been replaced. */
   static RunningBalancer start(Launch recipe, Path configuration, String what, String instead)
       throws IOException {
-    return RunningBalancer.start(
-        new Launch(
-            recipe.log(),
-            recipe.sockets(),
-            address -> {
-              List<String> command = recipe.command().apply(address);
-              edit(configuration, what, instead);
-              return command;
-            }));
+    return RunningBalancer.start(of(recipe, configuration, what, instead));
+  }
+
+  /** Returns how to start it after something in the file has been replaced. */
+  static Launch of(Launch recipe, Path configuration, String what, String instead) {
+    return new Launch(
+        recipe.log(),
+        recipe.sockets(),
+        address -> {
+          List<String> command = recipe.command().apply(address);
+          edit(configuration, what, instead);
+          return command;
+        });
   }
 
   private static void edit(Path configuration, String what, String instead) {

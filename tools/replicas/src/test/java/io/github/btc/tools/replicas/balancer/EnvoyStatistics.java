@@ -31,6 +31,14 @@ record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements Pod
   }
 
   @Override
+  public long usableByName() throws IOException {
+    return ask("/clusters")
+        .lines()
+        .filter(line -> line.startsWith("siblings::") && line.endsWith("health_flags::healthy"))
+        .count();
+  }
+
+  @Override
   public boolean hasSiblings() throws IOException {
     return isHealthy("pod", "siblings");
   }
@@ -38,6 +46,11 @@ record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements Pod
   @Override
   public int handedOver() throws IOException {
     return Integer.parseInt(find("/clusters", host("pod", "siblings") + "::rq_total::"));
+  }
+
+  @Override
+  public boolean haveRequestsToWait() throws IOException {
+    return !find("/stats", "cluster.siblings.upstream_rq_pending_active: ").equals("0");
   }
 
   @Override

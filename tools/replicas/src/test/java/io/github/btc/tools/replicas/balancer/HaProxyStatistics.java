@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a pod's HAProxy tells about its servers. */
 record HaProxyStatistics(Path socket) implements PodStatistics {
@@ -24,6 +25,11 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
   }
 
   @Override
+  public long usableByName() throws IOException {
+    return column("siblings,sibling", "status").filter("UP"::equals).count();
+  }
+
+  @Override
   public boolean hasSiblings() throws IOException {
     return status("pod", "siblings").equals("UP");
   }
@@ -31,6 +37,11 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
   @Override
   public int handedOver() throws IOException {
     return requests("pod", "siblings");
+  }
+
+  @Override
+  public boolean haveRequestsToWait() throws IOException {
+    return Integer.parseInt(cell("siblings", "BACKEND", "qmax")) > 0;
   }
 
   @Override
@@ -49,13 +60,16 @@ record HaProxyStatistics(Path socket) implements PodStatistics {
   }
 
   private String cell(String backend, String server, String column) throws IOException {
+    return column(backend + "," + server + ",", column).findFirst().orElseThrow();
+  }
+
+  /** Returns a column of the lines that begin so. */
+  private Stream<String> column(String start, String column) throws IOException {
     List<String> lines = ask("show stat").lines().toList();
     int index = Arrays.asList(lines.get(0).substring(2).split(",")).indexOf(column);
     return lines.stream()
-        .filter(line -> line.startsWith(backend + "," + server + ","))
-        .map(line -> line.split(",", -1)[index])
-        .findFirst()
-        .orElseThrow();
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.split(",", -1)[index]);
   }
 
   private String ask(String command) throws IOException {

@@ -14,11 +14,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The proxies that can stand in a pod, as tests see them. */
-enum PodKind {
+public enum PodKind {
   HAPROXY(PodsBalancer.withHaProxy(), "haproxy") {
     @Override
     String configuration(int pod) {
       return "pod" + (pod + 1) + ".cfg";
+    }
+
+    @Override
+    PodProxy proxy() {
+      return new HaProxyInPod();
+    }
+
+    @Override
+    List<String> sidecarOptions(int pod, Path directory) {
+      return List.of("--haproxy", HaProxyInPod.socket(pod, directory).toString());
     }
 
     @Override
@@ -39,6 +49,18 @@ enum PodKind {
     @Override
     String configuration(int pod) {
       return "envoy" + (pod + 1) + ".yaml";
+    }
+
+    @Override
+    PodProxy proxy() {
+      return new EnvoyInPod();
+    }
+
+    @Override
+    List<String> sidecarOptions(int pod, Path directory) throws IOException {
+      String socket = EnvoyInPod.socket(pod, directory).toString();
+      String port = Integer.toString(leasePort(pod, directory).getPort());
+      return List.of("--envoy", socket, "--lease-port", port);
     }
 
     @Override
@@ -85,6 +107,11 @@ enum PodKind {
 
   /** Returns the name of the file that a pod's proxy reads. */
   abstract String configuration(int pod);
+
+  abstract PodProxy proxy();
+
+  /** Returns how {@code btc sidecar} is told where a pod's proxy is. */
+  abstract List<String> sidecarOptions(int pod, Path directory) throws IOException;
 
   abstract PodStatistics statistics(int pod, List<InetSocketAddress> pods, Path directory);
 

@@ -12,29 +12,48 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The proxy of a pod finds its siblings by name, as with a headless Service. Pods have addresses of
  * the loopback network, and all of them the same port.
  */
+@ParameterizedClass
+@EnumSource(PodKind.class)
 @Timeout(60)
 @Tag("one-jdk")
 class PodsByNameIT {
 
   private static final int OWN = 2;
 
-  /** The whole name: HAProxy does not add the search domains of a pod. */
+  /** The whole name: HAProxy does not add the search domains of a pod, and Envoy does. */
   private static final String NAME = "my-service-pods.shop.svc.cluster.local";
+
+  private static final String RESOLVER =
+      """
+          typed_dns_resolver_config:
+            name: envoy.network.dns_resolver.cares
+            typed_config:
+              "@type": type.googleapis.com/envoy.extensions.network.dns_resolver.cares.v3.CaresDnsResolverConfig
+              resolvers: [{socket_address: {address: 127.0.0.1, port_value: %d}}]
+              use_resolvers_as_fallback: false
+      """;
+
+  private final PodKind kind;
 
   @TempDir Path directory;
 
   private final List<AutoCloseable> started = new ArrayList<>();
+
+  PodsByNameIT(PodKind kind) {
+    this.kind = kind;
+  }
 
   @AfterEach
   void stop() throws Exception {
@@ -50,17 +69,16 @@ class PodsByNameIT {
     Sibling fourth = sibling(4, own.getPort());
     SmallDns dns = new SmallDns(NAME, List.of(pod(OWN), pod(3)));
     started.add(dns);
-    Path socket = startProxy(own, dns.port());
-    HaProxyStatistics statistics = new HaProxyStatistics(socket);
+    PodStatistics statistics = startProxy(own, dns.port());
 
-    Await.until("the third pod", () -> usable(statistics) == 1);
+    Await.until("the third pod", () -> statistics.usableByName() == 1);
     assertThat(get(own)).isEqualTo(200);
     assertThat(third.served).hasValue(1);
 
     dns.answer(List.of(pod(OWN), pod(4)));
     int before = third.served.get();
     Await.until("the fourth pod", () -> get(own) == 200 && fourth.served.get() > 0);
-    Await.until("the end of the third", () -> usable(statistics) == 1);
+    Await.until("the end of the third", () -> statistics.usableByName() == 1);
     int served = third.served.get();
     assertThat(get(own)).isEqualTo(200);
     assertThat(third.served).hasValue(served);
@@ -68,7 +86,17 @@ class PodsByNameIT {
   }
 
   /** The replica of this proxy is away: nothing listens at its port. */
-  private Path startProxy(InetSocketAddress own, int dnsPort) throws IOException {
+  private PodStatistics startProxy(InetSocketAddress own, int dnsPort) throws IOException {
+    Launch launch =
+        switch (kind) {
+          case HAPROXY -> haProxy(own, dnsPort);
+          case ENVOY -> envoy(own, dnsPort);
+        };
+    started.add(RunningBalancer.startAt(own, launch));
+    return kind.statistics(0, List.of(own), directory);
+  }
+
+  private Launch haProxy(InetSocketAddress own, int dnsPort) throws IOException {
     Path socket = HaProxyInPod.socket(0, directory);
     Path siblings = SocketPath.in(directory, "siblings.sock");
     Path configuration = directory.resolve("pod.cfg");
@@ -84,25 +112,52 @@ class PodsByNameIT {
             .inFrontOf(List.of(RunningBalancer.freeAddress()));
     recipe.writeTo(configuration);
     String program = new HaProxyInPod().program().find().toString();
-    Launch launch =
-        new Launch(
-            directory.resolve("pod.log"),
-            List.of(socket, siblings),
-            address -> List.of(program, "-db", "-f", configuration.toString()));
-    started.add(RunningBalancer.startAt(own, launch));
-    return socket;
+    return new Launch(
+        directory.resolve("pod.log"),
+        List.of(socket, siblings),
+        address -> List.of(program, "-db", "-f", configuration.toString()));
   }
 
-  private static long usable(HaProxyStatistics statistics) {
-    return IntStream.rangeClosed(1, 8).filter(slot -> isUp(statistics, "sibling" + slot)).count();
-  }
-
-  private static boolean isUp(HaProxyStatistics statistics, String server) {
-    try {
-      return statistics.status("siblings", server).equals("UP");
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+  /**
+   * Envoy reads the server and the search domains in resolv.conf of a pod. Here a line more names
+   * the server, and the variable of its resolver has the search domain.
+   */
+  private Launch envoy(InetSocketAddress own, int dnsPort) throws IOException {
+    Path socket = EnvoyInPod.socket(0, directory);
+    Path siblings = SocketPath.in(directory, "siblings.sock");
+    Path configuration = directory.resolve("pod.yaml");
+    Recipe recipe =
+        Recipe.read("pod-envoy.yaml")
+            .with("/run/envoy/admin.sock", socket.toString())
+            .with("/run/envoy/siblings.sock", siblings.toString())
+            .with("port_value: 9902", "port_value: " + freePort())
+            .with("port_value: 9903", "port_value: " + freePort())
+            .with("type: STRICT_DNS\n", "type: STRICT_DNS\n" + RESOLVER.formatted(dnsPort))
+            .with(
+                "my-service-pods, port_value: 8080",
+                "my-service-pods, port_value: " + own.getPort())
+            .with(
+                "address: 0.0.0.0, port_value: 8080",
+                "address: " + own.getHostString() + ", port_value: " + own.getPort())
+            .inFrontOf(List.of(RunningBalancer.freeAddress()));
+    recipe.writeTo(configuration);
+    String program = new EnvoyInPod().program().find().toString();
+    return new Launch(
+        directory.resolve("pod.log"),
+        List.of(socket, siblings),
+        address ->
+            List.of(
+                "env",
+                "HOSTNAME=own",
+                "LOCALDOMAIN=shop.svc.cluster.local",
+                program,
+                "--config-path",
+                configuration.toString(),
+                "--concurrency",
+                "1",
+                "--disable-hot-restart",
+                "--log-level",
+                "warning"));
   }
 
   private static int get(InetSocketAddress address) {

@@ -91,6 +91,23 @@ class PodsIT {
   }
 
   @Test
+  void theFourthPodServesEachRequestWhileThreeAreAway() throws Exception {
+    try (RunningBalancer front = kind.balancer().startFront(pods, directory);
+        SteadyLoad load = new SteadyLoad(Route.Through.at(front), BODY)) {
+      load.awaitAnswers(MANY);
+      replicas.beginTasks(3);
+      int servedBefore = replicas.get(3).served();
+      load.awaitAnswers(3 * MANY);
+
+      assertThat(replicas.get(3).served()).isGreaterThan(servedBefore);
+      replicas.endTasks(3);
+      load.awaitAnswers(MANY);
+      assertThat(load.end()).isEmpty();
+    }
+    assertNobodyWasExposed();
+  }
+
+  @Test
   void aRequestThatFindsAllPodsAwayWaitsForOneThatIsBack() throws Exception {
     replicas.beginTasks(4);
     CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> post(0));

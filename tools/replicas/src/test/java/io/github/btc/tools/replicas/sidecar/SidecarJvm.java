@@ -18,10 +18,17 @@ final class SidecarJvm {
    */
   static ChildJvm start(Path directory, String agent, Path haProxy, String... more)
       throws IOException {
+    List<String> options = new ArrayList<>(List.of("--haproxy", haProxy.toString()));
+    options.addAll(List.of("--server", "be/s1"));
+    options.addAll(List.of(more));
+    return start(directory, agent, options);
+  }
+
+  /** Starts one that ends with its input, with the options that name a proxy and more. */
+  static ChildJvm start(Path directory, String agent, List<String> options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("--agent", agent, "--end-with-input"));
-    arguments.addAll(List.of("--haproxy", haProxy.toString(), "--server", "be/s1"));
     arguments.addAll(List.of("--interval", "24MiB..40MiB"));
-    arguments.addAll(List.of(more));
+    arguments.addAll(options);
     return ChildJvm.start(
         "sidecar",
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),

@@ -1,0 +1,103 @@
+package io.github.btc.tools.replicas.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.balancer.PodKind;
+import io.github.btc.tools.replicas.balancer.SidecarPods;
+import io.github.btc.tools.replicas.sidecar.AgentService.Meetings;
+import io.github.btc.tools.replicas.sidecar.NumberedLoad.Sent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Two pods, each with a service that is not changed, the agent, a real proxy and a sidecar. Clients
+ * speak to them through a balancer of TCP connections, and nobody sends a request again.
+ */
+@Timeout(240)
+@Tag("one-jdk")
+class SidecarPodsIT {
+
+  private static final int CLOSINGS = 8;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(PodKind.class)
+  void noRequestMeetsACollectionAndNoneFails(PodKind kind) throws Exception {
+    List<AgentService> services = new ArrayList<>();
+    List<Sent> sent;
+    int forwarded;
+    try {
+      services.add(service(0));
+      services.add(service(1));
+      try (SidecarPods pods =
+              new SidecarPods(
+                  kind, services.stream().map(AgentService::address).toList(), directory);
+          ChildJvm first = sidecar(pods, services, 0);
+          ChildJvm second = sidecar(pods, services, 1)) {
+        awaitClosings(first, 1); // of what the start has left; until then each JVM is on its own
+        awaitClosings(second, 1);
+        NumberedLoad load = new NumberedLoad(pods.address());
+        awaitClosings(first, CLOSINGS);
+        awaitClosings(second, CLOSINGS);
+        sent = load.end();
+        forwarded = pods.forwarded();
+      }
+    } finally {
+      services.forEach(AgentService::close);
+    }
+    assertThat(sent).as("clients see nothing").allMatch(request -> request.status() == 200);
+    assertThat(forwarded).isPositive();
+    for (int pod = 0; pod < services.size(); pod++) {
+      check(kind, pod, sent, services.get(pod));
+    }
+  }
+
+  private AgentService service(int pod) throws IOException {
+    return new AgentService(Files.createDirectory(folder(pod)), "Serial", "young");
+  }
+
+  private Path folder(int pod) {
+    return directory.resolve("pod-" + pod);
+  }
+
+  private ChildJvm sidecar(SidecarPods pods, List<AgentService> services, int pod)
+      throws IOException {
+    List<String> options = new ArrayList<>(pods.sidecarOptions(pod));
+    options.addAll(List.of("--sample-every", "50", "--budget", "1"));
+    ChildJvm sidecar = SidecarJvm.start(folder(pod), services.get(pod).agent(), options);
+    assertThat(sidecar.readLine()).startsWith("watching ");
+    return sidecar;
+  }
+
+  private static void awaitClosings(ChildJvm sidecar, int enough) throws IOException {
+    for (int closings = 0; closings < enough; ) {
+      closings += sidecar.readLine().contains("collected in") ? 1 : 0;
+    }
+  }
+
+  private void check(PodKind kind, int pod, List<Sent> sent, AgentService service)
+      throws IOException {
+    Meetings found = service.meetings(sent, service.collections());
+    System.out.printf(
+        "%s, pod %d: %d requests, %d served here, %d stops, %d exposed%n",
+        kind,
+        pod,
+        sent.size(),
+        found.answered().size(),
+        service.collections().size(),
+        found.exposed().size());
+    assertThat(found.exposed()).as(Files.readString(folder(pod).resolve("sidecar.err"))).isEmpty();
+    assertThat(found.answered()).isNotEmpty();
+    assertThat(service.collections()).hasSizeGreaterThanOrEqualTo(CLOSINGS);
+  }
+}
