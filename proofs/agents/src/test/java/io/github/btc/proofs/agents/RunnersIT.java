@@ -115,8 +115,8 @@ final class RunnersIT {
 
   /** Returns the Python that scripts/runtime.sh has given pytest, or the machine's own. */
   private static String pythonOfTests() {
-    String installed = AgentKind.source("../.tools/runtimes/python/bin/python");
-    return Files.isExecutable(Path.of(installed)) ? installed : "python3";
+    String installed = AgentKind.source("../.tools/runtimes/python/bin/");
+    return Files.isExecutable(Path.of(installed, "pytest")) ? installed + "/python" : "python3";
   }
 
   /** Builds write beside the sources, which must stay as they are. */
