@@ -54,7 +54,7 @@ public enum OtherRuntime {
 
     @Override
     List<String> flags() {
-      return List.of("--min-semi-space-size=64", "--max-semi-space-size=64");
+      return List.of("--min-semi-space-size=32", "--max-semi-space-size=32");
     }
 
     @Override
@@ -161,7 +161,7 @@ public enum OtherRuntime {
 
   abstract String program();
 
-  /** Returns the flags that the agent's README asks for; without them BTC would have no effect. */
+  /** Returns the flags of all runs but the first; without them BTC would have no effect. */
   List<String> flags() {
     return List.of();
   }
