@@ -19,10 +19,10 @@ fetch() {
 case "${1:-}" in
 python)
   need python3 python3
-  [ -x "$home/python/bin/uvicorn" ] && [ -x "$home/python/bin/gunicorn" ] && exit 0
+  [ -x "$home/python/bin/uvicorn" ] && [ -x "$home/python/bin/gunicorn" ] && [ -x "$home/python/bin/pytest" ] && exit 0
   python3 -m venv "$home/python" >&2 || { install_packages python3-venv && python3 -m venv "$home/python" >&2; }
-  fetch "uvicorn and gunicorn" "$home/python/bin/python" -m pip install --quiet --disable-pip-version-check \
-    uvicorn==0.54.0 httptools==0.9.0 gunicorn==27.0.1
+  fetch "uvicorn, gunicorn and pytest" "$home/python/bin/python" -m pip install --quiet --disable-pip-version-check \
+    uvicorn==0.54.0 httptools==0.9.0 gunicorn==27.0.1 pytest==9.2.0
   ;;
 node)
   need node nodejs

@@ -115,11 +115,14 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("index", "live-mb", "seed"):
         parser.add_argument("--" + name, type=int, required=True)
-    for name in ("collections", "answers", "chosen", "agent"):
+    for name in ("collections", "answers", "chosen", "agent", "freeze"):
         parser.add_argument("--" + name, default="")
     options = parser.parse_args()
     log = CollectionLog()
     service = MessagePush(options.index, options.live_mb, options.seed)
+    if options.freeze:
+        gc.collect()
+        gc.freeze()
     if options.agent:
         import btc_agent
 

@@ -8,18 +8,57 @@ class AgentTest < Minitest::Test
   MEBIBYTE = 1 << 20
 
   # A clock and a level that the test moves.
-  class FakeWorld
+  class FakeWorld < BtcAgent::EveryCollection
     attr_accessor :nanos, :level
+    alias added_bytes level
 
     def initialize
+      super
       @nanos = 0
       @level = 0
     end
 
     def collector(text = "lease=5,most-mb=100")
       options = BtcAgent::Options.parse(text, {})
-      BtcAgent::Collector.new(options, clock: -> { @nanos }, level: -> { @level })
+      BtcAgent::Collector.new(options, clock: -> { @nanos }, heap: self)
     end
+  end
+
+  # The collector of Ruby 3.4, as far as the agent uses it.
+  class FakeGc
+    attr_accessor :due, :stats
+
+    def initialize
+      @allowed = true
+      @stats = { major_gc_count: 0, heap_live_slots: 0, oldmalloc_increase_bytes: 0 }
+    end
+
+    def config(change = {})
+      @allowed = change.fetch(:rgengc_allow_full_mark, @allowed)
+      { rgengc_allow_full_mark: @allowed }
+    end
+
+    def stat(name)
+      @stats.fetch(name)
+    end
+
+    def latest_gc_info(_name)
+      @due
+    end
+
+    def start(**)
+      @stats = { major_gc_count: stat(:major_gc_count) + 1, heap_live_slots: 0, oldmalloc_increase_bytes: 0 }
+    end
+  end
+
+  def full_alone
+    @gc = FakeGc.new
+    BtcAgent::Collector.new(options("lease=5,most-mb=100"), clock: -> { @world.nanos },
+                                                            heap: BtcAgent::FullCollections.new(@gc))
+  end
+
+  def full_allowed?
+    @gc.config[:rgengc_allow_full_mark]
   end
 
   def options(text = "port=0")
@@ -143,13 +182,94 @@ class AgentTest < Minitest::Test
     assert_operator collector.level_bytes, :<, 1_000_000
   end
 
+  def test_full_collections_alone_wait_while_the_sidecar_asks
+    full_alone.renew_lease
+    refute_predicate self, :full_allowed?
+    refute_predicate self, :disabled?
+  end
+
+  def test_full_collections_wait_no_longer_than_the_lease
+    collector = full_alone
+    collector.renew_lease
+    @world.nanos = 5 * SECOND
+    collector.end_lease_if_over
+    assert_predicate self, :full_allowed?
+  end
+
+  def test_old_objects_end_the_wait_of_full_collections_until_the_next_one
+    collector = full_alone
+    collector.renew_lease
+    @gc.stats[:oldmalloc_increase_bytes] = 100 * MEBIBYTE + 1
+    collector.end_lease_if_over
+    assert_predicate self, :full_allowed?
+    collector.renew_lease
+    assert_predicate self, :full_allowed?
+    collector.collect("young")
+    collector.renew_lease
+    refute_predicate self, :full_allowed?
+  end
+
+  def test_slots_that_stay_in_use_end_the_wait_of_full_collections
+    collector = full_alone
+    collector.renew_lease
+    @gc.stats[:heap_live_slots] = 100 * MEBIBYTE
+    collector.end_lease_if_over
+    assert_predicate self, :full_allowed?
+  end
+
+  def test_a_full_collection_is_due_when_ruby_says_so_until_it_has_run
+    collector = full_alone
+    assert_equal 0, collector.level_bytes
+    @gc.due = :oldgen
+    assert_equal collector.interval.last, collector.level_bytes
+    @gc.due = nil # as after a young collection
+    assert_equal collector.interval.last, collector.level_bytes
+    collector.collect("young")
+    assert_equal 0, collector.level_bytes
+    assert_equal 0, collector.uncontrolled_runs
+  end
+
+  def test_only_full_collections_of_ruby_are_uncontrolled_when_they_alone_wait
+    collector = full_alone
+    @gc.start
+    assert_equal 1, collector.uncontrolled_runs
+  end
+
+  def test_a_service_that_has_forbidden_full_collections_keeps_them_forbidden
+    collector = full_alone
+    @gc.config(rgengc_allow_full_mark: false)
+    collector.renew_lease
+    @world.nanos = 6 * SECOND
+    collector.end_lease_if_over
+    refute_predicate self, :full_allowed?
+  end
+
+  def test_a_ruby_that_cannot_forbid_full_collections_alone_refuses_to
+    skip "this Ruby can" if BtcAgent::FullCollections.possible?
+    problem = assert_raises(ArgumentError) { options("wait=full") }
+    assert_includes problem.message, "wait: full on Ruby #{RUBY_VERSION} (expected all, or Ruby 3.4 or newer)"
+  end
+
+  def test_this_ruby_waits_with_full_collections_alone
+    skip "before Ruby 3.4" unless BtcAgent::FullCollections.possible?
+    collector = BtcAgent::Collector.new(options("wait=full"))
+    collector.renew_lease
+    refute GC.config[:rgengc_allow_full_mark]
+    before = GC.stat(:major_gc_count)
+    collector.collect("young")
+    assert_equal before + 1, GC.stat(:major_gc_count)
+    refute GC.config[:rgengc_allow_full_mark]
+    collector.after_fork
+    assert GC.config[:rgengc_allow_full_mark]
+  end
+
   def test_a_slot_counts_with_its_own_size_where_ruby_says_it
     heaps = [{ slot_size: 40, total_allocated_objects: 3 }, { slot_size: 640, total_allocated_objects: 2 }]
-    assert_equal 3 * 40 + 2 * 640, BtcAgent::Collector.slot_bytes_ever(heaps)
+    assert_equal 3 * 40 + 2 * 640, BtcAgent::EveryCollection.slot_bytes_ever(heaps)
   end
 
   def test_a_slot_counts_with_the_smallest_size_where_ruby_does_not_say_it
-    ever = BtcAgent::Collector.slot_bytes_ever([{ slot_size: 40 }])
+    ever = BtcAgent::EveryCollection.slot_bytes_ever([{ slot_size: 40 }])
     assert_operator ever, :>=, 40
   end
 
@@ -215,6 +335,7 @@ class AgentTest < Minitest::Test
     "port=x" => 'port: "x" (expected 0 to 65535)',
     "mode=old" => 'mode: "old" (expected young or full)',
     "lease=0" => 'lease: "0" (expected 1 to 600)',
+    "wait=none" => 'wait: "none" (expected all or full)',
     "port=1,port=2" => "option: port twice (expected once)",
     "colour=red" => 'option: "colour=red" (expected name=value with a name of ',
     "bind=0.0.0.0" => "bind: 0.0.0.0 without a token (expected token-file or token-env too",

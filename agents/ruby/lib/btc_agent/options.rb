@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "ipaddr"
+require_relative "waiting"
 
 module BtcAgent
   # The agent's options: name=value pairs, separated by commas, as those of the Java agent.
@@ -10,7 +11,7 @@ module BtcAgent
     DEFAULTS = {
       "port" => "8500", "mode" => "young", "bind" => "127.0.0.1", "token-file" => "",
       "token-env" => "", "port-file" => "", "host" => "", "methods" => "post", "young-mb" => "64",
-      "most-mb" => "256", "lease" => "5"
+      "most-mb" => "256", "lease" => "5", "wait" => "all"
     }.freeze
 
     attr_reader :port, :bind, :mode, :token, :port_file, :host, :young_bytes, :most_bytes, :lease_seconds
@@ -49,10 +50,18 @@ module BtcAgent
       @young_bytes = number("young-mb", 1, 4096) * MEBIBYTE
       @most_bytes = number("most-mb", 1, 1 << 20) * MEBIBYTE
       @lease_seconds = number("lease", 1, 600)
+      @full_alone = one_of("wait", "all", "full") == "full" # what waits for the sidecar
+      return if !@full_alone || FullCollections.possible?
+
+      Options.refuse("wait", "full on Ruby #{RUBY_VERSION}", "all, or Ruby 3.4 or newer")
     end
 
     def any_method?
       @any_method
+    end
+
+    def full_alone?
+      @full_alone
     end
 
     private

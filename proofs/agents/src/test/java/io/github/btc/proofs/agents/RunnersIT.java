@@ -22,9 +22,11 @@ final class RunnersIT {
   @Test
   void pythonsTestsPass() throws Exception {
     assume(AgentKind.PYTHON.isInstalled(), AgentKind.PYTHON.leftOut());
-    boolean hasPytest = succeeds("python", "python3", "-c", "import pytest");
-    assume(hasPytest, "agents: leaving out python's own tests (expected the package pytest)");
-    run("python", "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider");
+    boolean hasPytest = succeeds("python", pythonOfTests(), "-c", "import pytest");
+    assume(
+        hasPytest,
+        "agents: leaving out python's own tests (expected scripts/runtime.sh python to run)");
+    run("python", pythonOfTests(), "-m", "pytest", "-q", "-p", "no:cacheprovider");
   }
 
   @Test
@@ -109,6 +111,12 @@ final class RunnersIT {
     runIn(directory, "go", "mod", "tidy");
     assertThat(runIn(directory, "go", "run", "."))
         .contains("btc-agent: answers at http://127.0.0.1:");
+  }
+
+  /** Returns the Python that scripts/runtime.sh has given pytest, or the machine's own. */
+  private static String pythonOfTests() {
+    String installed = AgentKind.source("../.tools/runtimes/python/bin/");
+    return Files.isExecutable(Path.of(installed, "pytest")) ? installed + "/python" : "python3";
   }
 
   /** Builds write beside the sources, which must stay as they are. */

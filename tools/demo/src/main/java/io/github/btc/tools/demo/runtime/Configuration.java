@@ -5,7 +5,7 @@ import java.util.Locale;
 /** How the replicas of one run collect. */
 enum Configuration {
   OFF("the runtime starts collections by itself"),
-  FLAGS("the runtime starts collections by itself, with the flags that btc has"),
+  TUNED("the runtime starts collections by itself, with the settings to try before BTC"),
   BTC("a sidecar next to each replica starts collections");
 
   private final String meaning;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +27,13 @@ public enum OtherRuntime {
     }
 
     @Override
-    Map<String, String> environment() {
+    Map<String, String> environment(Configuration configuration) {
       return Map.of("PYTHONPATH", agents("python/src"));
+    }
+
+    @Override
+    List<String> arguments(Configuration configuration) {
+      return configuration == Configuration.TUNED ? List.of("--freeze=yes") : List.of();
     }
 
     @Override
@@ -62,7 +68,7 @@ public enum OtherRuntime {
     }
 
     @Override
-    Map<String, String> environment() {
+    Map<String, String> environment(Configuration configuration) {
       return Map.of("NODE_PATH", installed("node/node_modules"));
     }
 
@@ -88,8 +94,13 @@ public enum OtherRuntime {
     }
 
     @Override
-    Map<String, String> environment() {
-      return Map.of("RUBYLIB", agents("ruby/lib") + ":" + installed("ruby"));
+    Map<String, String> environment(Configuration configuration) {
+      Map<String, String> environment =
+          new HashMap<>(Map.of("RUBYLIB", agents("ruby/lib") + ":" + installed("ruby")));
+      if (configuration != Configuration.OFF) {
+        environment.putAll(RARE_FULL_COLLECTIONS);
+      }
+      return environment;
     }
 
     @Override
@@ -114,8 +125,11 @@ public enum OtherRuntime {
     }
 
     @Override
-    Map<String, String> environment() {
-      return Map.of("GODEBUG", "gctrace=1");
+    Map<String, String> environment(Configuration configuration) {
+      String trace = "gctrace=1";
+      return configuration == Configuration.TUNED
+          ? Map.of("GODEBUG", trace, "GOGC", "400", "GOMEMLIMIT", "384MiB")
+          : Map.of("GODEBUG", trace);
     }
 
     @Override
@@ -135,6 +149,10 @@ public enum OtherRuntime {
   /** A system property: the folder where scripts/runtime.sh installs the servers. */
   public static final String INSTALLED = "btc.runtimes";
 
+  /** The bytes outside their slots that old objects may take before Ruby collects fully. */
+  private static final Map<String, String> RARE_FULL_COLLECTIONS =
+      Map.of("RUBY_GC_OLDMALLOC_LIMIT", "268435456", "RUBY_GC_OLDMALLOC_LIMIT_MAX", "268435456");
+
   private final String needed;
 
   OtherRuntime(String needed) {
@@ -143,7 +161,7 @@ public enum OtherRuntime {
 
   abstract String program();
 
-  /** Returns the flags that the agent's README asks for; without them BTC would have no effect. */
+  /** Returns the flags of all runs but the first; without them BTC would have no effect. */
   List<String> flags() {
     return List.of();
   }
@@ -155,6 +173,11 @@ public enum OtherRuntime {
     return 120;
   }
 
+  /** Returns the arguments of the service that this run alone has. */
+  List<String> arguments(Configuration configuration) {
+    return List.of();
+  }
+
   /** Returns the words that start a replica, without the arguments that all runtimes share. */
   List<String> command(Configuration configuration) {
     List<String> words = new ArrayList<>(List.of(program()));
@@ -162,17 +185,11 @@ public enum OtherRuntime {
       words.addAll(flags());
     }
     words.addAll(script());
+    words.addAll(arguments(configuration));
     return words;
   }
 
-  /** Returns the runs of a demo. Flags get a run of their own, which shows what they do alone. */
-  List<Configuration> configurations() {
-    return flags().isEmpty()
-        ? List.of(Configuration.OFF, Configuration.BTC)
-        : List.of(Configuration.OFF, Configuration.FLAGS, Configuration.BTC);
-  }
-
-  abstract Map<String, String> environment();
+  abstract Map<String, String> environment(Configuration configuration);
 
   /** Returns the agent's options that belong to this service, which decide when it collects. */
   abstract String agentOptions();

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the replicas of one runtime without and with BTC. */
+/** Runs the replicas of one runtime without BTC, with settings to try before it, and with BTC. */
 public final class RuntimeDemo {
 
   /** The time that two cores need to start and end the processes of one run. */
@@ -36,12 +36,11 @@ public final class RuntimeDemo {
    * @throws InterruptedException if interrupted
    */
   public RuntimeResult run() throws IOException, InterruptedException {
-    List<Configuration> configurations = plan.runtime().configurations();
-    int runs = configurations.size();
+    int runs = Configuration.values().length;
     Duration one = plan.warmUp().plus(plan.measure()).plus(OVERHEAD);
     List<Outcome> outcomes = new ArrayList<>();
     try (Progress progress = Progress.onTerminal("demo", one.multipliedBy(runs))) {
-      for (Configuration each : configurations) {
+      for (Configuration each : Configuration.values()) {
         progress.begin(each.shownName(), each.meaning(), outcomes.size() + 1, runs);
         outcomes.add(new RuntimeRun(plan, workplace, each).run());
       }

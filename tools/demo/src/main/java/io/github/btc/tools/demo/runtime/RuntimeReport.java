@@ -13,6 +13,7 @@ import io.github.btc.tools.replicas.run.ServiceRun.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ public final class RuntimeReport {
   }
 
   private Map<String, String> meanings() {
-    return plan.runtime().configurations().stream()
+    return Arrays.stream(Configuration.values())
         .collect(Collectors.toMap(Configuration::shownName, Configuration::meaning));
   }
 

@@ -88,7 +88,7 @@ final class RuntimeRun {
       String own = plan.runtime().agentOptions();
       words.add("--agent=port=0,port-file=" + file(index, "port") + "," + own);
     }
-    Map<String, String> environment = plan.runtime().environment();
+    Map<String, String> environment = plan.runtime().environment(configuration);
     String name = "Replica " + index + " (" + name() + ")";
     return workplace.add(ChildJvm.program(name, words, environment, file(index, "err")));
   }
