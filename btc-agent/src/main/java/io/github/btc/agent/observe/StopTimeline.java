@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The stops by their start. Beside each one stands the latest end so far, so that a search for the
- * stops of a request ends where all earlier ones were over. One thread uses it.
+ * The stops by their start, each with the latest end so far. A search for the stops of a request
+ * ends where all earlier ones were over. One thread uses it.
  */
 final class StopTimeline {
 
