@@ -33,6 +33,8 @@ record AwaitingStragglers(List<Integer> tasks, long settledNanos, long limitNano
 
   @Override
   public long nanosUntilTick(long nowNanos) {
-    return State.nanosUntilSettledOrLimit(settledNanos, limitNanos, nowNanos);
+    long settle = settledNanos - nowNanos; // afterwards the stragglers' end counts
+    long limit = State.nanosUntil(limitNanos, nowNanos);
+    return settle > 0 ? Math.min(settle, limit) : limit;
   }
 }

@@ -133,10 +133,11 @@ public final class Driver {
     }
   }
 
+  /** Returns 0 once the routers can be expected to know; the next step tells the machine. */
   private long nanosUntilKnown() {
     return machine.isUnknown()
         ? world.refusalWait().nanosUntilKnown(refusals.note(world.refused(), world.nowNanos()))
-        : 0;
+        : Long.MAX_VALUE;
   }
 
   private long nanosUntilNextStep() {
@@ -150,8 +151,7 @@ public final class Driver {
       case DRAINING -> {
         long tick = machine.nanosUntilTick(now);
         long counted = machine.isDraining() ? world.nanosUntilCounted() : Long.MAX_VALUE;
-        long known = nanosUntilKnown();
-        yield Math.min(Math.min(tick, counted), known > 0 ? known : Long.MAX_VALUE);
+        yield Math.min(Math.min(tick, counted), nanosUntilKnown());
       }
       case RUNNING, STOPPED -> machine.nanosUntilTick(now);
     };

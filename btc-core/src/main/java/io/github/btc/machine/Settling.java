@@ -39,6 +39,7 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
 
   @Override
   public long nanosUntilTick(long nowNanos) {
-    return State.nanosUntilSettledOrLimit(settledNanos, limitNanos, nowNanos);
+    long limit = State.nanosUntil(limitNanos, nowNanos);
+    return known ? Math.min(State.nanosUntil(settledNanos, nowNanos), limit) : limit;
   }
 }

@@ -40,11 +40,4 @@ sealed interface State
   static long nanosUntil(long atNanos, long nowNanos) {
     return Math.max(0, atNanos - nowNanos);
   }
-
-  /** Returns the time until requests have settled, and after that until the limit. */
-  static long nanosUntilSettledOrLimit(long settledNanos, long limitNanos, long nowNanos) {
-    long limit = nanosUntil(limitNanos, nowNanos);
-    long settle = settledNanos - nowNanos;
-    return settle > 0 ? Math.min(settle, limit) : limit;
-  }
 }
