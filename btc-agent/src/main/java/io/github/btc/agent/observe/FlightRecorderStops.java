@@ -12,7 +12,8 @@ import jdk.jfr.consumer.RecordingStream;
 
 /**
  * Learns every stop from the JDK Flight Recorder, with the time that the threads needed to stop. It
- * enables four events, which together are written a few times per stop.
+ * leaves out the stops that the observation itself causes. It enables four events, which together
+ * are written a few times per stop.
  */
 final class FlightRecorderStops implements StopSource {
 
@@ -84,7 +85,8 @@ final class FlightRecorderStops implements StopSource {
     long id = event.getLong("safepointId");
     Instant begin = begins.remove(id);
     String operation = operations.remove(id);
-    if (begin != null) {
+    boolean own = operation != null && StopKind.isOfTheObservation(operation);
+    if (begin != null && !own) {
       StopKind kind = operation == null ? StopKind.SAFEPOINT : StopKind.ofOperation(operation);
       tell(kind, begin, event.getEndTime());
     }

@@ -25,7 +25,7 @@ public final class Observation implements AutoCloseable {
   private static final long JOIN_EVERY_NANOS = 500_000_000;
   private static final long DRY_STEP_NANOS = 5_000_000;
   private static final long DRY_STEP_WHILE_SERVING_NANOS = 20_000_000;
-  private static final double QUIET_YOUNG_MILLIS = 5;
+  private static final double YOUNG_MILLIS_IF_NONE_SEEN = 5;
   private static final double FILL_NANOS_PER_BYTE = 3.0e6 / 50 / (1 << 20);
 
   private final RequestLog log = new RequestLog();
@@ -143,11 +143,15 @@ public final class Observation implements AutoCloseable {
         young, notifications::allocatedBytes, notifications::edenBytes, this::youngRunNanos);
   }
 
-  /** Returns how long a young run would last: it fills the rest of Eden and collects in quiet. */
+  /**
+   * Returns how long a young run would last: it fills the rest of Eden and collects. The collection
+   * counts as long as those that were seen. It is shorter if most of what survives them belongs to
+   * requests in flight.
+   */
   private long youngRunNanos() {
     Durations young = exposure.stops(StopKind.YOUNG);
-    double quiet = 1e6 * QUIET_YOUNG_MILLIS;
-    double collection = young.count() == 0 ? quiet : Math.min(quiet, young.meanNanos());
+    double collection =
+        young.count() == 0 ? 1e6 * YOUNG_MILLIS_IF_NONE_SEEN : young.quantileNanos(0.5);
     double share =
         1 - (GarbageCollectionTask.DEFAULT_MIN_SHARE + GarbageCollectionTask.DEFAULT_MAX_SHARE) / 2;
     return (long) (collection + share * notifications.edenBytes() * FILL_NANOS_PER_BYTE);

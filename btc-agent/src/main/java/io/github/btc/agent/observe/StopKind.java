@@ -34,6 +34,13 @@ public enum StopKind {
     return isYoung(name) ? YOUNG : SAFEPOINT;
   }
 
+  /**
+   * Tells whether the observation itself causes an operation, by changing classes of the server.
+   */
+  static boolean isOfTheObservation(String operation) {
+    return operation.equals("RedefineClasses");
+  }
+
   private static boolean isPartOfCycle(String name) {
     return name.startsWith("g1pause")
         || name.startsWith("g1concurrent")

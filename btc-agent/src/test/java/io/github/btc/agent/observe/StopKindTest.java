@@ -2,6 +2,7 @@ package io.github.btc.agent.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,5 +35,11 @@ class StopKindTest {
   })
   void isFoundByTheOperation(String operation, StopKind kind) {
     assertThat(StopKind.ofOperation(operation)).isEqualTo(kind);
+  }
+
+  @Test
+  void tellsTheStopsThatTheObservationCausesFromThoseOfTheService() {
+    assertThat(StopKind.isOfTheObservation("RedefineClasses")).isTrue();
+    assertThat(StopKind.isOfTheObservation("GenCollectForAllocation")).isFalse();
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests requests that ended
  * @param exposed requests that were in flight during a stop
  * @param arrived requests that arrived during a stop, by the rate of requests
+ * @param metCollections those of the exposed and arrived requests whose stop was a collection
  * @param waits how long the exposed requests waited; null if the times are not known
  * @param tail p99.9; null if the times are not known
  * @param stops stops by kind
@@ -26,6 +27,7 @@ record Observed(
     double requests,
     double exposed,
     double arrived,
+    double metCollections,
     @Nullable Wait waits,
     @Nullable Tail tail,
     Map<String, Long> stops,
@@ -68,6 +70,14 @@ record Observed(
   }
 
   double exposedPerMillion() {
-    return requests <= 0 ? 0 : 1e6 * Math.min(requests, exposed + arrived) / requests;
+    return perMillion(exposed + arrived);
+  }
+
+  double metCollectionsPerMillion() {
+    return perMillion(metCollections);
+  }
+
+  private double perMillion(double count) {
+    return requests <= 0 ? 0 : 1e6 * Math.min(requests, count) / requests;
   }
 }

@@ -30,20 +30,20 @@ record ObservedVerdict(Use use, String sentence) {
     if (seen.requests() < FEWEST_REQUESTS) {
       return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
     }
-    if (seen.exposedPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
+    if (seen.metCollectionsPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
       return new ObservedVerdict(
           Use.DO_NOT_USE,
           format(
-              "Stops of the JVM met %.0f of a million requests, so BTC would change little.",
-              seen.exposedPerMillion()));
+              "Collections met %.0f of a million requests, so BTC would change little.",
+              seen.metCollectionsPerMillion()));
     }
     if (seen.refusal() != null) {
       return new ObservedVerdict(
           Use.DO_NOT_USE,
           format(
-              "Stops met %.0f of a million requests, but BTC cannot control the collections of"
-                  + " this JVM as it is: %s",
-              seen.exposedPerMillion(), seen.refusal().lines().findFirst().orElse("")));
+              "Collections met %.0f of a million requests, but BTC cannot control the collections"
+                  + " of this JVM as it is: %s",
+              seen.metCollectionsPerMillion(), seen.refusal().lines().findFirst().orElse("")));
     }
     return ofDryRun(seen);
   }
@@ -54,9 +54,9 @@ record ObservedVerdict(Use use, String sentence) {
       return new ObservedVerdict(
           Use.TRY_BTC,
           format(
-              "Stops met %.0f of a million requests; observe the process with --pid to see what BTC"
-                  + " would cost.",
-              seen.exposedPerMillion()));
+              "Collections met %.0f of a million requests; observe the process with --pid to see"
+                  + " what BTC would cost.",
+              seen.metCollectionsPerMillion()));
     }
     if (dry.capacityLost() > MOST_CAPACITY) {
       return new ObservedVerdict(
@@ -69,9 +69,9 @@ record ObservedVerdict(Use use, String sentence) {
     return new ObservedVerdict(
         Use.TRY_BTC,
         format(
-            "Stops met %.0f of a million requests; BTC would keep them away with %.0f closings per"
-                + " hour, which cost %.2f %% of this replica's capacity.",
-            seen.exposedPerMillion(), dry.closingsPerHour(), 100 * dry.capacityLost()));
+            "Collections met %.0f of a million requests; BTC would keep them away with %.0f"
+                + " closings per hour, which cost %.2f %% of this replica's capacity.",
+            seen.metCollectionsPerMillion(), dry.closingsPerHour(), 100 * dry.capacityLost()));
   }
 
   private static String tooFew(Observed seen) {

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 /** One sentence tells whether BTC is worth a trial, and why. */
 class ObservedVerdictTest {
 
+  /** Requests that met a stop that is no collection; BTC changes nothing for them. */
+  private static final int SAFEPOINTS = 500;
+
   private static ObservedVerdict of(
       double requests, double exposed, @Nullable DryRun dry, @Nullable String refusal) {
     return ObservedVerdict.of(
@@ -18,8 +21,9 @@ class ObservedVerdictTest {
             "pid 1: tomcat",
             180,
             requests,
-            exposed,
+            exposed + SAFEPOINTS,
             0,
+            exposed,
             null,
             null,
             Map.of(),
@@ -41,8 +45,8 @@ class ObservedVerdictTest {
     assertThat(verdict.use()).isEqualTo(Use.TRY_BTC);
     assertThat(verdict.sentence())
         .isEqualTo(
-            "Stops met 10000 of a million requests; BTC would keep them away with 2400 closings per"
-                + " hour, which cost 1.67 % of this replica's capacity.");
+            "Collections met 10000 of a million requests; BTC would keep them away with 2400"
+                + " closings per hour, which cost 1.67 % of this replica's capacity.");
   }
 
   @Test
