@@ -117,6 +117,18 @@ record HaProxyBackend(List<Server> servers) {
   }
 
   /**
+   * Throws an exception if the configuration has other servers, without backups, and none of them
+   * is usable.
+   */
+  void checkThatOneIsLeftWithout(String name) throws NoOtherReplicaException {
+    boolean hasOthers =
+        servers.stream().anyMatch(server -> !server.backup() && !server.name().equals(name));
+    if (hasOthers && usableBeside(name) == 0) {
+      throw new NoOtherReplicaException(name + ": 0 other servers usable", 1);
+    }
+  }
+
+  /**
    * Counts the servers, without backups, that would take over the requests of a server that goes
    * away.
    */

@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Away: {@code set server be/s1 health down}, read back, and renewed in the background until
  * {@link #announceBack()}, which sends {@code health up}. The outcome is {@link Outcome#CONFIRMED}
- * if no request is left. Otherwise the server is put back, and an exception reports the reason. The
- * last server of a backend goes away too: HAProxy then answers 503, or uses its backup servers.
+ * if no request is left. Otherwise the server is put back, and an exception reports the reason.
+ * This also happens if the backend has other servers and none of them is usable. The only server of
+ * a backend goes away: HAProxy then answers 503, or uses its backup servers.
  *
  * <p>Each announcement ends half a second after the timeout at the latest. Thread-safe.
  */
@@ -97,11 +98,13 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   @Override
   public Outcome announceAway(Closing closing) throws IOException {
     Deadline deadline = Deadline.after(timeoutNanos);
-    HaProxyBackend.Server found = look(deadline);
+    HaProxyBackend all = ask(deadline, show());
+    HaProxyBackend.Server found = all.server(server);
     try {
       inMaintenance = found.inMaintenance();
       if (!found.inMaintenance()) { // HAProxy sends no request and runs no check
         check(found);
+        all.checkThatOneIsLeftWithout(server);
         take(found.rise(), deadline);
       }
       awaitQuiet(deadline);
@@ -137,7 +140,7 @@ public final class HaProxyLease implements Lease, AutoCloseable {
     away = true;
     renewalHeard = true;
     long sent = System.nanoTime();
-    tell("down", deadline);
+    tell("down", deadline).checkThatOneIsLeftWithout(server); // two may have gone at a time
     clock = new LeaseClock((rise - 1) * RENEWALS_PER_CHECK * renewNanos, sent);
     renewals =
         renewer.scheduleWithFixedDelay(this::renew, renewNanos, renewNanos, TimeUnit.NANOSECONDS);
@@ -291,14 +294,14 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   private HaProxyBackend.Server look(Deadline deadline) throws IOException {
-    return ask(deadline, show());
+    return ask(deadline, show()).server(server);
   }
 
   private HaProxyBackend.Server lookPastAllThreads(Deadline deadline) throws IOException {
-    return ask(deadline, HaProxyBackend.STAND_STILL, show());
+    return ask(deadline, HaProxyBackend.STAND_STILL, show()).server(server);
   }
 
-  private HaProxyBackend.Server tell(String health, Deadline deadline) throws IOException {
+  private HaProxyBackend tell(String health, Deadline deadline) throws IOException {
     return ask(
         deadline, "set server " + backend + "/" + server + " health " + health + ";" + show());
   }
@@ -308,13 +311,15 @@ public final class HaProxyLease implements Lease, AutoCloseable {
   }
 
   /** Returns the answer to the last line. */
-  private HaProxyBackend.Server ask(Deadline deadline, String... lines) throws IOException {
+  private HaProxyBackend ask(Deadline deadline, String... lines) throws IOException {
     try {
       String answer = "";
       for (String line : lines) {
         answer = api.ask(line + "\n", deadline);
       }
-      return HaProxyBackend.parse(answer).server(server);
+      HaProxyBackend all = HaProxyBackend.parse(answer);
+      all.server(server); // throws an exception if HAProxy has no such server
+      return all;
     } catch (IOException e) {
       throw new IOException(this + ": " + e.getMessage(), e);
     }

@@ -140,6 +140,33 @@ class HaProxyLeaseTest {
   }
 
   @Test
+  void theLastUsableServerStays() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {
+      haProxy.status("s2", "DOWN").status("s3", "DOWN").status("s4", "MAINT");
+
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .isInstanceOf(NoOtherReplicaException.class);
+
+      assertThat(haProxy.orders()).isEmpty();
+    }
+  }
+
+  @Test
+  void comesBackIfTheOtherServersWentAtTheSameTime() throws Exception {
+    try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
+        HaProxyLease lease = HaProxyLease.of("be/s1", haProxy.address()).build()) {
+      haProxy.status("s2", "DOWN").status("s3", "DOWN");
+      haProxy.onOrder(order -> haProxy.status("s4", "DOWN"));
+
+      assertThatThrownBy(() -> lease.announceAway(CLOSING))
+          .isInstanceOf(NoOtherReplicaException.class);
+
+      assertThat(haProxy.orders()).containsExactly("s1 down", "s1 up");
+    }
+  }
+
+  @Test
   void confirmsFromMemoryWhatHaProxyHasJustSaid() throws Exception {
     try (FakeHaProxy haProxy = FakeHaProxy.unix(directory, "admin.sock").rise(4);
         HaProxyLease lease =
