@@ -48,6 +48,7 @@ final class ImaginedTask implements BackgroundTask {
   /** Returns the level; the JVM would have collected by itself if the room were full. */
   @Override
   public double level() {
+    real.level(); // its interval is another one until it has seen the end of its first cycles
     double level = grown.getAsDouble() - grownAtLastRun;
     if (level > room.getAsDouble()) {
       uncontrolledRuns++;
