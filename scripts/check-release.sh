@@ -65,6 +65,9 @@ check_files() {
       [ -s "$folder/$module-$version$kind.asc" ] || fail "$module$kind.asc: missing (expected a signature beside each file)"
     done
   done
+  if scripts/site.sh --setup 2>/dev/null; then
+    [ -s "$release/site.tar.gz" ] || fail "site.tar.gz: missing (expected the documentation)"
+  fi
   [ -s "$release/notes.md" ] || fail "notes.md: missing (expected the part of the changelog)"
   verify "$release/repository/io/github/btc/btc-core/$version/btc-core-$version.jar"
 }

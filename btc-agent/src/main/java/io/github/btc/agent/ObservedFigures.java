@@ -71,23 +71,59 @@ final class ObservedFigures {
     head(out, "stopped_seconds_total", "counter", "Time of the stops, by kind");
     seen.stoppedNanos()
         .forEach((kind, nanos) -> labelled(out, "stopped_seconds_total", kind, nanos / 1e9));
+    seconds(out, "wait_seconds_median", "Median wait of exposed requests", seen.waitMedianNanos());
+    seconds(out, "wait_seconds_p99", "p99 of the wait of exposed requests", seen.waitP99Nanos());
+    seconds(out, "p999_seconds", "p99.9 of the requests in the server", seen.p999Nanos());
+    seconds(
+        out,
+        "p999_without_stops_seconds",
+        "p99.9 of the requests without their time in stops",
+        seen.p999WithoutStopsNanos());
+    processorTime(out, "processor_seconds_total", "of the process", seen.processorNanos());
+    if (seen.gcProcessorNanos() != null) {
+      processorTime(out, "gc_processor_seconds_total", "of collections", seen.gcProcessorNanos());
+    }
     Report.Imagined imagined = seen.dryRun();
     if (imagined != null) {
-      metric(out, "dry_closings_total", "counter", "Closings in the dry run", imagined.closings());
-      metric(
-          out,
-          "dry_closed_seconds_total",
-          "counter",
-          "Time for which the gate would have been closed",
-          imagined.closedNanos() / 1e9);
-      metric(
-          out,
-          "dry_refused_total",
-          "counter",
-          "Requests that would have been refused",
-          imagined.refused());
+      dryRun(out, imagined);
     }
     return out.toString();
+  }
+
+  private static void seconds(StringBuilder out, String name, String help, long nanos) {
+    metric(out, name, "gauge", help, nanos / 1e9);
+  }
+
+  private static void processorTime(StringBuilder out, String name, String whose, long nanos) {
+    metric(out, name, "counter", "Processor time " + whose, nanos / 1e9);
+  }
+
+  private static void dryRun(StringBuilder out, Report.Imagined imagined) {
+    metric(out, "dry_closings_total", "counter", "Closings in the dry run", imagined.closings());
+    metric(
+        out,
+        "dry_closed_seconds_total",
+        "counter",
+        "Time for which the gate would have been closed",
+        imagined.closedNanos() / 1e9);
+    metric(
+        out,
+        "dry_refused_total",
+        "counter",
+        "Requests that would have been refused",
+        imagined.refused());
+    metric(
+        out,
+        "dry_abandoned_total",
+        "counter",
+        "Closings in the dry run whose drain reached its limit",
+        imagined.abandonedClosings());
+    metric(
+        out,
+        "dry_uncontrolled_total",
+        "counter",
+        "Collections that would have come before a closing",
+        imagined.uncontrolledRuns());
   }
 
   private static void metric(

@@ -49,9 +49,12 @@ final class LoggedRequests {
     Histogram without = new Histogram(DIGITS);
     NavigableMap<Long, Interval> stops = new TreeMap<>();
     met.forEach(each -> stops.put(each.interval().startNanos(), each.interval()));
+    long begunInStops = 0;
     for (Interval request : requests) {
       long took = request.endNanos() - request.startNanos();
-      long waited = Interval.coveredNanos(near(stops, request), request);
+      List<Interval> near = near(stops, request);
+      long waited = Interval.coveredNanos(near, request);
+      begunInStops += near.stream().anyMatch(stop -> isIn(stop, request.startNanos())) ? 1 : 0;
       all.recordValue(took);
       without.recordValue(Math.max(0, took - waited));
       if (waited > 0) {
@@ -60,13 +63,14 @@ final class LoggedRequests {
     }
     double seconds = Math.max(1e-3, (last - first) / (double) SECOND);
     double stopped = met.stream().mapToLong(Pause::saidNanos).sum() / (double) SECOND;
+    double arrived = Math.max(0, requests.size() * stopped / seconds - begunInStops);
     return new Observed(
         accessLog + " and " + gcLog,
         seconds,
         requests.size(),
         waits.getTotalCount(),
-        requests.size() * stopped / seconds,
-        waits.getTotalCount() + requests.size() * stopped / seconds,
+        arrived,
+        waits.getTotalCount() + arrived,
         new Observed.Wait(millis(waits, 50), millis(waits, 99), waits.getMaxValue() / 1e6),
         new Observed.Tail(millis(all, 99.9), millis(without, 99.9)),
         kinds(met),
@@ -75,6 +79,14 @@ final class LoggedRequests {
         null,
         null,
         null);
+  }
+
+  /**
+   * Tells whether a moment is in a stop. The log of a balancer has requests that begin there. The
+   * log of the stopped server has none, because the server reads them after the stop.
+   */
+  private static boolean isIn(Interval stop, long nanos) {
+    return stop.startNanos() <= nanos && nanos < stop.endNanos();
   }
 
   /** Returns the stops that may overlap a request. Stops do not overlap each other. */

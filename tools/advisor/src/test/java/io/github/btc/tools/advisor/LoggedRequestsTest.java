@@ -45,7 +45,42 @@ class LoggedRequestsTest {
     assertThat(seen.waits().longestMillis()).isCloseTo(100, within(1.0));
     assertThat(seen.tail().withoutStopsMillis()).isLessThan(seen.tail().p999Millis());
     assertThat(seen.stops()).containsEntry("pause young", 1L);
+  }
+
+  @Test
+  void estimatesTheRequestsThatAServerReadsAfterTheStop() throws IOException {
+    Path access =
+        file(
+            "access.log",
+            """
+            1795410009.950 40ms GET /before
+            1795410010.150 200ms GET /met
+            1795410010.130 0.02s GET /read-after-the-stop
+            1795410020.000 500us GET /after
+            """);
+
+    Observed seen = LoggedRequests.of(access, file("gc.log", GC_LOG));
+
+    assertThat(seen.exposed()).isEqualTo(1);
     assertThat(seen.arrived()).isCloseTo(4 * 0.1 / 10, within(0.01));
+  }
+
+  @Test
+  void countsARequestThatABalancerSawArriveInAStopOnce() throws IOException {
+    Path access =
+        file(
+            "access.log",
+            """
+            1795410009.950 40ms GET /before
+            1795410010.120 0.09s GET /waited
+            1795410020.000 500us GET /after
+            """);
+
+    Observed seen = LoggedRequests.of(access, file("gc.log", GC_LOG));
+
+    assertThat(seen.exposed()).isEqualTo(1);
+    assertThat(seen.arrived()).isZero();
+    assertThat(seen.metCollections()).isEqualTo(1);
   }
 
   @Test
