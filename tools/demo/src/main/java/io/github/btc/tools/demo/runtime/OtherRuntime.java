@@ -54,7 +54,7 @@ public enum OtherRuntime {
 
     @Override
     List<String> flags() {
-      return List.of("--min-semi-space-size=64", "--max-semi-space-size=64");
+      return List.of("--min-semi-space-size=32", "--max-semi-space-size=32");
     }
 
     @Override
