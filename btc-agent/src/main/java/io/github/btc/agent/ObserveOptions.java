@@ -4,18 +4,23 @@ import io.github.btc.RefusedSettingException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The options after {@code -javaagent:btc-agent.jar=observe}.
  *
  * @param port the loopback port of the answers; 0 takes a free port
+ * @param settle how long no request is counted at the beginning, while the JVM compiles the
+ *     rewritten entrances
  * @param limit how long to observe, or {@code null} for as long as the service runs
  */
-record ObserveOptions(int port, @Nullable Duration limit) {
+record ObserveOptions(int port, Duration settle, @Nullable Duration limit) {
 
   static final String MODE = "observe";
 
+  private static final Set<String> NAMES = Set.of("port", "settle", "for");
+  private static final int MOST_SETTLE_SECONDS = 60;
   private static final int MOST_SECONDS = 7 * 24 * 3600;
 
   /** Tells whether the agent is to observe. */
@@ -31,15 +36,17 @@ record ObserveOptions(int port, @Nullable Duration limit) {
       if (pair.isEmpty()) {
         continue;
       }
-      if (!name.equals("port") && !name.equals("for")) {
+      if (!NAMES.contains(name)) {
         throw new RefusedSettingException(
-            "option", "\"" + pair + "\"", "port=N or for=SECONDS after observe");
+            "option", "\"" + pair + "\"", "port=N, settle=SECONDS or for=SECONDS after observe");
       }
       values.put(name, pair.substring(equals + 1).strip());
     }
+    String settle = values.getOrDefault("settle", "0");
     String seconds = values.get("for");
     return new ObserveOptions(
         number("port", values.getOrDefault("port", "" + AgentOptions.DEFAULT_PORT), 0, 65_535),
+        Duration.ofSeconds(number("settle", settle, 0, MOST_SETTLE_SECONDS)),
         seconds == null ? null : Duration.ofSeconds(number("for", seconds, 1, MOST_SECONDS)));
   }
 

@@ -43,7 +43,8 @@ final class ObserveServer implements AutoCloseable {
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), 0);
     ExecutorService threads = Executors.newSingleThreadExecutor(ObserveServer::daemon);
-    ObserveServer server = new ObserveServer(http, threads, Observation.start(jvm));
+    ObserveServer server =
+        new ObserveServer(http, threads, Observation.start(jvm, options.settle()));
     http.setExecutor(threads);
     http.createContext("/", server::handle);
     http.start();

@@ -21,6 +21,11 @@ final class Exposure {
   private final Durations[] stopsByKind = new Durations[StopKind.values().length];
   private final long[] exposedByKind = new long[StopKind.values().length];
 
+  /**
+   * Makes an empty count.
+   *
+   * @param originNanos requests that began before are not counted
+   */
   Exposure(long originNanos) {
     this.originNanos = originNanos;
     this.stops = new StopTimeline(originNanos);
@@ -37,6 +42,9 @@ final class Exposure {
   }
 
   void request(long beginNanos, long endNanos) {
+    if (beginNanos - originNanos < 0) {
+      return;
+    }
     if (!hasBegun()) {
       begin(beginNanos);
     }

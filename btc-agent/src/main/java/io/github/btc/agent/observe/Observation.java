@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class Observation implements AutoCloseable {
   private final CollectionNotifications notifications;
   private final StopSource source;
   private final long startNanos = System.nanoTime();
-  private final Exposure exposure = new Exposure(startNanos); // guarded by this
+  private final Exposure exposure; // guarded by this
   private @Nullable DryRun dryRun; // guarded by this
   private @Nullable String refusal; // guarded by this
   private long dryRunStartNanos; // guarded by this
@@ -47,7 +48,8 @@ public final class Observation implements AutoCloseable {
   private final Thread thread = new Thread(this::observe, "btc-observe");
   private volatile boolean closed;
 
-  private Observation(Instrumentation jvm) {
+  private Observation(Instrumentation jvm, Duration settle) {
+    this.exposure = new Exposure(startNanos + settle.toNanos());
     this.doors = new DoorTransformer(jvm);
     StopSource recorder = recorder();
     this.notifications =
@@ -59,10 +61,11 @@ public final class Observation implements AutoCloseable {
    * Begins to observe this JVM.
    *
    * @param jvm rewrites the entrances of servers, also of those that are loaded already
+   * @param settle how long no request is counted at the beginning
    * @return the observation, which lasts until it is closed
    */
-  public static Observation start(Instrumentation jvm) {
-    Observation observation = new Observation(jvm);
+  public static Observation start(Instrumentation jvm, Duration settle) {
+    Observation observation = new Observation(jvm, settle);
     Door.open(observation.log, observation.connections);
     observation.doors.begin();
     observation.thread.setDaemon(true);

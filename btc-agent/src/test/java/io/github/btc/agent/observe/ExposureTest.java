@@ -105,4 +105,15 @@ class ExposureTest {
 
     assertThat(exposure.withoutStops().longestNanos()).isEqualTo(20);
   }
+
+  @Test
+  void doesNotCountARequestThatBeganBeforeTheOrigin() {
+    exposure.stop(new Stop(StopKind.YOUNG, ORIGIN - 10, ORIGIN + 10));
+
+    exposure.request(ORIGIN - 1, ORIGIN + 20);
+    exposure.request(ORIGIN + 1, ORIGIN + 20);
+
+    assertThat(exposure.requests().count()).isEqualTo(2); // with the first one of each test
+    assertThat(exposure.waits().count()).isEqualTo(1);
+  }
 }

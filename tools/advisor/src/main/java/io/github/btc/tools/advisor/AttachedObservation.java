@@ -29,6 +29,7 @@ final class AttachedObservation implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final long POLL_MILLIS = 200;
+  private static final Duration SETTLE = Duration.ofSeconds(5);
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -60,7 +61,10 @@ final class AttachedObservation implements AutoCloseable {
         if (running == null) {
           jvm.loadAgent(
               agent.toAbsolutePath().toString(),
-              "observe,port=0,for=" + time.plus(GRACE).toSeconds());
+              "observe,port=0,settle="
+                  + SETTLE.toSeconds()
+                  + ",for="
+                  + time.plus(SETTLE).plus(GRACE).toSeconds());
         }
         String port = awaitPort(jvm, pid);
         return new AttachedObservation(pid, Integer.parseInt(port), running == null);
@@ -89,6 +93,11 @@ final class AttachedObservation implements AutoCloseable {
           pid, "the agent did not start; the process' standard error tells why", null);
     }
     return port;
+  }
+
+  /** Returns how long no request is counted at the beginning. */
+  Duration settle() {
+    return ours ? SETTLE : Duration.ZERO;
   }
 
   Observed observed() throws IOException, InterruptedException {

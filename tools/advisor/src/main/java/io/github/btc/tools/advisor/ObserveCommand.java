@@ -140,7 +140,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
     try (AttachedObservation observation = AttachedObservation.of(process, jar, time)) {
       Thread atExit = new Thread(observation::close, "end-observation");
       Runtime.getRuntime().addShutdownHook(atExit);
-      await(process, time);
+      await(process, time.plus(observation.settle()));
       Observed observed = observation.observed();
       Runtime.getRuntime().removeShutdownHook(atExit);
       return new ObservedPage(observed, ProcessDescription.of(process));
