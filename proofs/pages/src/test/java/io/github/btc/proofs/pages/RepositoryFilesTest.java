@@ -23,14 +23,14 @@ class RepositoryFilesTest {
   private static final Path GITHUB = Page.ROOT.resolve(".github");
 
   @Test
-  void theWorkflowCallsTheScriptOnBothJdks() throws IOException {
+  void theWorkflowCallsTheScriptsOnEachJdk() throws IOException {
     JsonNode build = yaml(GITHUB.resolve("workflows/build.yml")).at("/jobs/build/steps");
 
     List<String> commands = build.valueStream().map(step -> step.path("run").asString("")).toList();
-    assertThat(commands).contains(".ci/run");
+    assertThat(commands).contains(".ci/run", "scripts/jdk21.sh");
     assertThat(Page.ROOT.resolve(".ci/run")).isExecutable();
     assertThat(build.valueStream().map(step -> step.at("/with/java-version").asString("")))
-        .anySatisfy(versions -> assertThat(versions.split("\n")).containsExactly("25", "17"));
+        .anySatisfy(versions -> assertThat(versions.split("\n")).containsExactly("21", "25", "17"));
   }
 
   @Test

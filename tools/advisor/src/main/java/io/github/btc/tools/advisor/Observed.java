@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests requests that ended
  * @param exposed requests that were in flight during a stop
  * @param arrived requests that arrived during a stop, by the rate of requests
- * @param metCollections those of the exposed and arrived requests whose stop was a collection
+ * @param metCollections exposed and arrived requests whose stop was a collection
  * @param waits how long the exposed requests waited; null if the times are not known
  * @param tail p99.9; null if the times are not known
  * @param stops stops by kind
