@@ -20,6 +20,7 @@ final class ObservedFigures {
             .put("exposed", seen.exposed())
             .put("exposedByKind", byKind(seen.exposedByKind()))
             .put("arrived", Math.round(seen.arrived()))
+            .put("metCollections", Math.round(seen.metCollections()))
             .put("exposedPerMillion", Math.round(seen.exposedPerMillion()))
             .put("waitMedianNanos", seen.waitMedianNanos())
             .put("waitP99Nanos", seen.waitP99Nanos())

@@ -70,6 +70,20 @@ public record Report(
       long refused,
       long uncontrolledRuns) {}
 
+  /**
+   * Returns the exposed and arrived requests whose stop was a collection. BTC does not control the
+   * other safepoints.
+   */
+  public double metCollections() {
+    String other = StopKind.SAFEPOINT.toString();
+    long met = exposed - exposedByKind.getOrDefault(other, 0L);
+    double stopped =
+        stoppedNanos.values().stream().mapToLong(Long::longValue).sum()
+            - stoppedNanos.getOrDefault(StopKind.STALL.toString(), 0L);
+    double share = stopped <= 0 ? 0 : 1 - stoppedNanos.getOrDefault(other, 0L) / stopped;
+    return met + share * arrived;
+  }
+
   /** {@return exposed and arrived requests of a million} */
   public double exposedPerMillion() {
     return requests == 0 ? 0 : 1e6 * Math.min(requests, exposed + arrived) / requests;

@@ -24,7 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AttachedObservation implements AutoCloseable {
 
-  private static final String SAFEPOINT = "safepoint"; // a kind in the agent's answer
   private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -133,7 +132,7 @@ final class AttachedObservation implements AutoCloseable {
         seen.path("requests").asDouble(),
         seen.path("exposed").asDouble(),
         seen.path("arrived").asDouble(),
-        metCollections(seen),
+        seen.path("metCollections").asDouble(),
         new Observed.Wait(
             millis(seen, "waitMedianNanos"),
             millis(seen, "waitP99Nanos"),
@@ -145,22 +144,6 @@ final class AttachedObservation implements AutoCloseable {
         processor(seen),
         dryRun(seen.path("dryRun")),
         seen.has("refusal") ? seen.path("refusal").asString() : null);
-  }
-
-  /** BTC controls no other safepoints. */
-  private static double metCollections(JsonNode seen) {
-    double exposed = 0;
-    for (var kind : seen.path("exposedByKind").properties()) {
-      exposed += kind.getKey().equals(SAFEPOINT) ? 0 : kind.getValue().asDouble();
-    }
-    double stopped = 0;
-    double collected = 0;
-    for (var kind : seen.path("stoppedNanos").properties()) {
-      stopped += kind.getValue().asDouble();
-      collected += kind.getKey().equals(SAFEPOINT) ? 0 : kind.getValue().asDouble();
-    }
-    double arrived = seen.path("arrived").asDouble();
-    return exposed + (stopped <= 0 ? 0 : arrived * collected / stopped);
   }
 
   private static long longOf(Map.Entry<String, JsonNode> field) {

@@ -38,12 +38,14 @@ final class ObservedPage {
         text(
             "%.0f: %.0f were in flight when a stop began, and about %.0f arrived during a stop",
             seen.exposedPerMillion(), perMillion(seen.exposed()), perMillion(seen.arrived())));
-    row(
-        out,
-        "by collections",
-        text(
-            "%.0f of these; the others met other safepoints, which BTC does not control",
-            seen.metCollectionsPerMillion()));
+    if (seen.metCollections() < seen.exposed() + seen.arrived()) {
+      row(
+          out,
+          "by collections",
+          text(
+              "%.0f of these; the others met other safepoints, which BTC does not control",
+              seen.metCollectionsPerMillion()));
+    }
     waits(out);
     row(
         out,
