@@ -2,6 +2,8 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
+
 /** A little index to search in: {@code books}, with two shards. */
 public final class Library {
 
@@ -12,7 +14,8 @@ public final class Library {
   public static void createOn(Server server, int replicas) {
     String settings =
         "{\"settings\":{\"number_of_shards\":2,\"number_of_replicas\":" + replicas + "}}";
-    assertThat(server.put("/books", settings).statusCode()).isEqualTo(200);
+    HttpResponse<String> created = server.put("/books", settings);
+    assertThat(created.statusCode()).as(created.body()).isEqualTo(200);
     StringBuilder bulk = new StringBuilder();
     for (int i = 0; i < BOOKS; i++) {
       bulk.append("{\"index\":{\"_index\":\"books\",\"_id\":\"").append(i).append("\"}}\n");

@@ -30,7 +30,7 @@ public abstract class PluginLifeContract {
     home.copyModule("transport-netty4", plugin);
     try (Server server = product.startAlone(home, Map.of("btc.doors", "http,shard"))) {
       server.awaitHealth(1, "green");
-      server.post("/_btc/pause", ""); // closings only when we say so
+      server.pause(); // closings only when we say so
       Library.createOn(server, 0);
       countsASearchOnce(server);
       refusesEveryKindOfRequestWhileOneIsInFlight(server);

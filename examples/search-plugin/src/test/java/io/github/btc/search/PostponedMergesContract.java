@@ -27,7 +27,7 @@ public abstract class PostponedMergesContract {
     Map<String, String> settings = Map.of("btc.doors", "shard", "btc.tasks", "merges");
     try (Server server = product.startAlone(product.home(root.resolve("n1")), settings)) {
       server.awaitHealth(1, "green");
-      server.post("/_btc/pause", "");
+      server.pause();
       SegmentedIndex index = SegmentedIndex.create(server, "held", 0);
       runInAClosing(server, index);
       holdNobodyHostage(server, index);

@@ -212,6 +212,12 @@ public final class Server implements AutoCloseable {
         });
   }
 
+  /** Forbids closings, and waits for the end of one that has begun, which a start may cause. */
+  public void pause() {
+    post("/_btc/pause", "");
+    await("/_btc", state -> state.body().contains("SERVING"));
+  }
+
   /** Asks a controller that is paused, and so ignores what it is asked, for one closing. */
   public void run(String task) {
     post("/_btc/resume", "");

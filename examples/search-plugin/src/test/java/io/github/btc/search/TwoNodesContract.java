@@ -44,8 +44,8 @@ public abstract class TwoNodesContract {
       asked.awaitHealth(2, "green");
       Library.createOn(asked, 1);
       asked.awaitHealth(2, "green");
-      asked.post("/_btc/pause", "");
-      closing.post("/_btc/pause", "");
+      asked.pause();
+      closing.pause();
 
       List<Pause> earlier = closing.collections();
       SearchLoad load = SearchLoad.start(asked, SEARCHES);
