@@ -1,6 +1,9 @@
 package io.github.btc.tools.demo;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The four configurations that the demo compares. */
 enum Configuration {
@@ -15,6 +18,9 @@ enum Configuration {
       "no collections, because the heap never fills: the limit",
       ReplicaMode.NO_COLLECTIONS);
 
+  private static final String EXPECTED =
+      Stream.of(values()).map(Configuration::shownName).collect(Collectors.joining(", "));
+
   private final String shownName;
   private final String meaning;
   private final ReplicaMode mode;
@@ -23,6 +29,14 @@ enum Configuration {
     this.shownName = shownName;
     this.meaning = meaning;
     this.mode = mode;
+  }
+
+  /** Returns the configuration of this name, or refuses the name. */
+  static Configuration named(String option, String name) {
+    return Stream.of(values())
+        .filter(each -> each.shownName.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new RefusedSettingException(option, name, EXPECTED));
   }
 
   String shownName() {

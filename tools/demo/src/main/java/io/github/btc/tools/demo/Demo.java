@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Runs the four configurations in rounds. Every second round has the opposite order, so that no
+ * Runs the configurations in rounds. Every second round has the opposite order, so that no
  * configuration is always the first or the last one.
  */
 final class Demo {
@@ -30,7 +30,7 @@ final class Demo {
 
   Duration plannedTime() {
     Duration planned = Duration.ZERO;
-    for (Turn turn : turns(settings.rounds())) {
+    for (Turn turn : turns(settings.configurations(), settings.rounds())) {
       DemoSettings fitted = settings.fittedTo(turn.configuration());
       planned = planned.plus(fitted.warmUp()).plus(fitted.measure()).plus(OVERHEAD);
     }
@@ -39,7 +39,7 @@ final class Demo {
 
   List<RunRecord> run(Progress progress) throws IOException, InterruptedException {
     List<RunRecord> records = new ArrayList<>();
-    List<Turn> turns = turns(settings.rounds());
+    List<Turn> turns = turns(settings.configurations(), settings.rounds());
     for (int i = 0; i < turns.size(); i++) {
       Turn turn = turns.get(i);
       Configuration configuration = turn.configuration();
@@ -51,10 +51,10 @@ final class Demo {
     return records;
   }
 
-  static List<Turn> turns(int rounds) {
+  static List<Turn> turns(List<Configuration> configurations, int rounds) {
     List<Turn> turns = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      List<Configuration> order = new ArrayList<>(List.of(Configuration.values()));
+      List<Configuration> order = new ArrayList<>(configurations);
       if (round % 2 == 0) {
         Collections.reverse(order);
       }

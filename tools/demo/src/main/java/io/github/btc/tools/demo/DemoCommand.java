@@ -102,6 +102,14 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       description = "Runtime of the replicas: java, python, node, ruby, go (default java).")
   private String runtime = JAVA;
 
+  @Option(
+      names = "--only",
+      paramLabel = "NAME",
+      description =
+          "Runs one configuration alone: off, gate-only, btc or no-collections (default: all four,"
+              + " compared).")
+  private @Nullable String only;
+
   @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
@@ -184,6 +192,10 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       throw new RefusedSettingException(
           "--lb", balancer + " with --runtime", "--runtime alone, which uses HAProxy");
     }
+    if (only != null) {
+      throw new RefusedSettingException(
+          "--only", only + " with --runtime", "--runtime alone, which compares its runs");
+    }
     new HaProxyBalancer().checkInstalled();
     double measure = quick ? QUICK_RUNTIME_MEASURE_SECONDS : RUNTIME_MEASURE_SECONDS;
     OtherRuntime found = OtherRuntime.named(runtime);
@@ -207,11 +219,12 @@ public final class DemoCommand implements Callable<Integer>, Verb {
             liveMegabytes,
             collector,
             balancer == null ? null : Balancer.installed(balancer),
+            only == null ? null : Configuration.named("--only", only),
             seed,
             rounds,
             seconds(warmUpSeconds == null ? warmUp : warmUpSeconds),
             seconds(measureSeconds == null ? measure : measureSeconds));
-    settings.fittedTo(Configuration.NO_COLLECTIONS); // refuses too large a run before any starts
+    settings.configurations().forEach(settings::fittedTo); // refuses before any run starts
     return settings;
   }
 
@@ -221,22 +234,27 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   private Environment environment(DemoSettings settings) {
     ReplicaFlags flags = new ReplicaFlags(settings);
-    DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
-    List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
-    return new Environment()
-        .with("command", CommandArguments.command(spec))
-        .with("replicas", settings.replicas())
-        .with("ratePerSecond", settings.ratePerSecond())
-        .with("liveMegabytes", settings.liveMegabytes())
-        .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
-        .with("balancer", settings.balancer() == null ? "none" : settings.balancer().name())
-        .with("seed", settings.seed())
-        .with("rounds", settings.rounds())
-        .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
-        .with("measureSeconds", settings.measure().toMillis() / 1000.0)
-        .with("noCollectionsMeasureSeconds", limit.measure().toMillis() / 1000.0)
-        .with("replicaFlags", String.join(" ", flags.shown(Configuration.BTC)))
-        .with("noCollectionsFlags", String.join(" ", limitFlags));
+    Environment environment =
+        new Environment()
+            .with("command", CommandArguments.command(spec))
+            .with("replicas", settings.replicas())
+            .with("ratePerSecond", settings.ratePerSecond())
+            .with("liveMegabytes", settings.liveMegabytes())
+            .with("collector", settings.collector().name().toLowerCase(java.util.Locale.ROOT))
+            .with("balancer", settings.balancer() == null ? "none" : settings.balancer().name())
+            .with("seed", settings.seed())
+            .with("rounds", settings.rounds())
+            .with("warmUpSeconds", settings.warmUp().toMillis() / 1000.0)
+            .with("measureSeconds", settings.measure().toMillis() / 1000.0)
+            .with("replicaFlags", String.join(" ", flags.shown(Configuration.BTC)));
+    if (settings.configurations().contains(Configuration.NO_COLLECTIONS)) {
+      DemoSettings limit = settings.fittedTo(Configuration.NO_COLLECTIONS);
+      List<String> limitFlags = new ReplicaFlags(limit).shown(Configuration.NO_COLLECTIONS);
+      environment
+          .with("noCollectionsMeasureSeconds", limit.measure().toMillis() / 1000.0)
+          .with("noCollectionsFlags", String.join(" ", limitFlags));
+    }
+    return environment;
   }
 
   private static List<RunRecord> run(Demo demo) throws IOException, InterruptedException {
@@ -264,8 +282,11 @@ public final class DemoCommand implements Callable<Integer>, Verb {
 
   private static void print(PrintWriter out, Rounds rounds, Path page) {
     out.println();
-    out.println(Conclusion.of(rounds));
-    out.println();
+    String conclusion = Conclusion.of(rounds);
+    if (!conclusion.isEmpty()) {
+      out.println(conclusion);
+      out.println();
+    }
     out.print(ResultTable.of(rounds.together()));
     out.println();
     out.println("Report: " + page);

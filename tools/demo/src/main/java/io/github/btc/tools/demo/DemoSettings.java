@@ -8,6 +8,7 @@ import io.github.btc.tools.replicas.run.Machine;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param liveMegabytes live state of each replica, 1 to 4096 MB
  * @param collector garbage collector of the replicas
  * @param balancer load balancer in front of the replicas; {@code null} if there is none
+ * @param only the only configuration that runs; {@code null} for all of them
  * @param seed seed of all random choices
  * @param rounds how often each configuration runs, 1 to 10
  * @param warmUp time in which requests are sent and not measured, 0 to 10 min
@@ -31,6 +33,7 @@ record DemoSettings(
     int liveMegabytes,
     Collector collector,
     @Nullable Balancer balancer,
+    @Nullable Configuration only,
     long seed,
     int rounds,
     Duration warmUp,
@@ -47,6 +50,10 @@ record DemoSettings(
     Ranges.nanos("--measure", measure, LEAST_MEASURE, Duration.ofHours(1));
     long requests = ratePerSecond * warmUp.plus(measure).toMillis() / 1000;
     Ranges.whole("--rate times seconds, with the warm-up", requests, 1, AnswerLog.MOST_REQUESTS);
+  }
+
+  List<Configuration> configurations() {
+    return only == null ? List.of(Configuration.values()) : List.of(only);
   }
 
   /**
@@ -88,6 +95,7 @@ record DemoSettings(
         liveMegabytes,
         collector,
         balancer,
+        only,
         seed,
         rounds,
         shorterWarmUp,

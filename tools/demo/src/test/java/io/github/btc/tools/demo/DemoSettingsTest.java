@@ -10,7 +10,16 @@ final class DemoSettingsTest {
 
   private static final DemoSettings SETTINGS =
       new DemoSettings(
-          4, 400, 64, Collector.SERIAL, null, 1, 2, Duration.ofSeconds(8), Duration.ofSeconds(36));
+          4,
+          400,
+          64,
+          Collector.SERIAL,
+          null,
+          null,
+          1,
+          2,
+          Duration.ofSeconds(8),
+          Duration.ofSeconds(36));
 
   @Test
   void leavesARunThatFitsIntoMemoryAsItIs() {
@@ -39,9 +48,15 @@ final class DemoSettingsTest {
     assertThat(lasting(Duration.ofSeconds(92)).measure()).hasSeconds(92);
   }
 
+  @Test
+  void refusesAConfigurationThatItDoesNotKnow() {
+    assertThatThrownBy(() -> Configuration.named("--only", "on"))
+        .hasMessage("--only: on (expected off, gate-only, btc, no-collections)");
+  }
+
   private static DemoSettings lasting(Duration measure) {
     return new DemoSettings(
-        4, 5000, 64, Collector.SERIAL, null, 1, 2, Duration.ofSeconds(8), measure);
+        4, 5000, 64, Collector.SERIAL, null, null, 1, 2, Duration.ofSeconds(8), measure);
   }
 
   @Test

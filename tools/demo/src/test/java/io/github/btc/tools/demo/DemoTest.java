@@ -7,19 +7,29 @@ import static io.github.btc.tools.demo.Configuration.OFF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.demo.Demo.Turn;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class DemoTest {
 
+  private static final List<Configuration> ALL = List.of(Configuration.values());
+
   @Test
   void runsTheConfigurationsInTurnAndEverySecondRoundBackwards() {
-    assertThat(Demo.turns(2))
+    assertThat(Demo.turns(ALL, 2))
         .extracting(Turn::configuration)
         .containsExactly(OFF, GATE_ONLY, BTC, NO_COLLECTIONS, NO_COLLECTIONS, BTC, GATE_ONLY, OFF);
   }
 
   @Test
+  void runsOneConfigurationAloneInEachRound() {
+    assertThat(Demo.turns(List.of(BTC), 2))
+        .extracting(Turn::configuration)
+        .containsExactly(BTC, BTC);
+  }
+
+  @Test
   void hasAFolderForEachRun() {
-    assertThat(Demo.turns(3)).extracting(Turn::directoryName).doesNotHaveDuplicates();
+    assertThat(Demo.turns(ALL, 3)).extracting(Turn::directoryName).doesNotHaveDuplicates();
   }
 }

@@ -14,12 +14,14 @@ public final class Conclusion {
    * Compares the runs with the names off, gate-only and btc. The {@link Judgement} comes first.
    *
    * @param rounds all runs of a demo
-   * @return the comparison
+   * @return the comparison; empty if one of the three has not run and nothing disturbed the machine
    */
   public static String of(Rounds rounds) {
     List<String> sentences = new ArrayList<>(Judgement.of(rounds));
-    sentences.add(
-        comparison(rounds.together("off"), rounds.together("gate-only"), rounds.together("btc")));
+    if (rounds.have("off", "gate-only", "btc")) {
+      sentences.add(
+          comparison(rounds.together("off"), rounds.together("gate-only"), rounds.together("btc")));
+    }
     return String.join(" ", sentences);
   }
 

@@ -25,7 +25,7 @@ public final class Judgement {
   private Judgement() {}
 
   /**
-   * Judges the runs with the names off, btc and, if there are any, no-collections.
+   * Judges the runs with the names off, btc and no-collections, as far as they have run.
    *
    * @param rounds all runs of a demo
    * @return sentences, empty if there is nothing to know before the result
@@ -42,10 +42,12 @@ public final class Judgement {
                   + " percentiles.",
               limit.getMin(), limit.getMax()));
     }
-    double off = p99(rounds.together("off"));
-    double btc = p99(rounds.together("btc"));
-    if (btc > off) {
-      sentences.add(worse(off, btc) + (limit.getCount() > 1 ? " " + spread(limit) : ""));
+    if (rounds.have("off", "btc")) {
+      double off = p99(rounds.together("off"));
+      double btc = p99(rounds.together("btc"));
+      if (btc > off) {
+        sentences.add(worse(off, btc) + (limit.getCount() > 1 ? " " + spread(limit) : ""));
+      }
     }
     return List.copyOf(sentences);
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The runs of a demo. Every configuration runs once in each round.
@@ -31,6 +32,11 @@ public record Rounds(List<RunFigures> runs) {
     return byName.entrySet().stream()
         .map(each -> RunFigures.together(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  /** Returns whether every one of these configurations has run. */
+  boolean have(String... names) {
+    return Stream.of(names).noneMatch(name -> of(name).isEmpty());
   }
 
   /** Returns the runs of one configuration, in the order of the rounds. */

@@ -14,4 +14,9 @@ final class ConclusionTest {
                 + " behind a gate alone 81. With BTC a collection took 10 % of the time of a full"
                 + " one, and a closing 24 %.");
   }
+
+  @Test
+  void saysNothingOfARunThatHasNothingToBeComparedWith() {
+    assertThat(Conclusion.of(new Rounds(SampleRuns.rounds().of("btc")))).isEmpty();
+  }
 }
