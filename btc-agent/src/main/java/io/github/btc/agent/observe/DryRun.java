@@ -27,6 +27,7 @@ final class DryRun implements World {
   private static final long NEVER = Long.MAX_VALUE;
   private static final long MILLI = 1_000_000;
   private static final long LONGEST_WAIT_NANOS = 1_000 * MILLI;
+  private static final int LAST_REQUESTS = 2;
   private static final RefusalWait FIRST_REFUSAL =
       new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2));
 
@@ -93,8 +94,17 @@ final class DryRun implements World {
     return Math.max(0, Math.min(stepAtNanos - nowNanos(), untilEnd));
   }
 
-  boolean isServing() {
+  private boolean isServing() {
     return driver.machine().state() == ControllerState.SERVING;
+  }
+
+  /**
+   * Returns whether the next call may come late. The end of a request wakes a real controller for
+   * its sample. It does not wake the dry run, so the dry run is called often while it waits for the
+   * last of them.
+   */
+  boolean isPatient() {
+    return isServing() && wakeAtFinished - finished() > LAST_REQUESTS;
   }
 
   long closings() {

@@ -27,7 +27,6 @@ public final class Observation implements AutoCloseable {
   private static final long DRY_STEP_NANOS = 5_000_000;
   private static final long DRY_STEP_WHILE_SERVING_NANOS = 20_000_000;
   private static final double YOUNG_MILLIS_IF_NONE_SEEN = 5;
-  private static final double FILL_NANOS_PER_BYTE = 3.0e6 / 50 / (1 << 20);
 
   private final RequestLog log = new RequestLog();
   private final Connections connections = new Connections(log);
@@ -40,6 +39,7 @@ public final class Observation implements AutoCloseable {
   private final Exposure exposure; // guarded by this
   private @Nullable DryRun dryRun; // guarded by this
   private @Nullable String refusal; // guarded by this
+  private double fillNanosPerByte; // guarded by this
   private long dryRunStartNanos; // guarded by this
   private long gcProcessorAtStart; // guarded by this
   private long processorAtStart; // guarded by this
@@ -100,7 +100,7 @@ public final class Observation implements AutoCloseable {
     }
     try {
       long wait = dryRun.step();
-      long longest = dryRun.isServing() ? DRY_STEP_WHILE_SERVING_NANOS : DRY_STEP_NANOS;
+      long longest = dryRun.isPatient() ? DRY_STEP_WHILE_SERVING_NANOS : DRY_STEP_NANOS;
       return Math.max(100_000, Math.min(wait, longest));
     } catch (RuntimeException e) {
       refusal = "the dry run has failed: " + e;
@@ -137,6 +137,7 @@ public final class Observation implements AutoCloseable {
       refusal = String.valueOf(e.getMessage());
       return;
     }
+    fillNanosPerByte = FillPace.nanosPerByte(System::nanoTime);
     dryRun = new DryRun(log.gate(), tasks, ThreadLocalRandom.current().nextLong());
     dryRunStartNanos = System.nanoTime();
   }
@@ -157,7 +158,7 @@ public final class Observation implements AutoCloseable {
         young.count() == 0 ? 1e6 * YOUNG_MILLIS_IF_NONE_SEEN : young.quantileNanos(0.5);
     double share =
         1 - (GarbageCollectionTask.DEFAULT_MIN_SHARE + GarbageCollectionTask.DEFAULT_MAX_SHARE) / 2;
-    return (long) (collection + share * notifications.edenBytes() * FILL_NANOS_PER_BYTE);
+    return (long) (collection + share * notifications.edenBytes() * fillNanosPerByte);
   }
 
   /** {@return what has been seen so far} */
