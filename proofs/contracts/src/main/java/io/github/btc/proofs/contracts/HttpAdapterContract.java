@@ -257,7 +257,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
    */
   @Test
   public final void leavesNoRequestInFlightAfterManyRandomEndings() throws Exception {
-    int requests = Integer.getInteger("btc.contract.requests", 20_000);
+    int requests = Integer.getInteger("btc.contract.requests", 6_000);
     try (Stage stage = newStage(Duration.ZERO)) {
       stage.application().release();
       MixedEndings endings = new MixedEndings(stage, newServer().behaviours(), SEED);

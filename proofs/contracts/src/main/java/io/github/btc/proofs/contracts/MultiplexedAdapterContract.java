@@ -47,7 +47,7 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
    */
   @Test
   public final void leavesNoRequestInFlightAfterManyRandomEndings() throws Exception {
-    int requests = Integer.getInteger("btc.contract.requests", 20_000);
+    int requests = Integer.getInteger("btc.contract.requests", 6_000);
     ExecutorService threads = Executors.newCachedThreadPool();
     try (Stage stage = newStage(Duration.ZERO)) {
       stage.application().release();
