@@ -51,7 +51,8 @@ final class ChildService implements AutoCloseable {
       boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
       boolean late = System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
       if (late || ended && !output().contains(text)) {
-        throw new AssertionError("no \"" + text + "\" in: " + output());
+        String when = ended ? "exit " + process.exitValue() : LIMIT_SECONDS + " s";
+        throw new AssertionError("no \"" + text + "\" until " + when + ": " + output());
       }
     }
     return output();
