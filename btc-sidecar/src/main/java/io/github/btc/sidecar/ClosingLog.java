@@ -3,6 +3,7 @@ package io.github.btc.sidecar;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
 import io.github.btc.ControllerEvent.Announcing;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerEvent.TaskFailed;
@@ -40,7 +41,7 @@ final class ClosingLog implements ControllerListener {
       problem(failed.problem());
     } else if (event instanceof TaskFailed failed) {
       problem(String.valueOf(failed.cause().getMessage()));
-    } else if (event instanceof Deferred deferred) {
+    } else if (event instanceof Deferred deferred && !waitsForItsTurn(deferred)) {
       problem("a collection is due but deferred: " + reason(deferred));
     } else if (event instanceof TaskOverran overran) {
       problem(
@@ -60,6 +61,11 @@ final class ClosingLog implements ControllerListener {
     return "collected in %s, %.1f MiB to %.1f MiB"
         .formatted(
             millis(ran.runNanos()), mebibytes(ran.levelBefore()), mebibytes(ran.levelAfter()));
+  }
+
+  /** It happens before most closings of replicas that take turns. */
+  private static boolean waitsForItsTurn(Deferred deferred) {
+    return deferred.reason() == DeferralReason.COORDINATOR;
   }
 
   private static String reason(Deferred deferred) {

@@ -3,6 +3,7 @@ package io.github.btc.sidecar;
 import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
+import io.github.btc.Coordinator;
 import io.github.btc.DrainPolicy;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.controller.BackgroundTaskController;
@@ -85,6 +86,7 @@ public final class Sidecar implements AutoCloseable {
     private Duration sampleEvery = Duration.ofMillis(100);
     private double budgetShare = 0.1;
     private long seed = ThreadLocalRandom.current().nextLong();
+    private @Nullable Coordinator coordinator;
     private ControllerListener listener = event -> {};
 
     private Builder(URI agent, Lease balancer) {
@@ -167,6 +169,18 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
+     * Sets what keeps several sidecars from taking their services away at the same time. Without
+     * one, the random levels keep them apart most of the time.
+     *
+     * @param value a coordinator of this sidecar's own, or {@code null}
+     * @return this
+     */
+    public Builder coordinator(@Nullable Coordinator value) {
+      this.coordinator = value;
+      return this;
+    }
+
+    /**
      * Sets the listener for closings and failures.
      *
      * @param value the listener
@@ -224,6 +238,9 @@ public final class Sidecar implements AutoCloseable {
               .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
               .task(task);
+      if (coordinator != null) {
+        builder.coordinator(coordinator);
+      }
       return new Sidecar(builder.start(), warmUp);
     }
 

@@ -1,6 +1,7 @@
 package io.github.btc.sidecar;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
 import io.github.btc.loadbalancer.EnvoyLease;
@@ -17,12 +18,14 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -129,10 +132,14 @@ public final class SidecarCommand implements Callable<Integer> {
           "Largest share of each minute to be away, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
   private double budget = 0.1;
 
+  @Mixin private TurnOptions turns = new TurnOptions();
+
   @Option(
       names = "--end-with-input",
       description = "End at the end of standard input, for a program that starts this command.")
   private boolean endWithInput;
+
+  private Optional<Coordinator> coordinator = Optional.empty();
 
   /** Makes a command line whose options have not been read yet. */
   public SidecarCommand() {}
@@ -144,13 +151,16 @@ public final class SidecarCommand implements Callable<Integer> {
    * @param arguments the options
    */
   public static void main(String[] arguments) {
-    System.exit(
-        new CommandLine(new SidecarCommand())
-            .setParameterExceptionHandler(
-                (bad, all) -> tell(bad.getCommandLine(), bad, CommandLine.ExitCode.USAGE))
-            .setExecutionExceptionHandler(
-                (failure, line, all) -> tell(line, failure, CommandLine.ExitCode.SOFTWARE))
-            .execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** Makes the command line of the jar, which reports a failure in one sentence. */
+  static CommandLine commandLine() {
+    return new CommandLine(new SidecarCommand())
+        .setParameterExceptionHandler(
+            (bad, all) -> tell(bad.getCommandLine(), bad, CommandLine.ExitCode.USAGE))
+        .setExecutionExceptionHandler(
+            (failure, line, all) -> tell(line, failure, CommandLine.ExitCode.SOFTWARE));
   }
 
   private static int tell(CommandLine line, Exception failure, int exitCode) {
@@ -183,6 +193,8 @@ public final class SidecarCommand implements Callable<Integer> {
     checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
     checked(() -> Ranges.whole("sample-every", sampleEveryMillis, 1, 60_000));
     checked(() -> Ranges.share("budget", budget, 0.0001, 1));
+    Duration sampleEvery = Duration.ofMillis(sampleEveryMillis);
+    coordinator = checked(() -> Optional.ofNullable(turns.coordinator(sampleEvery)));
   }
 
   /** Names a refused setting as the user typed it, with the hyphens of an option. */
@@ -223,8 +235,13 @@ public final class SidecarCommand implements Callable<Integer> {
     }
   }
 
+  private Duration drainLimit() {
+    return turns.drainLimit(
+        Duration.ofMillis(drainLimitMillis), Duration.ofMillis(sampleEveryMillis));
+  }
+
   private Lease lease() {
-    Duration timeout = Duration.ofMillis(drainLimitMillis);
+    Duration timeout = drainLimit();
     if (haProxy != null) {
       return HaProxyLease.of(server, address()).timeout(timeout).build();
     }
@@ -268,7 +285,8 @@ public final class SidecarCommand implements Callable<Integer> {
       builder.interval(interval);
     }
     return builder
-        .announceLimit(Duration.ofMillis(drainLimitMillis).plus(ANNOUNCE_MARGIN))
+        .coordinator(coordinator.orElse(null))
+        .announceLimit(drainLimit().plus(ANNOUNCE_MARGIN))
         .collectionLimit(Duration.ofMillis(collectionLimitMillis))
         .sampleEvery(Duration.ofMillis(sampleEveryMillis))
         .unavailabilityBudget(budget)

@@ -9,6 +9,8 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskRan;
 import io.github.btc.loadbalancer.Lease;
@@ -171,6 +173,18 @@ class SidecarTest {
       assertThat(await(TaskFailed.class).cause())
           .hasMessageContaining("200 \"much\" (expected 200 and a number of bytes)");
       assertThat(sidecar.snapshot().closings()).isZero();
+    }
+  }
+
+  @Test
+  void collectsOnlyWhenItIsTheTurnOfItsService() throws Exception {
+    ThirdTurn turn = new ThirdTurn();
+    try (Sidecar sidecar = builder(new Balancer(Outcome.CONFIRMED)).coordinator(turn).start()) {
+      assertThat(await(Deferred.class).reason()).isEqualTo(DeferralReason.COORDINATOR);
+      await(TaskRan.class);
+      turn.awaitRelease();
+
+      assertThat(sidecar.snapshot().closings()).isEqualTo(1);
     }
   }
 

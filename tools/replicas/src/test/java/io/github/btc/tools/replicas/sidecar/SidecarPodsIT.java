@@ -29,8 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Two pods, each with a service that is not changed, the agent, a real proxy and a sidecar. Clients
- * speak to them through a balancer of TCP connections, and nobody sends a request again.
+ * Two pods, each with a service that is not changed, the agent, a real proxy and a sidecar. The
+ * sidecars take turns. Clients speak to the pods through a balancer of TCP connections, and nobody
+ * sends a request again.
  */
 @Timeout(240)
 @Tag("one-jdk")
@@ -46,7 +47,7 @@ class SidecarPodsIT {
   @EnumSource(PodKind.class)
   void noRequestMeetsACollectionAndNoneFails(PodKind kind) throws Exception {
     List<AgentService> services = new ArrayList<>();
-    List<Phase> phases = new ArrayList<>();
+    List<Phase> phases;
     List<Sent> sent;
     int forwarded;
     try {
@@ -55,8 +56,7 @@ class SidecarPodsIT {
       try (SidecarPods pods =
           new SidecarPods(kind, services.stream().map(AgentService::address).toList(), directory)) {
         NumberedLoad load = new NumberedLoad(pods.address());
-        phases.add(phase(pods, services, 0));
-        phases.add(phase(pods, services, 1));
+        phases = phases(pods, services);
         sent = load.end();
         forwarded = pods.forwarded();
       }
@@ -70,18 +70,21 @@ class SidecarPodsIT {
     }
   }
 
-  /**
-   * Some closings of one pod, while the other one only serves. If both were away, a request could
-   * wait in the proxy of this pod, and its stamp would be older than its way to the service.
-   */
-  private Phase phase(SidecarPods pods, List<AgentService> services, int pod) throws Exception {
-    try (ChildJvm sidecar = sidecar(pods, services, pod)) {
-      awaitClosings(sidecar, 1); // of what the start has left; until then the JVM is on its own
-      long before = uncontrolledRuns(services.get(pod));
+  /** Some closings of both pods, which close when it is their turn. */
+  private List<Phase> phases(SidecarPods pods, List<AgentService> services) throws Exception {
+    try (ChildJvm first = sidecar(pods, services, 0);
+        ChildJvm second = sidecar(pods, services, 1)) {
+      awaitClosings(first, 1); // of what the start has left; until then the JVM is on its own
+      awaitClosings(second, 1);
+      long before = uncontrolledRuns(services.get(0));
+      long beforeSecond = uncontrolledRuns(services.get(1));
       long begin = System.nanoTime();
-      awaitClosings(sidecar, CLOSINGS);
-      long end = System.nanoTime();
-      return new Phase(new Interval(begin, end), uncontrolledRuns(services.get(pod)) - before);
+      awaitClosings(first, CLOSINGS);
+      awaitClosings(second, CLOSINGS);
+      Interval time = new Interval(begin, System.nanoTime());
+      return List.of(
+          new Phase(time, uncontrolledRuns(services.get(0)) - before),
+          new Phase(time, uncontrolledRuns(services.get(1)) - beforeSecond));
     }
   }
 
@@ -97,6 +100,7 @@ class SidecarPodsIT {
       throws IOException {
     List<String> options = new ArrayList<>(pods.sidecarOptions(pod));
     options.addAll(List.of("--sample-every", "50", "--budget", "1"));
+    options.addAll(List.of("--turns-folder", directory.resolve("turns").toString()));
     ChildJvm sidecar = SidecarJvm.start(folder(pod), services.get(pod).agent(), options);
     assertThat(sidecar.readLine()).startsWith("watching ");
     return sidecar;

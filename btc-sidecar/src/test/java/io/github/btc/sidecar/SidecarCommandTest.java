@@ -1,0 +1,80 @@
+package io.github.btc.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class SidecarCommandTest {
+
+  private static final Duration SAMPLE = Duration.ofMillis(100);
+
+  @TempDir private Path folder;
+
+  private static TurnOptions parsed(String... options) {
+    TurnOptions turns = new TurnOptions();
+    CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+    spec.addMixin("turns", CommandLine.Model.CommandSpec.forAnnotatedObject(turns));
+    new CommandLine(spec).parseArgs(options);
+    return turns;
+  }
+
+  @Test
+  void takesNoTurnsUnlessItIsTold() {
+    assertThat(parsed().coordinator(SAMPLE)).isNull();
+    assertThat(parsed().drainLimit(Duration.ofMillis(500), SAMPLE)).hasMillis(500);
+  }
+
+  @Test
+  void letsOneServiceOfAHostBeAwayAtATime() throws Exception {
+    TurnOptions turns = parsed("--turns-folder", folder.toString());
+    var first = turns.coordinator(SAMPLE);
+    var second = turns.coordinator(SAMPLE);
+
+    assertThat(first.tryAcquire()).isTrue();
+    assertThat(second.tryAcquire()).isFalse();
+    first.release();
+
+    assertThat(second.tryAcquire()).isTrue();
+    second.release();
+  }
+
+  @Test
+  void endsTheWaitForRequestsWithTheFirstHalfOfWhatASlotHas() {
+    TurnOptions turns = parsed("--turns-replicas", "4", "--turns-slot", "600");
+
+    assertThat(turns.drainLimit(Duration.ofMillis(500), SAMPLE)).hasMillis(200);
+    assertThat(turns.drainLimit(Duration.ofMillis(80), SAMPLE)).hasMillis(80);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--turns-replicas=1 | --turns-replicas: 1 (expected 2 to 1000)",
+        "--turns-replicas=2 --turns-slot=200"
+            + " | --turns-slot: 200 ms (expected 201 ms to 1 min)",
+        "--turns-replicas=2 --turns-slot=70000" + " | --turns-slot: 70000 (expected 1 to 60000)",
+        "--turns-replicas=2 --turns-folder=x"
+            + " | --turns-folder: x with --turns-replicas (expected --turns-folder on one host,"
+            + " or --turns-replicas in pods)",
+        "--lease-port=0 | --lease-port: 0 (expected 1 to 65535)"
+      })
+  void refusesABadOptionInOneSentence(String options, String sentence) {
+    StringWriter said = new StringWriter();
+    CommandLine command =
+        SidecarCommand.commandLine().setErr(new PrintWriter(said)).setOut(new PrintWriter(said));
+    String all = "--server=be/s1 --haproxy=/nowhere.sock " + options;
+
+    assertThat(command.execute(all.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+    assertThat(said.toString().strip()).isEqualTo("sidecar: " + sentence);
+  }
+}
