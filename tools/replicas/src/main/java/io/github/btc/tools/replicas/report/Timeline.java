@@ -10,7 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Closings and collections of one run, replica by replica, in seconds since measuring began. */
+/**
+ * Closings and collections of one run, replica by replica, in seconds since measuring began. Those
+ * of the warm-up have negative times.
+ */
 final class Timeline {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -33,10 +36,15 @@ final class Timeline {
     Map<String, Object> timeline = new LinkedHashMap<>();
     timeline.put("name", run.name());
     timeline.put("replicas", run.replicas().size());
+    timeline.put("from", Math.min(0, Math.min(earliest(closings), earliest(pauses))));
     timeline.put("seconds", seconds(run.window().startNanos(), run.window().endNanos()));
     timeline.put("closings", closings);
     timeline.put("pauses", pauses);
     return timeline;
+  }
+
+  private static double earliest(List<List<Object>> bars) {
+    return bars.stream().mapToDouble(bar -> (double) bar.get(1)).min().orElse(0);
   }
 
   private static String kindOf(Pause pause) {
@@ -48,7 +56,7 @@ final class Timeline {
 
   private static void add(
       List<List<Object>> to, int replica, Interval interval, Interval window, String what) {
-    if (window.overlaps(interval)) {
+    if (interval.startNanos() < window.endNanos()) {
       to.add(
           List.of(
               replica,

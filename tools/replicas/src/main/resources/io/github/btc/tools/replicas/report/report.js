@@ -205,12 +205,19 @@ function timeline(data) {
     name, type: 'custom', renderItem: bar(height, leastWidth), itemStyle: { color },
     encode: { x: [1, 2], y: 0 }, data: intervals, clip: true,
   });
+  const warmUp = data.from < 0 && {
+    silent: true, itemStyle: { color: '#f3f5f8' },
+    label: { position: 'insideTopLeft', color: '#7a8699', fontSize: 11 },
+    data: [[{ name: 'warm-up, not measured', xAxis: data.from }, { xAxis: 0 }]],
+  };
   const all = [
     series('closing', '#9fd3cf', 0.8, 3, data.closings),
     series('young collection', '#34495e', 0.44, 1.5, young),
     series('full collection', '#d1495b', 0.44, 1.5, full),
     series('stop of a concurrent cycle', '#8d5a97', 0.44, 1.5, brief),
   ].filter(one => one.data.length);
+  if (warmUp) all[0].markArea = warmUp;
+  const shownFrom = Math.max(data.from, -data.seconds);
   chart.setOption({
     animation: false,
     textStyle: { fontFamily: FONT },
@@ -222,7 +229,7 @@ function timeline(data) {
         + (point.value[3] ? ' (' + point.value[3] + ')' : ''),
     },
     xAxis: {
-      type: 'value', min: 0, max: data.seconds, axisLabel: { formatter: '{value} s' },
+      type: 'value', min: data.from, max: data.seconds, axisLabel: { formatter: '{value} s' },
       splitLine: { show: false },
     },
     yAxis: {
@@ -230,8 +237,8 @@ function timeline(data) {
       splitLine: { show: true, lineStyle: { color: '#eef1f5' } }, axisLine: { show: false },
     },
     dataZoom: [
-      { type: 'inside', filterMode: 'weakFilter' },
-      { type: 'slider', filterMode: 'weakFilter', height: 16, bottom: 8, showDataShadow: false },
+      { type: 'inside', filterMode: 'weakFilter', startValue: shownFrom, endValue: data.seconds },
+      { type: 'slider', filterMode: 'weakFilter', startValue: shownFrom, endValue: data.seconds, height: 16, bottom: 8, showDataShadow: false },
     ],
     series: all,
   });
