@@ -39,6 +39,12 @@ final class ServiceReplica implements Callable<Integer> {
 
   private static final Duration BEFORE_OTHER_WORK = Duration.ofMillis(2);
 
+  /**
+   * The client leaves a replica out for up to 50 ms after it is back, until it asks the replica
+   * again. Without a rest in between, the other replica could go away in this time.
+   */
+  private static final Duration BETWEEN_TURNS = Duration.ofMillis(80);
+
   /** A large share, because the example has far more background work than a real service. */
   private static final double BUDGET_SHARE = 0.5;
 
@@ -128,7 +134,7 @@ final class ServiceReplica implements Callable<Integer> {
         .task(service.task())
         .settle(kind.stopsTheJvm() ? BEFORE_A_STOP : BEFORE_OTHER_WORK)
         .unavailabilityBudget(BUDGET_SHARE, Duration.ofMinutes(1))
-        .coordinator(FileCoordinator.oneAtATime(turns))
+        .coordinator(FileCoordinator.of(turns, 1, BETWEEN_TURNS))
         .listener(events)
         .jmx(false)
         .build();

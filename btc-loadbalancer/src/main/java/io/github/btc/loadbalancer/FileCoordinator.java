@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * replicas share. The operating system releases the locks of a dead process.
  *
  * <p>A permission that a replica has given back may rest for a while before the next replica gets
- * it. A router that counts in seconds, as nginx does, avoids a replica long after it is back.
- * Without the rest it might avoid all replicas at the same time.
+ * it. Some routers avoid a replica after it is back: nginx counts in seconds, and a client that
+ * balances its own requests waits for the estimate in {@code Retry-After}. Without the rest such a
+ * router might avoid all replicas at the same time.
  *
  * <p>It works between processes, and within one process also between copies of this class. On a
  * network file system it works only if the locks of that file system do. Each controller needs a

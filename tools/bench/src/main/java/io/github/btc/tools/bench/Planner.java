@@ -2,6 +2,7 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
@@ -87,6 +88,7 @@ record Planner(
     RunPlan plan = plan(row, 0);
     return String.join(
         "; ",
+        Environment.machine(),
         jdk.build(),
         String.join(" ", plan.flags()),
         plan.ratePerSecond() + "/s",

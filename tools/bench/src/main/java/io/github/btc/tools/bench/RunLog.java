@@ -106,7 +106,7 @@ final class RunLog {
       throw new RefusedSettingException(
           "--resume",
           row + " with " + entry.settings,
-          "the JDK, flags, load and times of the earlier runs; choose another --output");
+          "the machine, JDK, flags, load and times of the earlier runs; choose another --output");
     }
     return Optional.ofNullable(entry);
   }

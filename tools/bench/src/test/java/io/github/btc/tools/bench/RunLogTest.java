@@ -50,8 +50,8 @@ final class RunLogTest {
     assertThatThrownBy(() -> RunLog.resumed(folder).find("serial-btc-3x288", 0, "JDK 26"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "--resume: serial-btc-3x288 with JDK 25 (expected the JDK, flags, load and times of the"
-                + " earlier runs; choose another --output)");
+            "--resume: serial-btc-3x288 with JDK 25 (expected the machine, JDK, flags, load and"
+                + " times of the earlier runs; choose another --output)");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 public final class Environment {
 
   private static final String MODEL = "model name";
+  private static final Set<String> MACHINE = Set.of("processor", "cores");
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -31,6 +33,19 @@ public final class Environment {
     fields.put(
         "jdk", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
     fields.put("loadAverageBefore", system.getSystemLoadAverage());
+  }
+
+  /**
+   * Returns what must be the same for measurements that are compared with each other.
+   *
+   * @return the processor and the number of cores of this machine
+   */
+  public static String machine() {
+    return new Environment()
+        .fields.entrySet().stream()
+            .filter(fact -> MACHINE.contains(fact.getKey()))
+            .map(fact -> fact.getKey() + " " + fact.getValue())
+            .collect(Collectors.joining(", "));
   }
 
   /** The system's name and the numbers of its version, without the label of one build. */

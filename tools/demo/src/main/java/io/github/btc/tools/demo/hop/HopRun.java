@@ -63,7 +63,8 @@ final class HopRun {
         "--seed=1",
         "--directory=" + directory.resolve("replica"),
         "--events=" + directory.resolve("events.jsonl"),
-        "--answers=" + directory.resolve("answers.bin"));
+        "--answers=" + directory.resolve("answers.bin"),
+        "--chosen=" + directory.resolve("chosen.bin"));
   }
 
   private static Path errors(Path directory) {

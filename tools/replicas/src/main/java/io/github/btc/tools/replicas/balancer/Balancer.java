@@ -12,6 +12,9 @@ import java.util.List;
 public sealed interface Balancer
     permits HaProxyBalancer, NginxBalancer, NginxRefusalsBalancer, EnvoyBalancer, PodsBalancer {
 
+  /** The header of a request with the microsecond since 1970 at which a proxy chose a server. */
+  String CHOSEN_HEADER = "X-Chosen-Micros";
+
   /** All balancers. */
   List<Balancer> ALL =
       List.of(

@@ -15,6 +15,14 @@ record EnvoyInPod() implements PodProxy {
       "        - endpoint: {address: {socket_address:"
           + " {address: my-service-pods, port_value: 8080}}}";
 
+  /** Each hop says when it had the request, right before it chooses. */
+  private static final String POD = "            - name: pod\n              domains: [\"*\"]\n";
+
+  private static final String CHOSEN =
+      "              request_headers_to_add: [{header: {key: "
+          + Balancer.CHOSEN_HEADER
+          + ", value: \"%START_TIME(%s%6f)%\"}, append_action: OVERWRITE_IF_EXISTS_OR_ADD}]\n";
+
   private static final Program PROGRAM =
       new Program("envoy", "Envoy 1.27 or newer", "run scripts/envoy.sh");
 
@@ -65,6 +73,7 @@ record EnvoyInPod() implements PodProxy {
             .with("port_value: 9902", "port_value: " + leasePort)
             .with("port_value: 9903", "port_value: " + freePort())
             .with(SIBLINGS, hosts(pods))
+            .with(POD, POD + CHOSEN)
             .inFrontOf(List.of(replica));
     return new Launch(
         workDirectory.resolve(name + ".log"),

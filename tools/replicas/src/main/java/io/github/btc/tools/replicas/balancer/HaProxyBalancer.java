@@ -13,8 +13,8 @@ public final class HaProxyBalancer implements Balancer {
 
   private static final String SOCKET = "haproxy.sock";
 
-  /** The header of a request with the microsecond since 1970 at which HAProxy chose a server. */
-  private static final String CHOSEN = "  http-request set-header X-Chosen-Micros %[date(0,us)]\n";
+  private static final String CHOSEN =
+      "  http-request set-header " + CHOSEN_HEADER + " %[date(0,us)]\n";
 
   private static final String SERVERS = "  default-server ";
 

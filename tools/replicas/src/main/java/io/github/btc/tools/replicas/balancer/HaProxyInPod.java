@@ -14,6 +14,15 @@ record HaProxyInPod() implements PodProxy {
       "  server-template sibling 8 \"my-service-pods.${POD_NAMESPACE}.svc.cluster.local:8080\""
           + " resolvers cluster init-addr none";
 
+  /**
+   * Each hop says when it had the request, right before it chooses. A request that waits for a
+   * sibling gets another time there.
+   */
+  private static final String POD = "backend pod\n";
+
+  private static final String CHOSEN =
+      "  http-request set-header " + Balancer.CHOSEN_HEADER + " %[date(0,us)]\n";
+
   @Override
   public Program program() {
     return HaProxyBalancer.PROGRAM;
@@ -47,6 +56,7 @@ record HaProxyInPod() implements PodProxy {
             .with("/run/haproxy/btc.sock", socket.toString())
             .with("/run/haproxy/siblings.sock", siblings.toString())
             .with("${HOSTNAME}", name)
+            .with(POD, POD + CHOSEN)
             .with(SIBLINGS, servers(pods))
             .inFrontOf(List.of(replica));
     return new Launch(

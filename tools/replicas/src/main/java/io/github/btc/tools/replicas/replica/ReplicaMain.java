@@ -15,6 +15,7 @@ import io.github.btc.tools.console.process.ParentWatch;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import jakarta.servlet.Filter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +59,9 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
   @Option(names = "--answers", required = true)
   private Path answers = Path.of("");
 
+  @Option(names = "--chosen", required = true)
+  private Path chosen = Path.of("");
+
   /**
    * Runs a replica until its parent lets go.
    *
@@ -91,10 +95,11 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
         mode.hasController() ? controller(log, announcer, announcement) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     AnswerLog answerLog = new AnswerLog();
-    List<Filter> filters =
-        gate == null
-            ? List.of(answerLog)
-            : List.of(answerLog, filter(gate, announcer, refusalStatus));
+    ChoiceLog choiceLog = new ChoiceLog();
+    List<Filter> filters = new ArrayList<>(List.of(answerLog, choiceLog));
+    if (gate != null) {
+      filters.add(filter(gate, announcer, refusalStatus));
+    }
     try (ReplicaServer server =
         new ReplicaServer(
             ReplicaServer.ANY_PORT,
@@ -116,6 +121,7 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
       finish(controller, log);
     }
     answerLog.write(answers);
+    choiceLog.write(chosen);
   }
 
   static BtcFilter filter(AdmissionGate gate, Announcer announcer, int refusalStatus) {

@@ -28,6 +28,13 @@ final class Frontend implements AutoCloseable {
   private static final Announcement FIRST_REFUSAL =
       new Announcement.FirstRefusal(Duration.ofMillis(500), Duration.ofMillis(10));
 
+  /**
+   * A generator that chooses the replica itself leaves one out for up to 50 ms after it is back,
+   * until it asks again. Without a rest the next replica could go away in this time, and a request
+   * would wait although a replica is open.
+   */
+  private static final Duration REST_FOR_CLIENTS = Duration.ofMillis(80);
+
   private final RunPlan plan;
   private final @Nullable Balancer balancer;
   private final Path directory;
@@ -51,9 +58,12 @@ final class Frontend implements AutoCloseable {
     }
     boolean alreadyInTurns = announcement instanceof Announcement.InTurns;
     return plan.turns() && !alreadyInTurns
-        ? new Announcement.InTurns(announcement, directory.resolve("turns"), Duration.ZERO)
-            .toString()
+        ? new Announcement.InTurns(announcement, directory.resolve("turns"), rest()).toString()
         : announcement.toString();
+  }
+
+  private Duration rest() {
+    return balancer == null ? REST_FOR_CLIENTS : Duration.ZERO;
   }
 
   private Announcement withoutBalancer() {

@@ -134,7 +134,8 @@ public final class ServiceRun {
             "--seed=" + (plan.seed() * plan.replicas() + index),
             "--directory=" + directory.resolve("replica-" + index),
             "--events=" + eventsOf(index),
-            "--answers=" + answersOf(index)));
+            "--answers=" + answersOf(index),
+            "--chosen=" + chosenOf(index)));
     return workplace.start(
         () ->
             ReplicaChild.start(
@@ -163,7 +164,8 @@ public final class ServiceRun {
           new ReplicaRecord(
                   GcLog.pausesIn(gcLogOf(i)),
                   ReplicaEvents.read(eventsOf(i)),
-                  Answers.read(answersOf(i)))
+                  Answers.read(answersOf(i)),
+                  Answers.read(chosenOf(i)))
               .throttledIn(sampler.throttled(i)));
     }
     return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);
@@ -208,6 +210,10 @@ public final class ServiceRun {
 
   private Path answersOf(int index) {
     return directory.resolve("replica-" + index + ".answers.bin");
+  }
+
+  private Path chosenOf(int index) {
+    return directory.resolve("replica-" + index + ".chosen.bin");
   }
 
   private Path eventsOf(int index) {

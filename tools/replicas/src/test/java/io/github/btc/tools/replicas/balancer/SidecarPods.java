@@ -1,6 +1,5 @@
 package io.github.btc.tools.replicas.balancer;
 
-import io.github.btc.tools.replicas.replica.ChoiceLog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ public final class SidecarPods implements AutoCloseable {
       throws IOException {
     this.kind = kind;
     this.directory = directory;
-    this.pods = Pods.start(new Stamping(kind), services, directory);
+    this.pods = Pods.start(kind.proxy(), services, directory);
     try {
       this.front = kind.balancer().startFront(pods, directory);
       for (int pod = 0; pod < services.size(); pod++) {
@@ -67,49 +66,5 @@ public final class SidecarPods implements AutoCloseable {
       front.close();
     }
     pods.close();
-  }
-
-  /**
-   * The recipe with one more header, which is set once in each hop. Both proxies choose right after
-   * they have set it. A request that waits for a sibling gets another one there.
-   */
-  private record Stamping(PodKind kind) implements PodProxy {
-
-    private static final String HAPROXY = "backend pod\n";
-    private static final String HAPROXY_STAMP =
-        "  http-request set-header " + ChoiceLog.HEADER + " %[date(0,us)]\n";
-    private static final String ENVOY = "            - name: pod\n              domains: [\"*\"]\n";
-    private static final String ENVOY_STAMP =
-        "              request_headers_to_add: [{header: {key: "
-            + ChoiceLog.HEADER
-            + ", value: \"%START_TIME(%s%6f)%\"},"
-            + " append_action: OVERWRITE_IF_EXISTS_OR_ADD}]\n";
-
-    @Override
-    public Program program() {
-      return kind.proxy().program();
-    }
-
-    @Override
-    public int refusalStatus() {
-      return kind.proxy().refusalStatus();
-    }
-
-    @Override
-    public Announcement announcement(int pod, Path workDirectory) {
-      return kind.proxy().announcement(pod, workDirectory);
-    }
-
-    @Override
-    public Launch launch(
-        int pod, InetSocketAddress replica, List<InetSocketAddress> pods, Path workDirectory) {
-      String where = kind == PodKind.HAPROXY ? HAPROXY : ENVOY;
-      String stamp = kind == PodKind.HAPROXY ? HAPROXY_STAMP : ENVOY_STAMP;
-      return EditedRecipe.of(
-          kind.proxy().launch(pod, replica, pods, workDirectory),
-          workDirectory.resolve(kind.configuration(pod)),
-          where,
-          where + stamp);
-    }
   }
 }

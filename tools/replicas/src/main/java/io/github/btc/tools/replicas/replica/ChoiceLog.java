@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.replica;
 
+import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
 import jakarta.servlet.FilterChain;
@@ -13,15 +14,15 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes down when HAProxy chose this service for each request, which HAProxy says in {@link
- * #HEADER} in microseconds of the day's clock. Before that a request was with HAProxy and not here,
- * however long ago the client had begun to write it. HAProxy's clock stands still while it works on
- * what has come, so it is never late. Thread-safe: each request has a place of its own.
+ * Records when a proxy chose this replica for each request. The proxy says it in {@link #HEADER} in
+ * microseconds of the day's clock. Before that the request was with the proxy and not here, however
+ * long ago the client had begun to write it. HAProxy's clock stands still while it works on what
+ * has come, so it is never late. Thread-safe: each request has a place of its own.
  */
 public final class ChoiceLog extends HttpFilter {
 
-  /** What {@code http-request set-header} has to set. */
-  public static final String HEADER = "X-Chosen-Micros";
+  /** The header that a proxy sets when it has chosen. */
+  public static final String HEADER = Balancer.CHOSEN_HEADER;
 
   private static final long serialVersionUID = 1L;
   private static final int CAPACITY = 1 << 20;
@@ -30,6 +31,9 @@ public final class ChoiceLog extends HttpFilter {
   private static final long OFFSET_NANOS = offsetNanos();
 
   private final transient long[] chosenNanos = new long[CAPACITY];
+
+  /** Creates an empty log. */
+  public ChoiceLog() {}
 
   @Override
   protected void doFilter(
@@ -44,7 +48,13 @@ public final class ChoiceLog extends HttpFilter {
     chain.doFilter(request, response);
   }
 
-  void write(Path file) throws IOException {
+  /**
+   * Writes a file for {@link Answers#read}.
+   *
+   * @param file file to write
+   * @throws IOException if the file cannot be written
+   */
+  public void write(Path file) throws IOException {
     Answers.write(file, chosenNanos);
   }
 
