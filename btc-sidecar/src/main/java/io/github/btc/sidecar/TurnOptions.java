@@ -39,12 +39,13 @@ final class TurnOptions {
       names = "--turns-slot",
       paramLabel = "MS",
       description =
-          "Length of a slot for --turns-replicas, in milliseconds, up to 60000 (default"
+          "Length of a slot for --turns-replicas, in milliseconds, 1 to 60000 (default"
               + " ${DEFAULT-VALUE}).")
   private long slotMillis = 500;
 
   /** Returns the coordinator of this sidecar, or null if it takes no turns. */
   @Nullable Coordinator coordinator(Duration sampleEvery) {
+    Ranges.whole("turns-slot", slotMillis, 1, 60_000);
     if (folder != null && replicas != null) {
       throw new RefusedSettingException(
           "turns-folder",
@@ -66,7 +67,7 @@ final class TurnOptions {
           "turns-slot", slotMillis + " ms", least.toMillis() + " ms to 1 min");
     }
     return SlotCoordinator.of(pods)
-        .slot(Duration.ofMillis(Ranges.whole("turns-slot", slotMillis, 1, 60_000)))
+        .slot(Duration.ofMillis(slotMillis))
         .guard(GUARD)
         .longestClosing(longest)
         .build();

@@ -73,12 +73,16 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** A service has the turns of Kubernetes only if it names them. */
+  /** A service has the turns of Kubernetes only if it names them. A sidecar is no service. */
   @Test
-  void noPublishedModuleKnowsTheTurnsOfKubernetes() {
+  void noPublishedModuleButTheSidecarKnowsTheTurnsOfKubernetes() {
     String turns = "io.github.btc.kubernetes..";
+    String sidecar = "io.github.btc.sidecar..";
     noClasses()
-        .that(not(resideInAnyPackage(turns, "io.github.btc.tools..", "io.github.btc.proofs..")))
+        .that(
+            not(
+                resideInAnyPackage(
+                    turns, sidecar, "io.github.btc.tools..", "io.github.btc.proofs..")))
         .should()
         .dependOnClassesThat()
         .resideInAPackage(turns)
