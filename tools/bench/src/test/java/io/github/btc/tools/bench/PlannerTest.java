@@ -3,6 +3,7 @@ package io.github.btc.tools.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.nio.file.Path;
@@ -31,6 +32,15 @@ final class PlannerTest {
         .isEqualTo(plain);
     assertThat(plain.mode()).isEqualTo(ReplicaMode.OFF);
     assertThat(btc.mode()).isEqualTo(ReplicaMode.BTC);
+  }
+
+  /** So that a folder is not continued on another machine. */
+  @Test
+  void theSettingsOfARowNameTheMachine() {
+    assertThat(planner(24_000).settings(row("g1-tuned", Variant.BTC)))
+        .startsWith(Environment.machine() + "; ");
+    assertThat(Environment.machine())
+        .endsWith(", " + Runtime.getRuntime().availableProcessors() + " cores");
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +16,6 @@ import java.util.stream.Collectors;
 public final class Environment {
 
   private static final String MODEL = "model name";
-  private static final Set<String> MACHINE = Set.of("processor", "cores");
 
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -41,11 +39,7 @@ public final class Environment {
    * @return the processor and the number of cores of this machine
    */
   public static String machine() {
-    return new Environment()
-        .fields.entrySet().stream()
-            .filter(fact -> MACHINE.contains(fact.getKey()))
-            .map(fact -> fact.getKey() + " " + fact.getValue())
-            .collect(Collectors.joining(", "));
+    return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores";
   }
 
   /** The system's name and the numbers of its version, without the label of one build. */

@@ -13,8 +13,8 @@ public final class HaProxyBalancer implements Balancer {
 
   private static final String SOCKET = "haproxy.sock";
 
-  private static final String CHOSEN =
-      "  http-request set-header " + CHOSEN_HEADER + " %[date(0,us)]\n";
+  /** The line that notes when HAProxy chooses a server. */
+  static final String CHOSEN = "  http-request set-header " + CHOSEN_HEADER + " %[date(0,us)]\n";
 
   private static final String SERVERS = "  default-server ";
 

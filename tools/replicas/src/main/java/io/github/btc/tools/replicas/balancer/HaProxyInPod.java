@@ -20,9 +20,6 @@ record HaProxyInPod() implements PodProxy {
    */
   private static final String POD = "backend pod\n";
 
-  private static final String CHOSEN =
-      "  http-request set-header " + Balancer.CHOSEN_HEADER + " %[date(0,us)]\n";
-
   @Override
   public Program program() {
     return HaProxyBalancer.PROGRAM;
@@ -56,7 +53,7 @@ record HaProxyInPod() implements PodProxy {
             .with("/run/haproxy/btc.sock", socket.toString())
             .with("/run/haproxy/siblings.sock", siblings.toString())
             .with("${HOSTNAME}", name)
-            .with(POD, POD + CHOSEN)
+            .with(POD, POD + HaProxyBalancer.CHOSEN)
             .with(SIBLINGS, servers(pods))
             .inFrontOf(List.of(replica));
     return new Launch(

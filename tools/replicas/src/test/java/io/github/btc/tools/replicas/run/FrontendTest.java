@@ -1,0 +1,50 @@
+package io.github.btc.tools.replicas.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.replica.ReplicaMode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class FrontendTest {
+
+  private static String announcement(@Nullable Balancer balancer, boolean turns) {
+    RunPlan plan =
+        new RunPlan(
+            "btc",
+            "btc",
+            ReplicaMode.BTC,
+            Path.of("jdk"),
+            List.of(),
+            2,
+            100,
+            32,
+            balancer,
+            turns,
+            Duration.ZERO,
+            1,
+            Duration.ZERO,
+            Duration.ofSeconds(1));
+    return new Frontend(plan, Path.of("run")).announcement(ReplicaMode.BTC, 0);
+  }
+
+  /** A client that chooses the replica itself avoids it for up to 50 ms after it is back. */
+  @Test
+  void replicasInTurnsRestWhereTheClientChooses() {
+    assertThat(announcement(null, true)).startsWith("turns=80ms@");
+  }
+
+  @Test
+  void replicasInTurnsDoNotRestWhereABalancerIsTold() {
+    assertThat(announcement(Balancer.named("haproxy"), true)).startsWith("turns=0ms@");
+  }
+
+  @Test
+  void replicasTakeNoTurnsUnlessThePlanSaysSo() {
+    assertThat(announcement(null, false)).doesNotContain("turns=");
+  }
+}
