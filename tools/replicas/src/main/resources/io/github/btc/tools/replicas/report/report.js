@@ -207,7 +207,7 @@ function timeline(data) {
   });
   const warmUp = data.from < 0 && {
     silent: true, itemStyle: { color: '#f3f5f8' },
-    label: { position: 'insideTopLeft', color: '#7a8699', fontSize: 11 },
+    label: { position: 'top', color: '#7a8699', fontSize: 11 },
     data: [[{ name: 'warm-up, not measured', xAxis: data.from }, { xAxis: 0 }]],
   };
   const all = [
