@@ -34,7 +34,7 @@ make() {
   snapshot="$(current)"
   case "$snapshot" in *-SNAPSHOT) ;; *) fail "version: $snapshot (expected a SNAPSHOT; run scripts/release.sh --next VERSION first)" ;; esac
   git rev-parse -q --verify "refs/tags/v$version" >/dev/null && fail "tag: v$version is there (expected a new version)"
-  changes_of Unreleased | grep -q '[^[:space:]]' || fail "CHANGELOG.md: nothing under Unreleased (expected what has changed)"
+  [ -n "$(changes_of Unreleased | tr -d '[:space:]')" ] || fail "CHANGELOG.md: nothing under Unreleased (expected what has changed)"
   date="$(date -u +%Y-%m-%d)"
   rename "$snapshot" "$version"
   sed -i "s/^## Unreleased$/## Unreleased\n\n## $version - $date/" CHANGELOG.md

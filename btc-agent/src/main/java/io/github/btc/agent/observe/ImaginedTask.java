@@ -2,7 +2,6 @@ package io.github.btc.agent.observe;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
-import io.github.btc.gc.GarbageCollectionTask;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -13,7 +12,7 @@ import java.util.function.LongSupplier;
  */
 final class ImaginedTask implements BackgroundTask {
 
-  private final GarbageCollectionTask real;
+  private final BackgroundTask real;
   private final DoubleSupplier grown;
   private final DoubleSupplier room;
   private final LongSupplier runNanos;
@@ -29,10 +28,7 @@ final class ImaginedTask implements BackgroundTask {
    * @param runNanos how long a run would last now
    */
   ImaginedTask(
-      GarbageCollectionTask real,
-      DoubleSupplier grown,
-      DoubleSupplier room,
-      LongSupplier runNanos) {
+      BackgroundTask real, DoubleSupplier grown, DoubleSupplier room, LongSupplier runNanos) {
     this.real = real;
     this.grown = grown;
     this.room = room;
