@@ -53,10 +53,11 @@ final class ScenarioOptions {
   @Option(
       names = "--load",
       split = ",",
-      paramLabel = "SHARE",
+      paramLabel = "LOAD",
       description =
-          "Loads as shares of the quota, 0.01 to 1 each, for containers (default: the scenario's).")
-  private List<Double> shares = List.of();
+          "Names of the scenario's loads; for containers shares of the quota, 0.01 to 1 each"
+              + " (default: the scenario's).")
+  private List<String> loads = List.of();
 
   @Option(
       names = "--rate",
@@ -115,8 +116,11 @@ final class ScenarioOptions {
   private Scenario inContainers(Scenario file) {
     Containers containers = file.containers();
     if (containers == null) {
-      refuse("--quota", quotas, file);
-      refuse("--load", shares, file);
+      if (!quotas.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--quota: %s (expected the scenario containers; %s has no quota)"
+                .formatted(quotas.get(0), file.name()));
+      }
       return file;
     }
     if (rate != null) {
@@ -125,25 +129,37 @@ final class ScenarioOptions {
               .formatted(rate, file.name()));
     }
     quotas.forEach(each -> range("--quota", each, 0.1, 64));
-    shares.forEach(each -> range("--load", each, 0.01, 1));
     return quotas.isEmpty()
         ? file
         : file.with(containers.with(quotas.stream().distinct().toList()));
   }
 
-  private static void refuse(String option, List<Double> typed, Scenario file) {
-    if (!typed.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%s: %s (expected the scenario containers; %s has no quota)"
-              .formatted(option, typed.get(0), file.name()));
-    }
+  private List<Load> loads(Scenario file) {
+    List<Load> chosen = loads.isEmpty() ? file.loads() : chosen(file.containers());
+    return rate == null ? chosen : chosen.stream().map(each -> each.at(rate)).toList();
   }
 
-  private List<Load> loads(Scenario file) {
-    if (!shares.isEmpty()) {
-      return shares.stream().distinct().map(Load::ofQuota).toList();
+  /** Chooses among all loads of the file, because the quick variant has only some of them. */
+  private List<Load> chosen(@Nullable Containers containers) {
+    if (containers != null) {
+      return loads.stream().distinct().map(ScenarioOptions::shareOfQuota).toList();
     }
-    return rate == null ? file.loads() : file.loads().stream().map(each -> each.at(rate)).toList();
+    List<Load> all = ScenarioFile.named(scenario, false).loads();
+    if (all.get(0).name().isEmpty()) {
+      throw new RefusedSettingException(
+          "--load", loads.get(0), "no --load, because this scenario has one load");
+    }
+    return Selection.loads(all, loads, "--load");
+  }
+
+  private static Load shareOfQuota(String typed) {
+    try {
+      double share = Double.parseDouble(typed);
+      range("--load", share, 0.01, 1);
+      return Load.ofQuota(share);
+    } catch (NumberFormatException e) {
+      throw new RefusedSettingException("--load", typed, "a number from 0.01 to 1", e);
+    }
   }
 
   private List<Integer> heaps(Scenario file) {

@@ -34,7 +34,10 @@ final class BenchCommandTest {
         "toy --raw=src|--raw: src (expected a new folder or an empty one, for the files of this"
             + " run)",
         "toy --quota=0.5|--quota: 0.5 (expected the scenario containers; toy has no quota)",
-        "toy --load=0.3|--load: 0.3 (expected the scenario containers; toy has no quota)",
+        "toy --load=0.3|--load: 0.3 (expected no --load, because this scenario has one load)",
+        "hazelcast --load=writes|--load: writes (expected some of read-heavy, read-only)",
+        "containers --load=2|--load: 2 (expected 0.01 to 1)",
+        "containers --load=low|--load: low (expected a number from 0.01 to 1)",
         "toy --heaps=300.5|--heaps: 300.5 (expected a whole number from 32 to 65536)",
         "toy --minutes=0|--minutes: 0 (expected 1 to 10000)",
         "toy --resume --output=target/nobody|--resume: target/nobody without runs.jsonl (expected",

@@ -37,11 +37,11 @@ final class LoadsTest {
   }
 
   @Test
-  void elasticsearchHasALowAndAHighRate() {
+  void elasticsearchHasALowAMiddleAndAHighRate() {
     Scenario elasticsearch = ScenarioFile.named("elasticsearch", false);
 
     assertThat(elasticsearch.service()).isEqualTo(ServiceKind.ELASTICSEARCH);
-    assertThat(elasticsearch.loads()).extracting(Load::ratePerSecond).containsExactly(35, 150);
+    assertThat(elasticsearch.loads()).extracting(Load::ratePerSecond).containsExactly(35, 100, 150);
   }
 
   @Test
@@ -50,7 +50,13 @@ final class LoadsTest {
 
     assertThat(rows)
         .extracting(row -> row.cell().toString().replaceFirst(", [0-9]+ MB", ""))
-        .containsOnly("1 node, low", "2 nodes, low", "1 node, high", "2 nodes, high");
+        .containsOnly(
+            "1 node, low",
+            "1 node, middle",
+            "1 node, high",
+            "2 nodes, low",
+            "2 nodes, middle",
+            "2 nodes, high");
     assertThat(rows).extracting(Row::key).doesNotHaveDuplicates();
   }
 
