@@ -6,10 +6,12 @@ import io.github.btc.tools.console.output.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -70,15 +72,7 @@ record BenchResult(
   /** Returns this result with intervals and claims recomputed from the values of each round. */
   private BenchResult again() {
     List<RowResult> others = rows.stream().map(RowResult::again).toList();
-    return new BenchResult(
-        format,
-        scenario,
-        repetitions,
-        publishable,
-        others,
-        Claims.of(others),
-        agreements,
-        environment);
+    return of(scenario, repetitions, others, environment).with(agreements);
   }
 
   /** Returns a sentence for each comparison, whether its claim is supported or not. */
@@ -86,6 +80,44 @@ record BenchResult(
     return Stream.concat(
             claims.stream().map(Claim::sentence), agreements.stream().map(Agreement::sentence))
         .toList();
+  }
+
+  /**
+   * Returns the cells of two results of a scenario as one result. Where the facts of the
+   * environments differ, it has both.
+   *
+   * @throws IllegalArgumentException if the results differ in scenario, repetitions, machine, JDK
+   *     or seed, or if both have the same cell
+   */
+  BenchResult joined(BenchResult other) {
+    checkSame("scenario", scenario, other.scenario);
+    checkSame("repetitions", repetitions, other.repetitions);
+    for (String fact : List.of("processor", "cores", "jdk", "seed")) {
+      checkSame(fact, environment.get(fact), other.environment.get(fact));
+    }
+    for (RowResult row : other.rows) {
+      if (rows.stream().anyMatch(each -> each.cell().equals(row.cell()))) {
+        throw new RefusedSettingException(
+            "--with", row.cell().toString(), "a cell that the first result does not have");
+      }
+    }
+    Map<String, Object> facts = new LinkedHashMap<>(environment);
+    other.environment.forEach(
+        (name, fact) ->
+            facts.merge(name, fact, (one, two) -> one.equals(two) ? one : one + "; " + two));
+    return of(scenario, repetitions, concat(rows, other.rows), facts)
+        .with(concat(agreements, other.agreements));
+  }
+
+  private static void checkSame(String fact, @Nullable Object first, @Nullable Object other) {
+    if (!Objects.equals(first, other)) {
+      throw new RefusedSettingException(
+          "--with", fact + " " + other, fact + " " + first + ", as in the first result");
+    }
+  }
+
+  private static <T> List<T> concat(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   String json() {

@@ -28,7 +28,7 @@ final class PublishedPage {
     List<String> page = new ArrayList<>();
     page.add("# The bench: " + result.scenario());
     page.add(
-        "`btc report --publish` wrote this page from one run of `%s`. The file [result.json](result.json) contains all values."
+        "`btc report --publish` wrote this page from `%s`. Each table comes from one run of the bench. The file [result.json](result.json) contains all values."
             .formatted(result.environment().getOrDefault(COMMAND, "btc bench")));
     page.add(
         ("The table shows means over %d repetitions of each row, with the 95 %% intervals of the"

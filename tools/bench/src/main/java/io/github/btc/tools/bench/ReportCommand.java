@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,14 @@ public final class ReportCommand implements Callable<Integer>, Verb {
   private @Nullable Path second;
 
   @Option(
+      names = "--with",
+      paramLabel = "DIR",
+      description =
+          "A folder with other cells of the same scenario, measured on the same machine; they join"
+              + " those of the first folder. The option can stand several times.")
+  private List<Path> others = List.of();
+
+  @Option(
       names = "--publish",
       paramLabel = "FOLDER",
       description =
@@ -70,6 +79,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
     if (second != null) {
       folders.putIfAbsent(second.toString(), "DIR2: " + second);
     }
+    others.forEach(each -> folders.putIfAbsent(each.toString(), "--with: " + each));
     String text = CommandArguments.read(spec, folders, this::text);
     PrintWriter out = spec.commandLine().getOut();
     out.print(text);
@@ -79,6 +89,9 @@ public final class ReportCommand implements Callable<Integer>, Verb {
 
   private String text() throws IOException {
     BenchResult result = BenchResult.read(first);
+    for (Path other : others) {
+      result = result.joined(BenchResult.read(other));
+    }
     if (markdown != null && publish == null) {
       throw new RefusedSettingException(
           "--markdown", String.valueOf(markdown), "together with --publish");

@@ -46,34 +46,6 @@ record RowResult(
     called = Objects.requireNonNullElse(called, Row.Cell.REPLICA); // nor for this word
   }
 
-  /** Creates a row of replicas without a quota. */
-  RowResult(
-      String name,
-      String opponent,
-      Variant variant,
-      int replicas,
-      int heapMegabytes,
-      String load,
-      @Nullable String note,
-      double measuredSeconds,
-      String flags,
-      Map<Measure, Figure> figures) {
-    this(
-        name,
-        opponent,
-        variant,
-        replicas,
-        heapMegabytes,
-        load,
-        null,
-        Phase.WARM,
-        Row.Cell.REPLICA,
-        note,
-        measuredSeconds,
-        flags,
-        figures);
-  }
-
   static RowResult notRun(Row row, String note, String flags) {
     return of(row, Phase.WARM, note, 0, flags, Map.of());
   }

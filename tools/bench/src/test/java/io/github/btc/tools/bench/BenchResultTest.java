@@ -220,8 +220,7 @@ final class BenchResultTest {
             measure -> old.put(measure, new Figure(51, 50.9, 51.1, List.of(50.0, 52.0, 51.0))));
     RowResult plain = now.rows().get(0);
     old.put(Measure.THROUGHPUT, plain.figure(Measure.THROUGHPUT));
-    RowResult then =
-        new RowResult(plain.name(), "g1", Variant.PLAIN, 2, 300, "", null, 60, plain.flags(), old);
+    RowResult then = SampleResults.with(old, plain);
     BenchResult before =
         new BenchResult(
             now.format(),

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Rows made by hand. */
 final class SampleResults {
@@ -21,7 +22,29 @@ final class SampleResults {
         .forEach(measure -> figures.put(measure, Figure.ofMeasure(values)));
     figures.put(Measure.THROUGHPUT, requestsPerSecond(10_000, each.length));
     String name = opponent + variant.suffix();
-    return new RowResult(name, opponent, variant, 2, 300, "", null, SECONDS, "-Xmx300m", figures);
+    return row(name, opponent, variant, null, figures);
+  }
+
+  private static RowResult row(
+      String name,
+      String opponent,
+      Variant variant,
+      @Nullable String note,
+      Map<Measure, Figure> figures) {
+    return new RowResult(
+        name,
+        opponent,
+        variant,
+        2,
+        300,
+        "",
+        null,
+        Phase.WARM,
+        Row.Cell.REPLICA,
+        note,
+        note == null ? SECONDS : 0,
+        "-Xmx300m",
+        figures);
   }
 
   /** The same row, with as many requests in each round. */
@@ -30,8 +53,12 @@ final class SampleResults {
     int rounds = row.figure(Measure.P50).each().size();
     figures.put(Measure.THROUGHPUT, requestsPerSecond(requests / SECONDS, rounds));
     figures.put(Measure.ERRORS, Figure.ofMeasure(Collections.nCopies(rounds, 0.0)));
-    return new RowResult(
-        row.name(), row.opponent(), row.variant(), 2, 300, "", null, SECONDS, row.flags(), figures);
+    return with(figures, row);
+  }
+
+  /** The same row with other figures. */
+  static RowResult with(Map<Measure, Figure> figures, RowResult row) {
+    return row(row.name(), row.opponent(), row.variant(), null, figures);
   }
 
   private static Figure requestsPerSecond(double rate, int rounds) {
@@ -40,7 +67,7 @@ final class SampleResults {
 
   static RowResult notRun(String opponent, Variant variant, String note) {
     String name = opponent + variant.suffix();
-    return new RowResult(name, opponent, variant, 2, 300, "", note, 0, "-Xmx300m", Map.of());
+    return row(name, opponent, variant, note, Map.of());
   }
 
   static BenchResult result(RowResult... rows) {
