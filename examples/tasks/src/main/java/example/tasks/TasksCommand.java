@@ -1,6 +1,8 @@
 package example.tasks;
 
+import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.output.OutputFolder;
 import io.github.btc.tools.replicas.replica.AnswerLog;
 import io.github.btc.tools.replicas.run.Workplace;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false)
 final class TasksCommand implements Callable<Integer> {
 
+  /** Four times the heap, because the page cache of the files of a replica counts too. */
+  private static final int MEMORY_MEGABYTES = 1024;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -57,6 +62,14 @@ final class TasksCommand implements Callable<Integer> {
           "Requests per second, 10 to 2000, at most half a million in total (default"
               + " ${DEFAULT-VALUE}).")
   private int rate = 200;
+
+  @Option(
+      names = "--quota",
+      paramLabel = "CPUS",
+      description =
+          "Gives each replica a control group with this quota of processor time, 0.1 to 64 CPUs, as"
+              + " a container has it. It needs Linux and root. (Default: no quota.)")
+  private @Nullable Double quotaCpus;
 
   @Option(
       names = "--raw",
@@ -99,7 +112,11 @@ final class TasksCommand implements Callable<Integer> {
     try (Workplace workplace = new Workplace(raw)) {
       TwoReplicas replicas =
           new TwoReplicas(
-              workplace, rate, Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds));
+              workplace,
+              rate,
+              Duration.ofSeconds(warmUpSeconds),
+              Duration.ofSeconds(seconds),
+              quotaCpus == null ? null : new ContainerLimits(quotaCpus, MEMORY_MEGABYTES));
       for (Kind kind : kinds) {
         spec.commandLine().getErr().println("Running " + kind.work() + " ...");
         all.add(Comparison.of(kind, replicas));
@@ -114,6 +131,9 @@ final class TasksCommand implements Callable<Integer> {
       Ranges.whole("--seconds", seconds, 1, 600);
       Ranges.whole("--warm-up", warmUpSeconds, 0, 600);
       Ranges.whole("--rate", rate, 10, 2_000);
+      if (quotaCpus != null && !(quotaCpus >= 0.1 && quotaCpus <= 64)) {
+        throw new RefusedSettingException("--quota", quotaCpus.toString(), "0.1 to 64");
+      }
       Ranges.whole(
           "--rate times --seconds and --warm-up",
           rate * (seconds + warmUpSeconds),

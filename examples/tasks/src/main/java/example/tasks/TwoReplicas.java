@@ -1,5 +1,8 @@
 package example.tasks;
 
+import io.github.btc.tools.console.container.ContainerLimits;
+import io.github.btc.tools.console.container.ControlGroup;
+import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.LoadMain;
@@ -8,6 +11,7 @@ import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
 import io.github.btc.tools.replicas.measure.RunFigures;
 import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.run.ReplicaChild;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,10 +20,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one run of two replicas of a service, each in its own JVM. A client in a third JVM sends
- * a refused request to the other replica.
+ * Measures one run of two replicas of a service, each in its own JVM, and in its own control group
+ * if it has a quota. A client in a third JVM sends a refused request to the other replica.
  */
 final class TwoReplicas {
 
@@ -43,12 +48,19 @@ final class TwoReplicas {
   private final int ratePerSecond;
   private final Duration warmUp;
   private final Duration measure;
+  private final @Nullable ContainerLimits limits;
 
-  TwoReplicas(Workplace workplace, int ratePerSecond, Duration warmUp, Duration measure) {
+  TwoReplicas(
+      Workplace workplace,
+      int ratePerSecond,
+      Duration warmUp,
+      Duration measure,
+      @Nullable ContainerLimits limits) {
     this.workplace = workplace;
     this.ratePerSecond = ratePerSecond;
     this.warmUp = warmUp;
     this.measure = measure;
+    this.limits = limits;
   }
 
   /** Runs one kind, and reads the records of both sides. */
@@ -56,7 +68,7 @@ final class TwoReplicas {
     String name = kind.name().toLowerCase(Locale.ROOT) + (withBtc ? "-with" : "-without");
     Path folder = Files.createDirectories(workplace.directory().resolve(name));
     try {
-      List<ChildJvm> replicas = new ArrayList<>();
+      List<ReplicaChild> replicas = new ArrayList<>();
       for (int i = 0; i < REPLICAS; i++) {
         replicas.add(startReplica(kind, withBtc, folder, i));
       }
@@ -67,26 +79,41 @@ final class TwoReplicas {
     return read(kind, name, folder);
   }
 
-  private ChildJvm startReplica(Kind kind, boolean withBtc, Path folder, int index)
+  private ReplicaChild startReplica(Kind kind, boolean withBtc, Path folder, int index)
       throws IOException {
     Path own = Files.createDirectories(folder.resolve("replica-" + index));
-    return workplace.add(
-        ChildJvm.start(
-            "Replica " + index + " (" + kind.work() + ")",
-            List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-            ServiceReplica.class,
-            List.of(
-                "--kind=" + kind,
-                "--btc=" + withBtc,
-                "--folder=" + own,
-                "--turns=" + folder.resolve("turns")),
-            own.resolve(ERRORS)));
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xms256m",
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ServiceReplica.class.getName(),
+            "--kind=" + kind,
+            "--btc=" + withBtc,
+            "--folder=" + own,
+            "--turns=" + folder.resolve("turns"));
+    return workplace.start(
+        () ->
+            ReplicaChild.start(
+                "Replica " + index + " (" + kind.work() + ")",
+                command,
+                group(index),
+                own.resolve(ERRORS)));
   }
 
-  private void load(List<ChildJvm> replicas, Path folder) throws IOException, InterruptedException {
+  private @Nullable ControlGroup group(int index) throws IOException {
+    return limits == null ? null : ControlGroups.ofThisMachine().create("replica-" + index, limits);
+  }
+
+  private void load(List<ReplicaChild> replicas, Path folder)
+      throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>();
-    for (ChildJvm replica : replicas) {
-      arguments.add("--target=127.0.0.1:" + portOf(replica));
+    for (ReplicaChild replica : replicas) {
+      arguments.add("--target=127.0.0.1:" + portOf(replica.jvm()));
     }
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);

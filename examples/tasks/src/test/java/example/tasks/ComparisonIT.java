@@ -20,7 +20,8 @@ class ComparisonIT {
   @EnumSource(Kind.class)
   void backgroundWorkMeetsRequestsWithoutBtcAndNoneWithIt(Kind kind) throws Exception {
     try (Workplace workplace = new Workplace(null)) {
-      TwoReplicas replicas = new TwoReplicas(workplace, REQUESTS_PER_SECOND, WARM_UP, MEASURE);
+      TwoReplicas replicas =
+          new TwoReplicas(workplace, REQUESTS_PER_SECOND, WARM_UP, MEASURE, null);
 
       Comparison both = Comparison.of(kind, replicas);
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvm process
  * @param group control group; {@code null} without limits
  */
-record ReplicaChild(ChildJvm jvm, @Nullable ControlGroup group) implements Child {
+public record ReplicaChild(ChildJvm jvm, @Nullable ControlGroup group) implements Child {
 
   /**
    * Starts a replica.
@@ -24,9 +24,10 @@ record ReplicaChild(ChildJvm jvm, @Nullable ControlGroup group) implements Child
    * @param command the JVM and its arguments
    * @param group control group, which this child removes; {@code null} for none
    * @param errors file for the standard error
+   * @return the running replica
    * @throws IOException if the process cannot be started
    */
-  static ReplicaChild start(
+  public static ReplicaChild start(
       String name, List<String> command, @Nullable ControlGroup group, Path errors)
       throws IOException {
     List<String> whole = group == null ? command : group.running(command);
