@@ -152,7 +152,7 @@ public sealed interface ControllerEvent {
      * A request has been in flight for longer than the drain limit: the drain would be abandoned.
      */
     SLOW_REQUEST,
-    /** The runs of the task are too short to be worth a closing. It is deferred for ten minutes. */
+    /** The last closings cost more than they saved. The task is deferred for ten minutes. */
     DORMANT,
     /** The coordinator did not let this replica close. */
     COORDINATOR,

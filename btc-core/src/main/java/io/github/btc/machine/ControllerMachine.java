@@ -103,9 +103,11 @@ public final class ControllerMachine {
   /**
    * Takes note of the runs of the closing that has ended. The method calls the tasks and their
    * estimators, which are the user's code, so the gate must be open. A second call has no effect.
+   *
+   * @param refused the number of requests that the closing refused
    */
-  public void noteRuns() {
-    memory.noteRuns();
+  public void noteRuns(long refused) {
+    memory.noteRuns(refused);
   }
 
   /**

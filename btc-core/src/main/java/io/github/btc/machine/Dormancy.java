@@ -1,27 +1,22 @@
 package io.github.btc.machine;
 
 /**
- * Tells whether a task is dormant. A run so short that no request would notice it costs more in
- * refusals than it saves. After {@value #SHORT_RUNS} such runs in a row the controller does not
- * close for the task for ten minutes; then one more run decides again. The thesis has no such rule.
+ * Tells whether a task is dormant. After {@value #VAIN_RUNS} closings in a row that cost more than
+ * they saved, the controller does not close for the task for ten minutes; then one more run decides
+ * again. The thesis has no such rule.
  */
 final class Dormancy {
 
-  private static final int SHORT_RUNS = 5;
+  private static final int VAIN_RUNS = 5;
   private static final long DORMANT_NANOS = 600_000_000_000L;
 
-  private final long worthwhileFromNanos;
-  private int shortRuns;
+  private int vainRuns;
   private boolean dormant;
   private long dormantUntilNanos;
 
-  Dormancy(long worthwhileFromNanos) {
-    this.worthwhileFromNanos = worthwhileFromNanos;
-  }
-
-  void ran(long runNanos, long nowNanos) {
-    shortRuns = runNanos < worthwhileFromNanos ? shortRuns + 1 : 0;
-    dormant = shortRuns >= SHORT_RUNS;
+  void ran(boolean paid, long nowNanos) {
+    vainRuns = paid ? 0 : vainRuns + 1;
+    dormant = vainRuns >= VAIN_RUNS;
     dormantUntilNanos = nowNanos + DORMANT_NANOS;
   }
 

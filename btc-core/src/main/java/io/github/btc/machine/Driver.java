@@ -66,7 +66,7 @@ public final class Driver {
     }
     world.perform(action);
     if (action instanceof Action.OpenGate) {
-      machine.noteRuns(); // calls the user's code, so not before the gate is open
+      machine.noteRuns(refusedInClosing()); // calls the user's code, so not before it is open
     }
     return action != Action.NOTHING;
   }

@@ -23,6 +23,8 @@ import java.time.Duration;
  * @param shortestSampleGapNanos the time after which the clock makes a sample due when a level can
  *     reach the upper end of its interval soon
  * @param longestSampleGapNanos the longest time between two samples, however slowly levels grow
+ * @param refusalCostNanos what a refused request loses on its way to another replica; 0 if every
+ *     closing is worth its refusals
  * @param dryRun whether the controller makes all decisions and closes nothing
  * @param coordinated whether a coordinator is asked before each closing
  */
@@ -40,6 +42,7 @@ public record MachineSettings(
     double lowestIntervalShare,
     long shortestSampleGapNanos,
     long longestSampleGapNanos,
+    long refusalCostNanos,
     boolean dryRun,
     boolean coordinated) {
 
@@ -55,34 +58,10 @@ public record MachineSettings(
         longestBackOffNanos,
         Duration.ofNanos(firstBackOffNanos),
         Duration.ofHours(24));
+    check("refusalCost", refusalCostNanos, Duration.ZERO, Duration.ofSeconds(1));
     check("budgetWindow", budgetWindowNanos, Duration.ofSeconds(1), Duration.ofHours(24));
     Ranges.share("budgetShare", budgetShare, 0.0001, 1);
     Ranges.share("lowestIntervalShare", lowestIntervalShare, 0.05, 1);
-  }
-
-  /**
-   * Returns the same settings with a fixed time between samples by the clock.
-   *
-   * @param nanos the longest time between two samples
-   * @return the settings
-   */
-  public MachineSettings withSampleEvery(long nanos) {
-    return new MachineSettings(
-        announceLimitNanos,
-        settleNanos,
-        drain,
-        taskLimitNanos,
-        taskGraceNanos,
-        minimumGapNanos,
-        firstBackOffNanos,
-        longestBackOffNanos,
-        budgetShare,
-        budgetWindowNanos,
-        lowestIntervalShare,
-        nanos,
-        nanos,
-        dryRun,
-        coordinated);
   }
 
   /** {@return how long the gate may be closed at most, whatever happens} */

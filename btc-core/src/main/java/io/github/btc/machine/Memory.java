@@ -166,11 +166,11 @@ final class Memory {
   }
 
   /** Takes note of ended runs and estimates the next sample. A second call has no effect. */
-  void noteRuns() {
+  void noteRuns(long refused) {
     EndedRuns runs = unnoted;
     unnoted = null;
     if (runs != null) {
-      ledgers.ran(runs.tasks(), runs.done(), runs.atNanos());
+      ledgers.ran(runs.tasks(), runs.done(), refused, runs.atNanos());
       if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
         schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample());
         schedule.beginCycle(ledgers.nanosUntilUpperEnd(), runs.atNanos());

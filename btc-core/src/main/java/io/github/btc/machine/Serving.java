@@ -29,7 +29,7 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
-    memory.noteRuns();
+    memory.noteRuns(0);
     if (event instanceof Event.TasksEnded) {
       return taskReturned();
     }

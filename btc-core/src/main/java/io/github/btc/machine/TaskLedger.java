@@ -19,12 +19,14 @@ final class TaskLedger {
   private final IntervalTuner tuner;
   private final RandomGenerator random;
   private final BackOff backOff;
-  private final Dormancy dormancy;
+  private final Dormancy dormancy = new Dormancy();
   private final LevelPace pace;
+  private final long refusalCostNanos;
 
   private ActivationInterval interval; // in force; asked for once a sample
   private long maxRequests;
   private long finishedAtLastRun;
+  private long lastRunNanos;
   private long finished;
   private double level = Double.NaN;
   private double levelAfterLastRun = Double.NaN;
@@ -34,7 +36,7 @@ final class TaskLedger {
     this.task = task;
     this.tuner = new IntervalTuner(settings.lowestIntervalShare());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
-    this.dormancy = new Dormancy(task.worthwhileFrom().toNanos());
+    this.refusalCostNanos = settings.refusalCostNanos();
     this.random = random;
     this.maxRequests = task.maxRequests().orElse(UNKNOWN);
     RequestEstimator own = task.estimator();
@@ -46,11 +48,14 @@ final class TaskLedger {
   /** Takes a reading; returns how many uncontrolled runs it reveals. */
   long sampled(long finishedNow, Event.Reading reading, long nowNanos) {
     finished = finishedNow;
+    if (Double.isNaN(level)) {
+      lastRunNanos = nowNanos;
+    }
     long revealed = revealedBy(reading);
     if (revealed > 0) {
       tuner.uncontrolledRun();
       pace.uncontrolledRun();
-      endCycle(false, reading.level());
+      endCycle(false, reading.level(), nowNanos);
     } else if (!(reading.level() >= levelAfterLastRun)) {
       // The first reading, or a fall without a known cause: growth counts from here.
       levelAfterLastRun = reading.level();
@@ -67,9 +72,10 @@ final class TaskLedger {
   }
 
   /**
-   * Takes note of a controlled run. After a run that failed or had no effect the task backs off.
+   * Takes note of a controlled run and of the requests that its closing refused. After a run that
+   * failed or had no effect the task backs off.
    */
-  void ran(long finishedNow, Event.Ended ended, long nowNanos) {
+  void ran(long finishedNow, Event.Ended ended, long refused, long nowNanos) {
     if (ended.succeeded()) {
       learnMaxRequests();
     }
@@ -80,8 +86,8 @@ final class TaskLedger {
     pace.begin(level, nowNanos);
     if (ended.succeeded()) {
       tuner.controlledRun();
-      dormancy.ran(ended.runNanos(), nowNanos);
-      endCycle(true, level);
+      dormancy.ran(paid(ended.runNanos(), refused, nowNanos), nowNanos);
+      endCycle(true, level, nowNanos);
       interval = tuner.tune(task.activationInterval());
     }
     if (ended.succeeded() && level < before) {
@@ -89,6 +95,18 @@ final class TaskLedger {
     } else {
       backOff.failed(nowNanos);
     }
+  }
+
+  /**
+   * Tells whether a closing saved at least as much waiting as it cost. If a run stops the process,
+   * each request that would have arrived meanwhile is saved half of the run on average. The
+   * requests that the run would have found in flight are left out. Ours.
+   */
+  private boolean paid(long runNanos, long refused, long nowNanos) {
+    double perNano = (double) requestsSinceLastRun() / Math.max(1, nowNanos - lastRunNanos);
+    double savedNanos = perNano * runNanos * runNanos / 2;
+    boolean paid = !task.stopsTheProcess() || savedNanos >= (double) refused * refusalCostNanos;
+    return paid && runNanos >= task.worthwhileFrom().toNanos();
   }
 
   /** Tells whether the task neither backs off nor is dormant. */
@@ -167,9 +185,10 @@ final class TaskLedger {
     return before == UNKNOWN ? 0 : Math.max(0, uncontrolledRuns - before);
   }
 
-  private void endCycle(boolean controlled, double levelNow) {
+  private void endCycle(boolean controlled, double levelNow, long nowNanos) {
     estimator.ran(requestsSinceLastRun(), controlled, random);
     finishedAtLastRun = finished;
+    lastRunNanos = nowNanos;
     levelAfterLastRun = levelNow;
   }
 }

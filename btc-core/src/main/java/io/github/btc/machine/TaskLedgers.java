@@ -57,9 +57,9 @@ final class TaskLedgers {
     return tasks.stream().anyMatch(task -> ledgers.get(task).isDue(true));
   }
 
-  void ran(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
+  void ran(List<Integer> tasks, Event.TasksEnded done, long refused, long nowNanos) {
     for (int i = 0; i < done.ended().size(); i++) {
-      ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), nowNanos);
+      ledgers.get(tasks.get(i)).ran(done.finished(), done.ended().get(i), refused, nowNanos);
     }
   }
 

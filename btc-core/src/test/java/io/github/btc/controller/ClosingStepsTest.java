@@ -187,6 +187,25 @@ class ClosingStepsTest {
   }
 
   @Test
+  void defersATaskWhoseClosingsRefuseMoreThanTheySave() {
+    rig.task.stopsTheProcess = true;
+    rig.refusalCostNanos = MILLI;
+    rig.start();
+    for (int closing = 0; closing < 5; closing++) {
+      closingWithRefusals(1);
+      rig.stepAfter(200 * MILLI);
+    }
+    rig.due();
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.SERVING);
+    assertThat(rig.events)
+        .last()
+        .isInstanceOfSatisfying(
+            ControllerEvent.Deferred.class,
+            deferred -> assertThat(deferred.reason()).isEqualTo(DeferralReason.DORMANT));
+  }
+
+  @Test
   void saysWhetherARunHelped() {
     rig.start();
     rig.task.work =

@@ -46,6 +46,7 @@ final class DriverRig {
   Announcer announcerInUse = announcer;
   Coordinator coordinator;
   long settleNanos;
+  long refusalCostNanos;
   double budgetShare = 1;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
   NeighbourGates neighbours = NeighbourGates.NONE;
@@ -92,6 +93,7 @@ final class DriverRig {
         0.5,
         20 * MILLI,
         longestSampleGapNanos,
+        refusalCostNanos,
         false,
         coordinator != null);
   }

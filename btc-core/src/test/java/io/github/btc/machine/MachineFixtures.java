@@ -19,6 +19,7 @@ final class MachineFixtures {
   static final long GRACE = 500 * MILLI;
   static final long GAP = 50 * MILLI;
   static final long BACK_OFF = 200 * MILLI;
+  static final long REFUSAL_COST = MILLI;
   static final long BUDGET_WINDOW = 60_000 * MILLI;
 
   private MachineFixtures() {}
@@ -47,6 +48,7 @@ final class MachineFixtures {
         0.5,
         20 * MILLI,
         500 * MILLI,
+        REFUSAL_COST,
         dryRun,
         coordinated);
   }

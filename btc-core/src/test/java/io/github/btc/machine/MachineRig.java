@@ -22,6 +22,7 @@ abstract class MachineRig {
   long finished;
   long uncontrolledRuns;
   long runNanos;
+  long refused;
 
   static final Action ANNOUNCE_AWAY = new Action.AnnounceAway(List.of(0), false);
   static final Action ASK_COORDINATOR = new Action.AskCoordinator(List.of(0));
@@ -96,7 +97,7 @@ abstract class MachineRig {
   Action tell(Event event) {
     Action action = machine.on(event, now);
     if (action instanceof Action.OpenGate) {
-      machine.noteRuns();
+      machine.noteRuns(refused);
     }
     return action;
   }

@@ -134,6 +134,15 @@ public interface BtcConfig {
   Optional<Duration> sampleEvery();
 
   /**
+   * What a refused request loses on its way to another replica, 0 to 1 s. With 0 every closing is
+   * worth its refusals.
+   *
+   * @return 0.1 ms by default
+   */
+  @WithDefault("PT0.0001S")
+  Duration refusalCost();
+
+  /**
    * Whether to register the controller's MBeans. Without them, the controllers of this JVM do not
    * wait for each other's requests.
    *

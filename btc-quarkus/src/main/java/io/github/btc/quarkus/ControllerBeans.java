@@ -75,6 +75,7 @@ public class ControllerBeans {
             .backOff(config.firstBackOff(), config.longestBackOff())
             .unavailabilityBudget(config.budgetShare(), config.budgetWindow())
             .lowestIntervalShare(config.lowestIntervalShare())
+            .refusalCost(config.refusalCost())
             .jmx(config.jmx());
     config.sampleEvery().ifPresent(builder::sampleEvery);
     return builder;

@@ -74,7 +74,7 @@ final class ClosingLog implements ControllerListener {
       case BACK_OFF -> "the last closing failed or freed nothing";
       case TASK_STUCK -> "the previous collection has not ended";
       case SLOW_REQUEST -> "a request has been in flight for too long";
-      case DORMANT -> "collections are so short that a closing does not pay";
+      case DORMANT -> "the last closings cost more than they saved";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case PAUSED, DRY_RUN -> deferred.reason().toString();
     };

@@ -47,6 +47,7 @@ final class DryRun implements World {
           0.5,
           20 * MILLI,
           500 * MILLI,
+          MILLI / 10,
           false,
           false);
 

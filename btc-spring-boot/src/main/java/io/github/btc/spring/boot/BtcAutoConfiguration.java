@@ -102,6 +102,7 @@ public final class BtcAutoConfiguration {
         .backOff(properties.firstBackOff(), properties.longestBackOff())
         .unavailabilityBudget(properties.budgetShare(), properties.budgetWindow())
         .lowestIntervalShare(properties.lowestIntervalShare())
+        .refusalCost(properties.refusalCost())
         .jmx(properties.jmx())
         .drain(
             RefusedSetting.named(

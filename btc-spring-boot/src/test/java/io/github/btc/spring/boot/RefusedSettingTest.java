@@ -41,6 +41,7 @@ class RefusedSettingTest {
     "btc.minimum-gap, -1s",
     "btc.name, two words",
     "btc.readiness.notice, 2m",
+    "btc.refusal-cost, 2s",
     "btc.settle, 1m",
     "btc.task-grace, 0",
     "btc.task-limit, 2h"

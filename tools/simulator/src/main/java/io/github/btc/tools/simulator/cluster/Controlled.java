@@ -32,6 +32,7 @@ public record Controlled(
 
   private static final long SHORTEST_SAMPLE_GAP_NANOS = 20_000_000;
   private static final long LONGEST_SAMPLE_GAP_NANOS = 500_000_000;
+  private static final long EVERY_CLOSING_PAYS = 0; // as in the papers
 
   /** A sampling interval so long that only the estimator decides when levels are sampled. */
   public static final long ESTIMATOR_ONLY = Long.MAX_VALUE / 2;
@@ -75,6 +76,7 @@ public record Controlled(
         0.5,
         SHORTEST_SAMPLE_GAP_NANOS,
         LONGEST_SAMPLE_GAP_NANOS,
+        EVERY_CLOSING_PAYS,
         false,
         false);
   }
@@ -95,8 +97,28 @@ public record Controlled(
 
   /** Returns the same replicas with another time between two samples of the controller. */
   public Controlled samplingEvery(long nanos) {
-    MachineSettings other = controller == null ? null : controller.withSampleEvery(nanos);
+    MachineSettings other = controller == null ? null : samplingEvery(controller, nanos);
     return new Controlled(slots, service, tasks, other, announcement, cache);
+  }
+
+  private static MachineSettings samplingEvery(MachineSettings from, long nanos) {
+    return new MachineSettings(
+        from.announceLimitNanos(),
+        from.settleNanos(),
+        from.drain(),
+        from.taskLimitNanos(),
+        from.taskGraceNanos(),
+        from.minimumGapNanos(),
+        from.firstBackOffNanos(),
+        from.longestBackOffNanos(),
+        from.budgetShare(),
+        from.budgetWindowNanos(),
+        from.lowestIntervalShare(),
+        nanos,
+        nanos,
+        from.refusalCostNanos(),
+        from.dryRun(),
+        from.coordinated());
   }
 
   /** Returns the same replicas with another cache, or without one for {@code null}. */

@@ -83,6 +83,7 @@ final class FleetReplica implements World {
         0.5,
         20 * MILLI,
         500 * MILLI,
+        0,
         false,
         coordinated);
   }
