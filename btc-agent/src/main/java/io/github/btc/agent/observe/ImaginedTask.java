@@ -69,6 +69,12 @@ final class ImaginedTask implements BackgroundTask {
     return real.worthwhileFrom();
   }
 
+  /** Returns what the real task does, because a closing for it must pay. */
+  @Override
+  public boolean stopsTheProcess() {
+    return real.stopsTheProcess();
+  }
+
   @Override
   public void run() {
     imagineRun();

@@ -55,6 +55,11 @@ class ImaginedTaskTest {
   }
 
   @Test
+  void stopsTheProcessAsTheRealTaskDoes() {
+    assertThat(task().stopsTheProcess()).isTrue();
+  }
+
+  @Test
   void beginsAgainFromNothingAfterARun() {
     ImaginedTask task = task();
     grown += 500;
@@ -87,6 +92,11 @@ class ImaginedTaskTest {
     @Override
     public ActivationInterval activationInterval() {
       return looks < 2 ? AT_FIRST : ASKED;
+    }
+
+    @Override
+    public boolean stopsTheProcess() {
+      return true;
     }
 
     @Override
