@@ -197,8 +197,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the wait after a closing that was abandoned, failed or had no effect. It doubles each
-   * time.
+   * Sets the wait after a closing that was abandoned or had no effect. It doubles each time.
    *
    * @param first 1 ms to 60 min; default 500 ms
    * @param longest from {@code first} to 24 h; default 1 min
@@ -250,11 +249,10 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets what a refused request loses on its way to another replica. After five closings in a row
-   * that cost more than they saved, the controller does not close for the task for ten minutes. It
-   * compares only for tasks that stop the process. With 0, every closing is worth its refusals.
+   * Sets how much time a refused request loses on its way to another replica. After five closings
+   * in a row that cost more than they saved, a task that stops the process waits for ten minutes.
    *
-   * @param value 0 to 1 s; default 0.1 ms
+   * @param value 0 to 1 s; default 0.1 ms; with 0 every closing is worth its refusals
    * @return this
    */
   public ControllerBuilder refusalCost(Duration value) {
@@ -288,8 +286,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the estimator of the duration of closings. Each combination of tasks gets an estimator of
-   * its own, because a full collection takes ten times as long as a young one.
+   * Sets the estimator of the duration of closings. Each combination of tasks gets its own.
    *
    * @param value makes a new estimator; default {@link EwmaRetryAfterEstimator}
    * @return this

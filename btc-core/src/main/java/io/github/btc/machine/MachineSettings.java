@@ -23,8 +23,8 @@ import java.time.Duration;
  * @param shortestSampleGapNanos the time after which the clock makes a sample due when a level can
  *     reach the upper end of its interval soon
  * @param longestSampleGapNanos the longest time between two samples, however slowly levels grow
- * @param refusalCostNanos what a refused request loses on its way to another replica; 0 if every
- *     closing is worth its refusals
+ * @param refusalCostNanos how much a refused request loses on its way to another replica; 0 if
+ *     every closing is worth its refusals
  * @param dryRun whether the controller makes all decisions and closes nothing
  * @param coordinated whether a coordinator is asked before each closing
  */

@@ -134,8 +134,8 @@ public interface BtcConfig {
   Optional<Duration> sampleEvery();
 
   /**
-   * What a refused request loses on its way to another replica, 0 to 1 s. With 0 every closing is
-   * worth its refusals.
+   * Time that a refused request loses on its way to another replica, 0 to 1 s. With 0 every closing
+   * is worth its refusals.
    *
    * @return 0.1 ms by default
    */

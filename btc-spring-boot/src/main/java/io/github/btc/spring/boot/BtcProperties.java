@@ -30,8 +30,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lowestIntervalShare Share to which uncontrolled runs may lower an interval, 0.05 to 1.
  * @param sampleEvery Longest time between two samples, 1 ms to 1 min; by default 20 ms to 500 ms,
  *     by how fast the levels grow.
- * @param refusalCost What a refused request loses on its way to another replica, 0 to 1 s; with 0
- *     every closing is worth its refusals.
+ * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s;
+ *     with 0 every closing is worth its refusals.
  * @param jmx Whether to register the controller's MBeans. Without them, the controllers of this JVM
  *     do not wait for each other's requests.
  * @param gc Collections of this JVM as tasks.
