@@ -86,11 +86,18 @@ final class Memory {
 
   /** Takes the readings of a sample; returns the tasks that are due. */
   List<Integer> takeSample(Sampled sampled, boolean byClock, long nowNanos) {
-    List<Integer> due = ledgers.sampled(sampled, byClock, nowNanos);
+    List<Integer> due = ledgers.sampled(sampled, byClock, canComeEarlier(), nowNanos);
     if (due.isEmpty()) {
       patience.end();
     }
     return due;
+  }
+
+  /** Tells whether a lower interval would have helped: the task was free or waited for others. */
+  private boolean canComeEarlier() {
+    return deferral == null
+        || deferral == DeferralReason.COORDINATOR
+        || deferral == DeferralReason.NOBODY_ELSE;
   }
 
   /** Schedules the next sample. A sample by the clock keeps the number of requests drawn before. */

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Decides when the levels are sampled next: after a number of requests or after a time, whichever
  * comes first. The time is half of the time in which a level can reach the upper end of its
  * interval, within bounds. In the first cycle it at most doubles from one sample to the next,
- * because the pace of a level is not known yet. So a service whose levels stand still costs almost
- * nothing.
+ * because the pace of a level is not known yet.
  */
 final class SampleSchedule {
 
@@ -66,9 +65,7 @@ final class SampleSchedule {
     setClock(Math.min(2 * gapNanos, nanosUntilUpperEnd / 2), nowNanos);
   }
 
-  /**
-   * Starts the clock after a run. The pace of the cycle before counts at once, if there was one.
-   */
+  /** Starts the clock after a run. The pace of the cycle before, if any, counts at once. */
   void beginCycle(long nanosUntilUpperEnd, long nowNanos) {
     setClock(nanosUntilUpperEnd == Long.MAX_VALUE ? 0 : nanosUntilUpperEnd / 2, nowNanos);
   }

@@ -45,16 +45,21 @@ final class TaskLedger {
     this.interval = task.activationInterval();
   }
 
-  /** Takes a reading; returns how many uncontrolled runs it reveals. */
-  long sampled(long finishedNow, Event.Reading reading, long nowNanos) {
+  /**
+   * Takes a reading; returns how many uncontrolled runs it reveals. Such a run lowers the interval
+   * unless the task was deferred for a reason that an earlier request for a closing does not help.
+   */
+  long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;
     if (Double.isNaN(level)) {
       lastRunNanos = nowNanos;
     }
     long revealed = revealedBy(reading);
     if (revealed > 0) {
-      tuner.uncontrolledRun();
-      pace.uncontrolledRun();
+      if (canComeEarlier) {
+        tuner.uncontrolledRun();
+        pace.uncontrolledRun();
+      }
       endCycle(false, reading.level(), nowNanos);
     } else if (!(reading.level() >= levelAfterLastRun)) {
       // The first reading, or a fall without a known cause: growth counts from here.
@@ -71,10 +76,7 @@ final class TaskLedger {
     return pace.nanosUntil(interval.max());
   }
 
-  /**
-   * Takes note of a controlled run and of the requests that its closing refused. After a run that
-   * failed or had no effect the task backs off.
-   */
+  /** Takes note of a controlled run. If it failed or had no effect, the task backs off. */
   void ran(long finishedNow, Event.Ended ended, long refused, long nowNanos) {
     if (ended.succeeded()) {
       learnMaxRequests();
@@ -98,9 +100,8 @@ final class TaskLedger {
   }
 
   /**
-   * Tells whether a closing saved at least as much waiting as it cost. If a run stops the process,
-   * each request that would have arrived meanwhile is saved half of the run on average. The
-   * requests that the run would have found in flight are left out. Ours.
+   * Tells whether a closing saved at least as much waiting as it cost: half of the run for each
+   * request that would have arrived in it. Those that would have been in flight are left out. Ours.
    */
   private boolean paid(long runNanos, long refused, long nowNanos) {
     double perNano = (double) requestsSinceLastRun() / Math.max(1, nowNanos - lastRunNanos);
@@ -143,9 +144,8 @@ final class TaskLedger {
   }
 
   /**
-   * Estimates while P^max is unknown. The thesis samples after every request of the first cycle,
-   * which may last for days for an old generation. This method goes half of the way that is left,
-   * and at most as many requests as it has seen in the cycle.
+   * Estimates while P^max is unknown: half of the way that is left, and at most as many requests as
+   * it has seen in the cycle. The thesis samples after every request of the first cycle.
    */
   private long whileLearning() {
     long seen = requestsSinceLastRun();

@@ -21,12 +21,12 @@ final class TaskLedgers {
   }
 
   /** Takes the readings of a sample; returns the tasks that are due. */
-  List<Integer> sampled(Event.Sampled sampled, boolean byClock, long nowNanos) {
+  List<Integer> sampled(Event.Sampled sampled, boolean byClock, boolean early, long nowNanos) {
     List<Integer> due = List.of();
     uncontrolled = List.of();
     for (int i = 0; i < ledgers.size(); i++) {
       TaskLedger ledger = ledgers.get(i);
-      long runs = ledger.sampled(sampled.finished(), sampled.readings().get(i), nowNanos);
+      long runs = ledger.sampled(sampled.finished(), sampled.readings().get(i), early, nowNanos);
       if (runs > 0) {
         uncontrolled = with(uncontrolled, new Uncontrolled(i, runs));
       }

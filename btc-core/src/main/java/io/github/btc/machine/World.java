@@ -6,10 +6,8 @@ import java.util.List;
 /**
  * Supplies a {@link Driver} with the facts around it and performs what the machine has decided.
  * There are three worlds: a service, the simulator, and the exhaustive walk of the tests. The
- * driver calls all methods on the thread that calls the driver.
- *
- * <p>The methods with a default concern features of some worlds only, such as leases of neighbours,
- * a gate that opens by itself, and tasks that ignore their interrupt.
+ * driver calls all methods on the thread that calls the driver. Methods with a default concern
+ * features of some worlds only.
  */
 public interface World extends Action.Performer {
 

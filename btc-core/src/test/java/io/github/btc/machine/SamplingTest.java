@@ -9,6 +9,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy.AtLimit;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -74,6 +75,30 @@ class SamplingTest extends MachineRig {
 
     wholeClosing();
     assertThat(machine.interval(0).min()).isEqualTo(81);
+  }
+
+  @Test
+  void leavesTheIntervalAsItIsAfterAnUncontrolledRunThatNoIntervalWouldHavePrevented() {
+    sample(50);
+    tell(new Event.Paused());
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.PAUSED));
+    uncontrolledRuns = 1;
+    sample(1);
+
+    assertThat(machine.uncontrolled()).containsExactly(new ControllerMachine.Uncontrolled(0, 1));
+    assertThat(machine.interval(0).min()).isEqualTo(100);
+  }
+
+  @Test
+  void lowersTheIntervalAfterAnUncontrolledRunInAWaitForTheTurn() {
+    machine = machine(settings(AtLimit.ABANDON, 1, false, true), 1);
+    sample(50);
+    assertThat(sample(110)).isEqualTo(ASK_COORDINATOR);
+    assertThat(tell(new Event.Declined())).isEqualTo(standBack(DeferralReason.COORDINATOR));
+    uncontrolledRuns = 1;
+    sample(1);
+
+    assertThat(machine.interval(0).min()).isEqualTo(80);
   }
 
   @Test
