@@ -66,13 +66,19 @@ record Planner(
         scenario.liveMegabytes(),
         balancer,
         limits(row) != null,
-        row.cell().replicas() == 2 && !scenario.validated(), // the simulator does not model turns
+        takesTurns(row.cell()),
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
         seed * 1000 + repetition,
         seconds(scenario.times().warmUpSeconds() * share),
         seconds(scenario.times().measureSeconds() * share),
         seconds(scenario.times().longestWarmUpSeconds() * share),
         limits(row));
+  }
+
+  /** Replicas without room for each other's requests take turns. The simulator models no turns. */
+  private boolean takesTurns(Row.Cell cell) {
+    boolean hasLittleRoom = cell.replicas() == 2 || cell.quotaCpus() > 0 && cell.replicas() > 1;
+    return hasLittleRoom && !scenario.validated();
   }
 
   private @Nullable ContainerLimits limits(Row row) {

@@ -63,21 +63,22 @@ record Scenario(
 
   /** Returns this scenario with other loads. */
   Scenario withLoads(List<Load> others) {
-    return with(others, replicas, heapsMegabytes, times, opponents);
+    return with(others, replicas, heapsMegabytes, times, opponents, containers);
   }
 
   /** Returns this scenario with other opponents. */
   Scenario with(List<Opponent> others) {
-    return with(loads, replicas, heapsMegabytes, times, others);
+    return with(loads, replicas, heapsMegabytes, times, others, containers);
   }
 
-  /** Returns this scenario with other loads, replicas, heaps, times and opponents. */
+  /** Returns this scenario with other loads, replicas, heaps, times, opponents and quotas. */
   Scenario with(
       List<Load> otherLoads,
       List<Integer> otherReplicas,
       List<Integer> otherHeaps,
       Times otherTimes,
-      List<Opponent> otherOpponents) {
+      List<Opponent> otherOpponents,
+      @Nullable Containers otherContainers) {
     return new Scenario(
         name,
         about,
@@ -92,27 +93,7 @@ record Scenario(
         youngPercent,
         flags,
         otherOpponents,
-        containers,
-        validated);
-  }
-
-  /** Returns this scenario with other quotas. */
-  Scenario with(Containers others) {
-    return new Scenario(
-        name,
-        about,
-        service,
-        liveMegabytes,
-        loads,
-        replicas,
-        heapsMegabytes,
-        times,
-        slowMillis,
-        hedgeAfterMillis,
-        youngPercent,
-        flags,
-        opponents,
-        others,
+        otherContainers,
         validated);
   }
 

@@ -160,7 +160,7 @@ final class ScenarioFile {
       heaps = Scenario.heaps(whole.liveMegabytes(), container.heapTimesLive());
     }
     if (container != null && containers != null && container.quotaCpus() != null) {
-      whole = whole.with(containers.with(container.quotaCpus()));
+      containers = containers.with(container.quotaCpus());
     }
     if (quick.loads() != null) {
       loads = Selection.loads(loads, quick.loads(), name + ": quick.loads");
@@ -186,7 +186,8 @@ final class ScenarioFile {
             longest,
             or(quick.measureSeconds(), whole.times().measureSeconds()),
             or(quick.repetitions(), whole.times().repetitions())),
-        opponents);
+        opponents,
+        containers);
   }
 
   private static <T> T or(@Nullable T given, T otherwise) {

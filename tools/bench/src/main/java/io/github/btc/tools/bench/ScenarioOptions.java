@@ -99,7 +99,7 @@ final class ScenarioOptions {
       refuseRateOfLog(file, rate);
     }
     replicas.forEach(each -> Ranges.whole("--replicas", each, 1, 16));
-    file = inContainers(file);
+    Containers containers = containers(file);
     List<Opponent> opponents =
         collectors.isEmpty()
             ? file.opponents()
@@ -109,11 +109,12 @@ final class ScenarioOptions {
         replicas.isEmpty() ? file.replicas() : replicas.stream().distinct().toList(),
         heaps.isEmpty() ? file.heapsMegabytes() : heaps(file),
         changed(file.times()),
-        opponents);
+        opponents,
+        containers);
   }
 
-  /** Returns the scenario with the quotas of the command line. */
-  private Scenario inContainers(Scenario file) {
+  /** Returns the control groups of the scenario with the quotas of the command line. */
+  private @Nullable Containers containers(Scenario file) {
     Containers containers = file.containers();
     if (containers == null) {
       if (!quotas.isEmpty()) {
@@ -121,7 +122,7 @@ final class ScenarioOptions {
             "--quota: %s (expected the scenario containers; %s has no quota)"
                 .formatted(quotas.get(0), file.name()));
       }
-      return file;
+      return null;
     }
     if (rate != null) {
       throw new IllegalArgumentException(
@@ -129,9 +130,7 @@ final class ScenarioOptions {
               .formatted(rate, file.name()));
     }
     quotas.forEach(each -> range("--quota", each, 0.1, 64));
-    return quotas.isEmpty()
-        ? file
-        : file.with(containers.with(quotas.stream().distinct().toList()));
+    return quotas.isEmpty() ? containers : containers.with(quotas.stream().distinct().toList());
   }
 
   private List<Load> loads(Scenario file) {

@@ -35,6 +35,11 @@ final class ContainersTest {
   }
 
   @Test
+  void theReplicasTakeTurnsBecauseTwoOthersHaveNoRoomForTheRequestsOfThree() {
+    assertThat(planner().plan(row(0.5, 288, "load 0.3"), 0).turns()).isTrue();
+  }
+
+  @Test
   void theNameOfACellHasQuotaLoadAndPhase() {
     Row.Cell cell = row(0.5, 288, "load 0.3").cell();
 

@@ -42,6 +42,11 @@ public sealed interface Announcement {
       return FileCoordinator.of(folder, 1, rest);
     }
 
+    /** Returns whether a turn is a closing alone: clients learn its end and need no rest. */
+    public boolean isShort() {
+      return rest.isZero() && announcement instanceof InBand;
+    }
+
     @Override
     public String toString() {
       return "turns=" + rest.toMillis() + "ms@" + folder + "," + announcement;

@@ -30,7 +30,7 @@ final class ReplicaTasks {
     if (announcement instanceof Announcement.InSlots) {
       return GarbageCollectionTask.young(0.3, 0.5); // half of Eden is left for a cycle of slots
     }
-    if (announcement instanceof Announcement.InTurns turns) {
+    if (announcement instanceof Announcement.InTurns turns && !turns.isShort()) {
       return GarbageCollectionTask.young(turns.rest().isZero() ? 0.5 : 0.25, 0.8);
     }
     return GarbageCollectionTask.young();

@@ -63,7 +63,8 @@ final class Frontend implements AutoCloseable {
   }
 
   private Duration rest() {
-    return balancer == null ? REST_FOR_CLIENTS : Duration.ZERO;
+    boolean hasRoom = balancer == null && plan.limits() == null;
+    return hasRoom ? REST_FOR_CLIENTS : Duration.ZERO;
   }
 
   private Announcement withoutBalancer() {

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
@@ -13,6 +14,11 @@ import org.junit.jupiter.api.Test;
 class FrontendTest {
 
   private static String announcement(@Nullable Balancer balancer, boolean turns) {
+    return announcement(balancer, turns, null);
+  }
+
+  private static String announcement(
+      @Nullable Balancer balancer, boolean turns, @Nullable ContainerLimits limits) {
     RunPlan plan =
         new RunPlan(
             "btc",
@@ -24,11 +30,14 @@ class FrontendTest {
             100,
             32,
             balancer,
+            true,
             turns,
             Duration.ZERO,
             1,
             Duration.ZERO,
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            Duration.ZERO,
+            limits);
     return new Frontend(plan, Path.of("run")).announcement(ReplicaMode.BTC, 0);
   }
 
@@ -41,6 +50,14 @@ class FrontendTest {
   @Test
   void replicasInTurnsDoNotRestWhereABalancerIsTold() {
     assertThat(announcement(Balancer.named("haproxy"), true)).startsWith("turns=0ms@");
+  }
+
+  /** They close up to twice a second, so a rest would leave no time for all of them. */
+  @Test
+  void replicasInContainersDoNotRest() {
+    assertThat(announcement(null, true, new ContainerLimits(0.5, 544)))
+        .startsWith("turns=0ms@")
+        .endsWith(",in-band");
   }
 
   @Test
