@@ -197,7 +197,7 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the wait after a closing that was abandoned or had no effect. It doubles each time.
+   * Sets the wait after a closing that was abandoned, failed or in vain. It doubles each time.
    *
    * @param first 1 ms to 60 min; default 500 ms
    * @param longest from {@code first} to 24 h; default 1 min

@@ -60,6 +60,12 @@ final class MachineFixtures {
 
   /** The same with an estimator of its own. */
   static BackgroundTask task(String name, @Nullable RequestEstimator estimator) {
+    return task(name, estimator, false);
+  }
+
+  /** The same, whose runs may stop the process. */
+  static BackgroundTask task(
+      String name, @Nullable RequestEstimator estimator, boolean stopsTheProcess) {
     return new BackgroundTask() {
       @Override
       public String name() {
@@ -84,6 +90,11 @@ final class MachineFixtures {
       @Override
       public @Nullable RequestEstimator estimator() {
         return estimator;
+      }
+
+      @Override
+      public boolean stopsTheProcess() {
+        return stopsTheProcess;
       }
 
       @Override

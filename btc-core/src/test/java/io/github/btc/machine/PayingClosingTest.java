@@ -3,15 +3,15 @@ package io.github.btc.machine;
 import static io.github.btc.machine.MachineFixtures.GAP;
 import static io.github.btc.machine.MachineFixtures.MILLI;
 import static io.github.btc.machine.MachineFixtures.REFUSAL_COST;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
 import static io.github.btc.machine.MachineFixtures.settings;
+import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.ActivationInterval;
-import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,126 +20,93 @@ import org.junit.jupiter.api.Test;
  */
 class PayingClosingTest extends MachineRig {
 
-  /** 100 requests per second and runs of 10 ms: a closing saves 1 request 5 ms. */
+  /** With 100 requests per second and runs of 10 ms, a closing saves one request 5 ms. */
   private static final long REQUESTS = 100;
 
   private static final long CYCLE = 1_000 * MILLI;
   private static final long RUN = 10 * MILLI;
-  private static final long SAVED = RUN / 2;
+  private static final long PAID_REFUSALS = RUN / 2 / REFUSAL_COST;
 
-  private static ControllerMachine machineOf(boolean stopsTheProcess) {
-    return new ControllerMachine(
-        settings(), List.of(new Task(stopsTheProcess)), new SplittableRandom(1));
+  @BeforeEach
+  void begin() {
+    begin(true);
   }
 
-  /** Five closings, and the sample after them. */
-  private Action afterFiveClosings(long refusedInEach) {
+  private void begin(boolean stopsTheProcess) {
+    machine =
+        new ControllerMachine(
+            settings(),
+            List.of(task("collection", null, stopsTheProcess)),
+            new SplittableRandom(1));
     runNanos = RUN;
-    refused = refusedInEach;
     sample(5);
-    for (int closing = 0; closing < 5; closing++) {
-      long begin = now;
-      finished += REQUESTS;
-      now += CYCLE - MachineFixtures.SETTLE;
+  }
+
+  private void closings(int count, long requests, long refusals) {
+    refused = refusals;
+    for (int closing = 0; closing < count; closing++) {
+      finished += requests;
+      now += CYCLE - SETTLE;
       wholeClosing();
-      assertThat(now - begin).isEqualTo(CYCLE);
     }
+  }
+
+  private Action nextDueSample() {
     now += GAP;
     return sample(110);
   }
 
   @Test
   void leavesATaskToItselfWhoseClosingsCostMoreThanTheySave() {
-    machine = machineOf(true);
+    closings(5, REQUESTS, PAID_REFUSALS + 1);
 
-    assertThat(afterFiveClosings(SAVED / REFUSAL_COST + 1))
-        .isEqualTo(defer(DeferralReason.DORMANT));
+    assertThat(nextDueSample()).isEqualTo(defer(DeferralReason.DORMANT));
   }
 
   @Test
   void closesWhereAClosingSavesAsMuchAsItCosts() {
-    machine = machineOf(true);
+    closings(5, REQUESTS, PAID_REFUSALS);
 
-    assertThat(afterFiveClosings(SAVED / REFUSAL_COST)).isEqualTo(ANNOUNCE_AWAY);
+    assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void closesWhereTwiceAsManyRequestsArrive() {
-    machine = machineOf(true);
-    runNanos = RUN;
-    refused = SAVED / REFUSAL_COST + 1;
-    sample(5);
-    for (int closing = 0; closing < 5; closing++) {
-      finished += 2 * REQUESTS;
-      now += CYCLE;
-      wholeClosing();
-    }
+    closings(5, 2 * REQUESTS, PAID_REFUSALS + 1);
 
-    now += GAP;
-    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+    assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void closesForFreeWhereNobodyIsRefused() {
-    machine = machineOf(true);
     runNanos = 1;
-    sample(5);
-    for (int closing = 0; closing < 5; closing++) {
-      now += CYCLE;
-      wholeClosing();
-    }
+    closings(5, 0, 0);
 
-    now += GAP;
-    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+    assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void doesNotKnowWhatATaskSavesThatStopsNoProcess() {
-    machine = machineOf(false);
+    begin(false);
+    closings(5, REQUESTS, 1_000);
 
-    assertThat(afterFiveClosings(1_000)).isEqualTo(ANNOUNCE_AWAY);
+    assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
   }
 
   @Test
   void beginsAgainToCountAfterAClosingThatPaid() {
-    machine = machineOf(true);
-    runNanos = RUN;
-    sample(5);
-    for (int closing = 0; closing < 9; closing++) {
-      refused = closing == 4 ? 0 : SAVED / REFUSAL_COST + 1;
-      finished += REQUESTS;
-      now += CYCLE;
-      wholeClosing();
-    }
+    closings(4, REQUESTS, PAID_REFUSALS + 1);
+    closings(1, REQUESTS, PAID_REFUSALS);
+    closings(4, REQUESTS, PAID_REFUSALS + 1);
 
-    now += GAP;
-    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+    assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
   }
 
-  /** Due from level 100 on. */
-  private record Task(boolean stopsTheProcess) implements BackgroundTask {
+  @Test
+  void measuresTheFirstCycleFromTheFirstSample() {
+    closings(1, REQUESTS, PAID_REFUSALS);
+    closings(4, REQUESTS, PAID_REFUSALS + 1);
 
-    @Override
-    public String name() {
-      return "collection";
-    }
-
-    @Override
-    public double level() {
-      return 0;
-    }
-
-    @Override
-    public ActivationInterval activationInterval() {
-      return ActivationInterval.between(100, 120);
-    }
-
-    @Override
-    public OptionalLong maxRequests() {
-      return OptionalLong.of(1_000);
-    }
-
-    @Override
-    public void run() {}
+    assertThat(nextDueSample()).as("the first one paid").isEqualTo(ANNOUNCE_AWAY);
   }
 }

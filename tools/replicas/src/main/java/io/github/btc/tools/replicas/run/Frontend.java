@@ -63,8 +63,7 @@ final class Frontend implements AutoCloseable {
   }
 
   private Duration rest() {
-    boolean hasRoom = balancer == null && plan.limits() == null;
-    return hasRoom ? REST_FOR_CLIENTS : Duration.ZERO;
+    return balancer == null && plan.limits() == null ? REST_FOR_CLIENTS : Duration.ZERO;
   }
 
   private Announcement withoutBalancer() {
