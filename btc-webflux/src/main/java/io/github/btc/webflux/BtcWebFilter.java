@@ -8,9 +8,6 @@ import io.github.btc.http.AdapterSettings;
 import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -21,8 +18,6 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the gate before a request reaches the application, and reports to the gate when the request
@@ -41,13 +36,6 @@ public final class BtcWebFilter implements WebFilter, Ordered {
 
   private static final String COUNTED_BY = BtcWebFilter.class.getName() + ".gate";
   private static final Duration ASK_AGAIN = Duration.ofMillis(1);
-
-  // The thread ends when no refusal is left to send. Reactor's own threads may be busy with the
-  // very requests for which a closing waits.
-  private static final Scheduler REFUSALS =
-      Schedulers.fromExecutor(
-          new ThreadPoolExecutor(
-              0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), BtcWebFilter::newThread));
 
   private final AdmissionGate gate;
   private final Bypass bypass;
@@ -134,12 +122,6 @@ public final class BtcWebFilter implements WebFilter, Ordered {
         .then(Mono.defer(exchange.getResponse()::setComplete));
   }
 
-  private static Thread newThread(Runnable work) {
-    Thread thread = new Thread(work, "btc-refusals");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   private Mono<Void> refuse(ServerWebExchange exchange) {
     if (!refusedStream) {
       return refuseWithStatus(exchange);
@@ -148,15 +130,14 @@ public final class BtcWebFilter implements WebFilter, Ordered {
         .flatMap(sent -> sent ? Mono.empty() : refuseWithStatus(exchange));
   }
 
-  /**
-   * Answers from another thread. Reactor Netty up to 1.3.7 stops reading from a connection if the
-   * next request had to wait and is answered at once (Reactor Netty issue 4361).
-   */
   private Mono<Void> refuseWithStatus(ServerWebExchange exchange) {
     ServerHttpResponse response = exchange.getResponse();
     response.setStatusCode(status);
     Refusal.writeHeaders(gate.retryAfter(), response.getHeaders()::set);
-    return response.setComplete().subscribeOn(REFUSALS);
+    if (LostReads.possibleAfter(exchange.getRequest())) {
+      response.getHeaders().set(HttpHeaders.CONNECTION, "close");
+    }
+    return response.setComplete();
   }
 
   /**

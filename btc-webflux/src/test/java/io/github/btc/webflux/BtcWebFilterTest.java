@@ -28,7 +28,6 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
@@ -228,7 +227,6 @@ class BtcWebFilterTest {
     awaitFinished(2);
   }
 
-  /** Reactor Netty up to 1.3.7 stops reading when a request that waited is answered at once. */
   @Test
   void goesOnWithAConnectionWhoseNextRequestWaitedAndWasRefused() throws Exception {
     WebHandler closesAndAnswersWhenBothAreRead =
@@ -246,27 +244,6 @@ class BtcWebFilterTest {
 
       assertThat(connection.status()).isEqualTo(503);
     }
-  }
-
-  @Test
-  void leavesTheConnectionsThreadBeforeItRefuses() throws Exception {
-    CompletableFuture<String> refusedBy = new CompletableFuture<>();
-    WebFilter witness =
-        (exchange, chain) -> {
-          exchange
-              .getResponse()
-              .beforeCommit(
-                  () ->
-                      Mono.fromRunnable(
-                          () -> refusedBy.complete(Thread.currentThread().getName())));
-          return chain.filter(exchange);
-        };
-    int port = server.start(ok(), witness, new BtcWebFilter(gate));
-    gate.close();
-
-    assertThat(get(port, "/").statusCode()).isEqualTo(503);
-
-    assertThat(refusedBy.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("btc-refusals");
   }
 
   @Test
