@@ -112,7 +112,7 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
   private void decide(RoutingContext context) {
     Permit permit = new Permit(gate);
     // First of all: a request that has entered must not meet a failed allocation.
-    context.put(COUNTED_BY, gate).addEndHandler(ended -> permit.release());
+    EndOfRequest.watch(context.put(COUNTED_BY, gate), permit);
     if (!permit.tryEnter()) {
       refuse(context);
       return;

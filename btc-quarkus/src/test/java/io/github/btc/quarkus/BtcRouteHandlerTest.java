@@ -1,5 +1,6 @@
 package io.github.btc.quarkus;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,9 +8,12 @@ import io.github.btc.AwayNotice;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.test.Eventually;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,9 +36,13 @@ class BtcRouteHandlerTest {
   }
 
   private int serve(BtcRouteHandler handler) throws Exception {
+    return serve(handler, context -> context.end("ok"));
+  }
+
+  private int serve(BtcRouteHandler handler, Handler<RoutingContext> application) throws Exception {
     Router router = Router.router(vertx);
     router.route().handler(handler);
-    router.route().handler(context -> context.end("ok"));
+    router.route().handler(application);
     return vertx
         .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
         .requestHandler(router)
@@ -65,6 +73,42 @@ class BtcRouteHandlerTest {
     assertThat(refused.statusCode()).isEqualTo(503);
     assertThat(refused.headers().firstValue("BTC-Refused")).contains("not-processed");
     Eventually.await(() -> gate.finished() == 1, () -> "finished: " + gate.finished());
+    assertThat(gate.inFlight()).isZero();
+  }
+
+  @Test
+  void countsARequestOutWhenItsClientGoesAfterAnAnswerThatFailed() throws Exception {
+    int port =
+        serve(
+            new BtcRouteHandler(gate),
+            context -> {
+              context.addHeadersEndHandler(
+                  headers -> {
+                    throw new OutOfMemoryError("as asked");
+                  });
+              context.end("never sent");
+            });
+
+    try (Socket client = new Socket("127.0.0.1", port)) {
+      client.getOutputStream().write("GET / HTTP/1.1\r\nHost: btc\r\n\r\n".getBytes(US_ASCII));
+      Eventually.await(() -> gate.inFlight() == 1, () -> "in flight: " + gate.inFlight());
+    }
+
+    Eventually.await(() -> gate.inFlight() == 0, () -> "in flight: " + gate.inFlight());
+  }
+
+  @Test
+  void countsEachOfManyRequestsOnAConnectionOnce() throws Exception {
+    int port = serve(new BtcRouteHandler(gate));
+
+    try (Socket client = new Socket("127.0.0.1", port)) {
+      for (int i = 0; i < 3; i++) {
+        client.getOutputStream().write("GET / HTTP/1.1\r\nHost: btc\r\n\r\n".getBytes(US_ASCII));
+        long answered = i + 1L;
+        Eventually.await(() -> gate.finished() == answered, () -> "finished: " + gate.finished());
+      }
+    }
+
     assertThat(gate.inFlight()).isZero();
   }
 

@@ -1,0 +1,63 @@
+package io.github.btc.quarkus;
+
+import io.github.btc.Permit;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
+import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Releases the permit of a request when the routing context ends, or else when the connection
+ * closes. Vert.x 4 forgets a response whose {@code end} has thrown, for example for lack of memory:
+ * it reports neither an end of the context nor that the client has gone.
+ */
+final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureListener {
+
+  private final Permit permit;
+  private final @Nullable ChannelFuture connectionEnd;
+
+  EndOfRequest(Permit permit, @Nullable ChannelFuture connectionEnd) {
+    this.permit = permit;
+    this.connectionEnd = connectionEnd;
+  }
+
+  /** Watches for the end of a request that has not entered yet, because watching needs memory. */
+  static void watch(RoutingContext context, Permit permit) {
+    EndOfRequest end = new EndOfRequest(permit, endOfConnection(context.request()));
+    context.addEndHandler(end);
+    end.listen();
+  }
+
+  void listen() {
+    if (connectionEnd != null) {
+      connectionEnd.addListener(this);
+    }
+  }
+
+  private static @Nullable ChannelFuture endOfConnection(HttpServerRequest request) {
+    try {
+      return request.connection() instanceof ConnectionBase connection
+          ? connection.channel().closeFuture()
+          : null;
+    } catch (NoClassDefFoundError e) {
+      return null; // Vert.x 5 has no such class.
+    }
+  }
+
+  @Override
+  public void handle(AsyncResult<Void> ended) {
+    permit.release();
+    if (connectionEnd != null) {
+      connectionEnd.removeListener(this);
+    }
+  }
+
+  @Override
+  public void operationComplete(ChannelFuture closed) {
+    permit.release();
+  }
+}
