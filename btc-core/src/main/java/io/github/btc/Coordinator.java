@@ -1,5 +1,7 @@
 package io.github.btc;
 
+import java.time.Duration;
+
 /**
  * Lets at most k of n replicas close at a time. A coordinator is optional and is not part of the
  * thesis. Without one, the randomness of {@code X = U(A)} keeps replicas apart most of the time
@@ -9,9 +11,8 @@ package io.github.btc;
  * throws, or does not answer within the announce limit, this replica goes on serving and asks again
  * after the minimum gap. Its task may run uncontrolled, but the replicas never all refuse at once.
  *
- * <p>The controller calls both methods one after the other from one of its threads; they should be
- * bounded in time. A permission must not outlive its replica, so limit its time or tie it to the
- * membership.
+ * <p>The controller calls the methods one after the other from one of its threads. They should be
+ * bounded in time. Limit the time of a permission, or tie it to the membership of its replica.
  */
 public interface Coordinator {
 
@@ -22,6 +23,16 @@ public interface Coordinator {
    * @throws Exception if the coordinator could not be asked; the controller takes it for a refusal
    */
   boolean tryAcquire() throws Exception;
+
+  /**
+   * {@return the answer of {@link #tryAcquire()} by default} The controller calls this method.
+   *
+   * @param expected how long the gate will probably be closed, learned from closings of these tasks
+   * @throws Exception if the coordinator could not be asked
+   */
+  default boolean tryAcquire(Duration expected) throws Exception {
+    return tryAcquire();
+  }
 
   /**
    * Gives the permission back. The gate is open again, and the routers know it. The controller

@@ -5,6 +5,7 @@ import io.github.btc.Closing;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusalWait;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,7 +83,7 @@ final class Announcements {
     }
   }
 
-  void askCoordinator() {
+  void askCoordinator(Duration expected) {
     long number = newQuestion();
     announcing = false;
     if (isBusy(number, DECLINED)) {
@@ -94,7 +95,7 @@ final class Announcements {
         coordinatorName,
         DECLINED,
         () -> {
-          permitted = coordinator == null || coordinator.tryAcquire();
+          permitted = coordinator == null || coordinator.tryAcquire(expected);
           return permitted ? new Event.Granted() : DECLINED;
         });
   }

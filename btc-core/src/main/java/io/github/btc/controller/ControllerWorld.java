@@ -237,7 +237,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void askCoordinator(Action.AskCoordinator action) {
     prepareClosing(action.tasks());
-    announcements.askCoordinator();
+    announcements.askCoordinator(Duration.ofNanos(clock.restNanos(nowNanos())));
   }
 
   /** Calls the user's estimator of closings while the gate is open and nothing is announced. */

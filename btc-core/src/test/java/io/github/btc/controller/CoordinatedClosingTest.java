@@ -8,6 +8,7 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import io.github.btc.Coordinator;
 import io.github.btc.machine.Event;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** A coordinator is asked before each closing, and gets its permission back whatever happens. */
 class CoordinatedClosingTest {
+
+  private static final Duration FIRST_GUESS = Duration.ofMillis(100);
 
   private final DriverRig rig = new DriverRig();
   private final FakeCoordinator coordinator = new FakeCoordinator();
@@ -36,6 +39,23 @@ class CoordinatedClosingTest {
 
     assertThat(rig.announcer.said).containsExactly("away", "back");
     assertThat(coordinator.said).containsExactly("asked", "released");
+  }
+
+  @Test
+  void tellsTheCoordinatorHowLongTheClosingWillTake() {
+    rig.answered();
+
+    assertThat(coordinator.expected).as("no closing has been seen yet").isEqualTo(FIRST_GUESS);
+
+    rig.answered();
+    rig.now += 300 * MILLI; // the gate is closed
+    rig.taskEnds();
+    rig.announcerWorker.runAll();
+    rig.due();
+    rig.answered();
+    assertThat(coordinator.expected)
+        .as("learned, with room for deviations")
+        .isBetween(Duration.ofMillis(300), Duration.ofMillis(500));
   }
 
   @Test
@@ -132,7 +152,14 @@ class CoordinatedClosingTest {
   private static final class FakeCoordinator implements Coordinator {
     final List<String> said = new ArrayList<>();
     boolean answer = true;
+    Duration expected;
     RuntimeException failure;
+
+    @Override
+    public boolean tryAcquire(Duration closing) {
+      expected = closing;
+      return tryAcquire();
+    }
 
     @Override
     public boolean tryAcquire() {

@@ -51,13 +51,15 @@ public final class FileCoordinator implements Coordinator {
   private final Path folder;
   private final int most;
   private final Duration rest;
+  private final Duration longFrom;
   private final Clock clock;
   private @Nullable Place place;
 
-  private FileCoordinator(Path folder, int most, Duration rest, Clock clock) {
+  private FileCoordinator(Path folder, int most, Duration rest, Duration longFrom, Clock clock) {
     this.folder = folder;
     this.most = most;
     this.rest = rest;
+    this.longFrom = longFrom;
     this.clock = clock;
   }
 
@@ -88,7 +90,26 @@ public final class FileCoordinator implements Coordinator {
     Objects.requireNonNull(folder, "folder");
     Ranges.whole("most", most, 1, 1_000);
     Ranges.nanos("rest", rest, Duration.ZERO, LONGEST_REST);
-    return new FileCoordinator(folder, most, rest, clock);
+    return new FileCoordinator(folder, most, rest, Duration.ZERO, clock);
+  }
+
+  /**
+   * Returns a coordinator of the same folder that permits short closings at once. Only closings
+   * that are expected to last at least this long take turns. Where three or more replicas serve,
+   * young collections then never wait for a full collection of another replica.
+   *
+   * @param expected the shortest closing that takes turns, 0 to 10 min
+   * @return the coordinator of one replica
+   * @throws RefusedSettingException if the duration is out of range
+   */
+  public FileCoordinator forClosingsFrom(Duration expected) {
+    Ranges.nanos("expected", expected, Duration.ZERO, LONGEST_REST);
+    return new FileCoordinator(folder, most, rest, expected, clock);
+  }
+
+  @Override
+  public boolean tryAcquire(Duration expected) throws IOException {
+    return expected.compareTo(longFrom) < 0 || tryAcquire();
   }
 
   @Override

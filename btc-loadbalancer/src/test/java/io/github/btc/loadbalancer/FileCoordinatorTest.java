@@ -52,6 +52,26 @@ class FileCoordinatorTest {
   }
 
   @Test
+  void onlyLongClosingsTakeTurnsIfToldSo() throws IOException {
+    FileCoordinator first = coordinator(1).forClosingsFrom(Duration.ofMillis(75));
+    FileCoordinator second = coordinator(1).forClosingsFrom(Duration.ofMillis(75));
+    assertThat(first.tryAcquire(Duration.ofMillis(75))).isTrue();
+
+    assertThat(second.tryAcquire(Duration.ofMillis(75))).isFalse();
+    assertThat(second.tryAcquire(Duration.ofMillis(74))).isTrue();
+    second.release();
+    assertThat(second.tryAcquire(Duration.ofMillis(75)))
+        .as("the end of a short closing does not end the turn of another replica")
+        .isFalse();
+  }
+
+  @Test
+  void everyClosingTakesTurnsByDefault() throws IOException {
+    assertThat(coordinator(1).tryAcquire(Duration.ofNanos(1))).isTrue();
+    assertThat(coordinator(1).tryAcquire(Duration.ofNanos(1))).isFalse();
+  }
+
+  @Test
   void eachPlaceRestsByItself() throws IOException {
     FileCoordinator first = coordinator(2);
     first.tryAcquire();

@@ -3,6 +3,7 @@ package io.github.btc.test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Coordinator;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +24,7 @@ public abstract class CoordinatorContract {
 
   private static final int ROUNDS = 20;
   private static final long PAUSE_NANOS = 1_000_000;
+  private static final Duration LONG = Duration.ofMinutes(1);
 
   /** For subclasses. */
   protected CoordinatorContract() {}
@@ -61,6 +63,20 @@ public abstract class CoordinatorContract {
     int permitted = 0;
     for (Coordinator coordinator : coordinators()) {
       permitted += coordinator.tryAcquire() ? 1 : 0;
+    }
+    assertThat(permitted).isEqualTo(most());
+  }
+
+  /**
+   * Exactly k replicas get a permission for a long closing.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void letsOnlySoManyCloseForLong() throws Exception {
+    int permitted = 0;
+    for (Coordinator coordinator : coordinators()) {
+      permitted += coordinator.tryAcquire(LONG) ? 1 : 0;
     }
     assertThat(permitted).isEqualTo(most());
   }

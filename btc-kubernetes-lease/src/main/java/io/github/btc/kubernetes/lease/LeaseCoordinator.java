@@ -42,6 +42,7 @@ public final class LeaseCoordinator implements Coordinator {
   private final long durationNanos;
   private final long paceNanos;
   private final Ticker ticker;
+  private final long longFromNanos;
 
   private long silentSinceNanos;
   private long silentNanos;
@@ -51,12 +52,18 @@ public final class LeaseCoordinator implements Coordinator {
   private long heldSinceNanos;
 
   private LeaseCoordinator(
-      LeaseStore store, String identity, Duration duration, Duration pace, Ticker ticker) {
+      LeaseStore store,
+      String identity,
+      long durationNanos,
+      long paceNanos,
+      Ticker ticker,
+      long longFromNanos) {
     this.store = store;
     this.identity = identity;
-    this.durationNanos = duration.toNanos();
-    this.paceNanos = pace.toNanos();
+    this.durationNanos = durationNanos;
+    this.paceNanos = paceNanos;
     this.ticker = ticker;
+    this.longFromNanos = longFromNanos;
   }
 
   /**
@@ -115,13 +122,38 @@ public final class LeaseCoordinator implements Coordinator {
 
   static LeaseCoordinator of(
       LeaseStore store, String identity, Duration duration, Duration pace, Ticker ticker) {
-    return new LeaseCoordinator(store, identity, duration, pace, ticker);
+    return new LeaseCoordinator(store, identity, duration.toNanos(), pace.toNanos(), ticker, 0);
+  }
+
+  /**
+   * Returns a coordinator of the same Lease that permits short closings at once, without a request.
+   * Only closings that are expected to last at least this long need the Lease. So young collections
+   * go on while another pod makes a full collection.
+   *
+   * @param expected the shortest closing that needs the Lease, 0 to 1 h
+   * @return the coordinator of one pod
+   * @throws RefusedSettingException if the duration is out of range
+   */
+  public LeaseCoordinator forClosingsFrom(Duration expected) {
+    if (expected.isNegative() || expected.compareTo(LONGEST_DURATION) > 0) {
+      throw new RefusedSettingException(
+          "expected",
+          expected.toMillis() + " ms",
+          "0 to 1 h; with 0 every closing needs the Lease");
+    }
+    return new LeaseCoordinator(
+        store, identity, durationNanos, paceNanos, ticker, expected.toNanos());
   }
 
   /** A pod that comes back under its old name must not take its old permission for its own. */
   private static String ownName() {
     String pod = Objects.requireNonNullElse(System.getenv("HOSTNAME"), "btc");
     return pod + "-" + UUID.randomUUID().toString().substring(0, 8);
+  }
+
+  @Override
+  public boolean tryAcquire(Duration expected) throws Exception {
+    return expected.toNanos() < longFromNanos || tryAcquire();
   }
 
   @Override

@@ -39,6 +39,20 @@ class LeaseCoordinatorTest {
     assertThat(lease().getSpec().getHolderIdentity()).isNullOrEmpty();
   }
 
+  @Test
+  void aShortClosingNeedsNoLeaseIfToldSo() throws Exception {
+    LeaseCoordinator holder = pod("pod-a").forClosingsFrom(Duration.ofSeconds(1));
+    LeaseCoordinator other = pod("pod-b").forClosingsFrom(Duration.ofSeconds(1));
+    assertThat(holder.tryAcquire(Duration.ofSeconds(1))).isTrue();
+    int before = server.getRequestCount();
+
+    assertThat(other.tryAcquire(Duration.ofMillis(999))).isTrue();
+    other.release();
+    assertThat(server.getRequestCount()).as("nobody was asked").isEqualTo(before);
+    assertThat(other.tryAcquire(Duration.ofSeconds(1))).isFalse();
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("pod-a");
+  }
+
   private Lease lease() {
     return client.leases().inNamespace("shop").withName("my-service").get();
   }
