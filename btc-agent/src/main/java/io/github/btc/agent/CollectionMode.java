@@ -16,12 +16,19 @@ enum CollectionMode {
   /** A full collection by {@code System.gc()}, as in the source papers. */
   FULL;
 
+  /** The sidecar samples ten times per second, so the interval may not move to Eden's end. */
+  private static final double YOUNG_MIN_SHARE = 0.75;
+
+  private static final double YOUNG_MAX_SHARE = 0.85;
+
   /**
    * Makes the task. Throws an exception with the heap doctor's message if this JVM does not support
    * it.
    */
   BackgroundTask task() {
-    return this == YOUNG ? GarbageCollectionTask.young() : GarbageCollectionTask.fullAlone();
+    return this == YOUNG
+        ? GarbageCollectionTask.young(YOUNG_MIN_SHARE, YOUNG_MAX_SHARE)
+        : GarbageCollectionTask.fullAlone();
   }
 
   Diagnosis diagnosis() {

@@ -17,6 +17,7 @@ import io.github.btc.process.SharedGate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -153,18 +154,12 @@ public final class BackgroundTaskController implements AutoCloseable {
    * @throws IllegalArgumentException if no task has this name
    */
   public void runNow(String task) {
-    for (int i = 0; i < settings.tasks().size(); i++) {
-      if (settings.tasks().get(i).name().equals(task)) {
-        world.requestRun(i);
-        return;
-      }
+    List<String> names = settings.tasks().stream().map(each -> each.name()).toList();
+    int index = names.indexOf(task);
+    if (index < 0) {
+      throw new IllegalArgumentException("task: \"" + task + "\" (expected one of " + names + ")");
     }
-    throw new IllegalArgumentException(
-        "task: \""
-            + task
-            + "\" (expected one of "
-            + settings.tasks().stream().map(t -> t.name()).toList()
-            + ")");
+    world.requestRun(index);
   }
 
   /**

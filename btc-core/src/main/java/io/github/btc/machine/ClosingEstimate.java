@@ -21,16 +21,6 @@ public record ClosingEstimate(long nanos) {
   }
 
   /**
-   * Makes the estimate that follows from an estimator's answer.
-   *
-   * @param nanos the duration that the estimator has learned, 0 if none yet
-   * @return at least a millisecond
-   */
-  public static ClosingEstimate learned(long nanos) {
-    return nanos == 0 ? FIRST_GUESS : new ClosingEstimate(nanos);
-  }
-
-  /**
    * Returns how long the closing is expected to last from now on. A closing that outlasts its
    * estimate is expected to last for another quarter of the time it has taken.
    *

@@ -4,41 +4,42 @@ import io.github.btc.ActivationInterval;
 
 /**
  * Moves an activation interval between a lowest share and the interval that the task asks for. An
- * uncontrolled run lowers the interval by a fifth, and each controlled run raises it by a
- * hundredth. So the interval settles just below the level at which the task would run by itself. If
- * an uncontrolled run comes after the interval has climbed back at least half of the way, the
- * interval climbs half as fast from then on, down to a sixteenth. A controlled run at the interval
+ * uncontrolled run lowers it by a fifth. Each controlled run raises it by an eighth of the way that
+ * is left, and by at least a hundredth. So it settles just below the level at which the task would
+ * run by itself. If an uncontrolled run comes after the interval has climbed back more than half of
+ * that fifth, it climbs half as fast from then on, down to a 64th. A controlled run at the interval
  * that the task asks for restores the first speed. The thesis does not move intervals.
  */
 final class IntervalTuner {
 
   private static final double DECREASE = 0.8;
-  private static final double INCREASE = 0.01;
-  private static final double SLOWEST_INCREASE = INCREASE / 16;
+  private static final double HALF_OF_THE_WAY_BACK = (1 + 1 / DECREASE) / 2;
+  private static final double INCREASE = 0.125; // of the way that is left
+  private static final double LEAST_INCREASE = 0.01;
+  private static final double SLOWEST = 1.0 / 64;
 
   private final double lowest;
   private double share = 1;
-  private double increase = INCREASE;
-  private double climbedFrom = Double.POSITIVE_INFINITY; // from here on, half the way is done
+  private double speed = 1;
+  private double loweredTo = Double.POSITIVE_INFINITY;
 
   IntervalTuner(double lowest) {
     this.lowest = lowest;
   }
 
   void uncontrolledRun() {
-    if (share >= climbedFrom) {
-      increase = Math.max(SLOWEST_INCREASE, increase / 2);
+    if (share > loweredTo * HALF_OF_THE_WAY_BACK) {
+      speed = Math.max(SLOWEST, speed / 2);
     }
-    double lowered = Math.max(lowest, share * DECREASE);
-    climbedFrom = (lowered + share) / 2;
-    share = lowered;
+    share = Math.max(lowest, share * DECREASE);
+    loweredTo = share;
   }
 
   void controlledRun() {
     if (share == 1) {
-      increase = INCREASE;
+      speed = 1;
     }
-    share = Math.min(1, share + increase);
+    share = Math.min(1, share + speed * Math.max(LEAST_INCREASE, INCREASE * (1 - share)));
   }
 
   ActivationInterval tune(ActivationInterval asked) {

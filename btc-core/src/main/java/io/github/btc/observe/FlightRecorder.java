@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes closings, runs and uncontrolled runs into the JDK Flight Recorder, so that a recording
- * shows them together with the events of the JVM. The cost is negligible while no recording is on.
+ * shows them together with the events of the JVM. Does nothing before the first recording.
  */
 public final class FlightRecorder implements ControllerListener {
 
@@ -24,6 +24,13 @@ public final class FlightRecorder implements ControllerListener {
 
   @Override
   public void on(ControllerEvent event) {
+    // The first event loads the recorder: a tenth of a second of a cold JVM, in its first closing.
+    if (jdk.jfr.FlightRecorder.isInitialized()) {
+      write(event);
+    }
+  }
+
+  private void write(ControllerEvent event) {
     if (event instanceof ControllerEvent.GateClosed) {
       closing = new ClosingEvent();
       closing.begin();

@@ -20,7 +20,14 @@ public final class JmxRegistration implements AutoCloseable {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final @Nullable ObjectName objectName;
 
-  private JmxRegistration(String type, String name, Object bean) {
+  /**
+   * Registers {@code io.github.btc:type=…,name=…}; a number is added to a name that is taken.
+   *
+   * @param type the value of the key {@code type}
+   * @param name the controller's name
+   * @param bean an MXBean
+   */
+  public JmxRegistration(String type, String name, Object bean) {
     this.objectName = registerFirstFree(type, name, bean);
   }
 
@@ -40,19 +47,8 @@ public final class JmxRegistration implements AutoCloseable {
       Runnable pause,
       Runnable resume,
       Consumer<String> runNow) {
-    return register("Controller", name, new SnapshotBean(snapshot, pause, resume, runNow));
-  }
-
-  /**
-   * Registers {@code io.github.btc:type=…,name=…}; a number is added to a name that is taken.
-   *
-   * @param type the value of the key {@code type}
-   * @param name the controller's name
-   * @param bean an MXBean
-   * @return the registration
-   */
-  public static JmxRegistration register(String type, String name, Object bean) {
-    return new JmxRegistration(type, name, bean);
+    return new JmxRegistration(
+        "Controller", name, new SnapshotBean(snapshot, pause, resume, runNow));
   }
 
   private @Nullable ObjectName registerFirstFree(String type, String name, Object bean) {

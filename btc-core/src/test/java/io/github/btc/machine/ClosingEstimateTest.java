@@ -12,24 +12,24 @@ class ClosingEstimateTest {
 
   @Test
   void guessesATenthOfASecondAtFirst() {
-    assertThat(ClosingEstimate.learned(0).nanos()).isEqualTo(100 * MILLI);
+    assertThat(ClosingEstimate.FIRST_GUESS.nanos()).isEqualTo(100 * MILLI);
   }
 
   @Test
   void isAMillisecondAtLeast() {
-    assertThat(ClosingEstimate.learned(1).nanos()).isEqualTo(MILLI);
+    assertThat(new ClosingEstimate(1).nanos()).isEqualTo(MILLI);
   }
 
   /** The last three have lasted longer than was expected. */
   @ParameterizedTest
   @CsvSource({"0, 40", "30, 10", "32, 8", "36, 9", "40, 10", "200, 50"})
   void expectsAQuarterMoreOfAClosingThatOutlastsIt(long elapsedMillis, long restMillis) {
-    assertThat(ClosingEstimate.learned(40 * MILLI).restNanos(elapsedMillis * MILLI))
+    assertThat(new ClosingEstimate(40 * MILLI).restNanos(elapsedMillis * MILLI))
         .isEqualTo(restMillis * MILLI);
   }
 
   @Test
   void sendsNobodyBackAtOnce() {
-    assertThat(ClosingEstimate.learned(MILLI).restNanos(2 * MILLI)).isEqualTo(MILLI);
+    assertThat(new ClosingEstimate(MILLI).restNanos(2 * MILLI)).isEqualTo(MILLI);
   }
 }

@@ -24,12 +24,37 @@ class IntervalTunerTest {
   }
 
   @Test
-  void raisesByAHundredthAndNeverAboveWhatWasAskedFor() {
+  void raisesByAnEighthOfTheWayThatIsLeftAndNeverAboveWhatWasAskedFor() {
     tuner.uncontrolledRun();
     tuner.controlledRun();
-    assertThat(share()).isEqualTo(0.81, within(EXACTLY));
+    assertThat(share()).isEqualTo(0.825, within(EXACTLY));
 
     controlledRuns(1_000);
+    assertThat(share()).isEqualTo(1, within(EXACTLY));
+  }
+
+  @Test
+  void climbsByAtLeastAHundredth() {
+    tuner.uncontrolledRun();
+    controlledRuns(8);
+    double almost = share();
+    assertThat(almost).isBetween(0.92, 0.99);
+
+    tuner.controlledRun();
+
+    assertThat(share()).isEqualTo(almost + 0.01, within(EXACTLY));
+  }
+
+  /** A burst while a service starts must not cost the service early collections for minutes. */
+  @Test
+  void isBackFromTheLowestIntervalWithinTwoDozenRuns() {
+    for (int i = 0; i < 10; i++) {
+      tuner.uncontrolledRun();
+    }
+    controlledRuns(11);
+    assertThat(share()).isGreaterThan(0.85);
+
+    controlledRuns(13);
     assertThat(share()).isEqualTo(1, within(EXACTLY));
   }
 
@@ -42,7 +67,7 @@ class IntervalTunerTest {
 
     tuner.controlledRun();
 
-    assertThat(share()).isEqualTo(lowered + 0.005, within(EXACTLY));
+    assertThat(share()).isEqualTo(lowered + (1 - lowered) / 16, within(EXACTLY));
   }
 
   @Test
@@ -51,7 +76,7 @@ class IntervalTunerTest {
     tuner.uncontrolledRun();
     tuner.controlledRun();
 
-    assertThat(share()).isEqualTo(0.65, within(EXACTLY));
+    assertThat(share()).isEqualTo(0.685, within(EXACTLY));
   }
 
   @Test
@@ -64,7 +89,19 @@ class IntervalTunerTest {
 
     tuner.controlledRun();
 
-    assertThat(share()).isEqualTo(lowered + 0.01, within(EXACTLY));
+    assertThat(share()).isEqualTo(lowered + (1 - lowered) / 8, within(EXACTLY));
+  }
+
+  @Test
+  void uncontrolledRunsAtTheLowestIntervalAreNoClimbTooHigh() {
+    for (int i = 0; i < 10; i++) {
+      tuner.uncontrolledRun();
+      tuner.controlledRun();
+    }
+
+    tuner.controlledRun();
+
+    assertThat(share()).isEqualTo(0.5625 + 0.4375 / 8, within(EXACTLY));
   }
 
   @Test
@@ -76,7 +113,9 @@ class IntervalTunerTest {
     tuner.uncontrolledRun();
     double lowered = share();
     tuner.controlledRun();
-    assertThat(share()).as("the climb was too high").isEqualTo(lowered + 0.005, within(EXACTLY));
+    assertThat(share())
+        .as("the climb was too high")
+        .isEqualTo(lowered + (1 - lowered) / 16, within(EXACTLY));
   }
 
   @Test

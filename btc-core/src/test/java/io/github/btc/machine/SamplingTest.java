@@ -74,7 +74,7 @@ class SamplingTest extends MachineRig {
     assertThat(machine.interval(0).min()).isEqualTo(80);
 
     wholeClosing();
-    assertThat(machine.interval(0).min()).isEqualTo(81);
+    assertThat(machine.interval(0).min()).isEqualTo(82.5);
   }
 
   @Test
