@@ -24,6 +24,10 @@ import java.util.Set;
  * requests still in flight have a quarter of these bytes when a task becomes due, and an eighth at
  * A^max. The young task allocates at most that quarter, which costs a few milliseconds.
  *
+ * <p>While Eden fills so slowly that it takes two seconds or more, the default interval of {@link
+ * #young()} is {@code [85 %, 95 %]}. So the service makes fewer collections, and a run allocates
+ * less. A user's own interval does not move.
+ *
  * <p>The first two runs of a task that empties Eden come earlier, at a random level, so that
  * replicas that start together do not run together. They allocate the rest of Eden.
  *
@@ -37,14 +41,14 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /** The default A^max, as a share of Eden or of the old generation's room. */
   public static final double DEFAULT_MAX_SHARE = 0.875;
 
-  private static final Duration YOUNG = Duration.ofMillis(25);
-  private static final Duration OTHER = Duration.ofMillis(100);
-
   /** The shortest collection that is worth a closing; a shorter one makes no request slow. */
   public static final Duration WORTHWHILE_FROM = Duration.ofNanos(500_000);
 
   static final RequestedInterval DEFAULT_SHARES =
       RequestedInterval.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
+
+  /** Eden takes two seconds or more to fill then, so a tenth of a second is left at A^max. */
+  private static final RequestedInterval SHARES_WHILE_SLOW = RequestedInterval.ofShares(0.85, 0.95);
 
   /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
   private static final RequestedInterval CONCURRENT_SHARES = RequestedInterval.ofShares(0.4, 0.5);
@@ -57,9 +61,10 @@ public final class GarbageCollectionTask implements BackgroundTask {
   private final CollectionTrigger trigger;
   private final Set<CollectionKind> standsFor;
   private final CollectionLedger ledger = CollectionLedger.ofThisJvm();
+  private final UncontrolledReports reports = UncontrolledReports.ofThisJvm();
   private final long uncontrolledBefore;
 
-  private GarbageCollectionTask(
+  GarbageCollectionTask(
       String name, HeapMonitor monitor, CollectionTrigger trigger, Set<CollectionKind> standsFor) {
     this.name = name;
     this.monitor = monitor;
@@ -77,7 +82,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * So a run takes some milliseconds whatever the size of the live state, whereas a full collection
    * takes tens to hundreds.
    *
-   * @return the task, due from 75 % of Eden
+   * @return the task, due from 75 % of Eden, or from 85 % while Eden fills slowly
    * @throws IllegalStateException if this JVM's collector has no Eden, with the doctor's words
    */
   public static GarbageCollectionTask young() {
@@ -113,9 +118,14 @@ public final class GarbageCollectionTask implements BackgroundTask {
     CollectionLedger ledger = CollectionLedger.ofThisJvm();
     return new GarbageCollectionTask(
         "young-collection",
-        SpreadAtStart.of(ledger.pools(), wish),
+        SpreadAtStart.of(ledger.pools(), wish, whileSlow(wish)),
         YoungCollection.of(ledger, HeapFlags.ofThisJvm()),
         Set.of(CollectionKind.YOUNG));
+  }
+
+  /** Returns a later interval instead of the default one, and every other one as it is. */
+  static RequestedInterval whileSlow(RequestedInterval wish) {
+    return wish.equals(DEFAULT_SHARES) ? SHARES_WHILE_SLOW : wish;
   }
 
   // --- full ----------------------------------------------------------------------------------
@@ -204,7 +214,9 @@ public final class GarbageCollectionTask implements BackgroundTask {
     HeapPools pools = CollectionLedger.ofThisJvm().pools();
     return new GarbageCollectionTask(
         "full-collection",
-        pools.collector().hasEden() ? SpreadAtStart.of(pools, wish) : Growth.ofHeap(pools, wish),
+        pools.collector().hasEden()
+            ? SpreadAtStart.of(pools, wish, wish)
+            : Growth.ofHeap(pools, wish),
         new ExplicitCollection(pools),
         Set.of(CollectionKind.YOUNG, CollectionKind.FULL, CollectionKind.CONCURRENT_STOP));
   }
@@ -318,9 +330,11 @@ public final class GarbageCollectionTask implements BackgroundTask {
   public void run() throws InterruptedException {
     ledger.begin();
     try {
+      reports.runBegins();
       trigger.collect();
     } finally {
-      ledger.end();
+      ledger.end(); // first, because more depends on it
+      reports.runEnds();
     }
     monitor.ran();
   }
@@ -340,13 +354,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    */
   @Override
   public AutoCloseable reportUncontrolledRuns(Runnable report) {
-    return CollectionObserver.start(
-        event -> {
-          boolean stops = event.kind().isStop() && standsFor.contains(event.kind());
-          if (stops && !event.controlled()) {
-            report.run();
-          }
-        });
+    return reports.begin(standsFor, report);
   }
 
   /**
@@ -365,15 +373,6 @@ public final class GarbageCollectionTask implements BackgroundTask {
   @Override
   public Duration worthwhileFrom() {
     return WORTHWHILE_FROM;
-  }
-
-  /**
-   * Returns a measured duration. A young collection without requests takes 4 to 36 ms, depending on
-   * collector and live state. A full collection takes a tenth of a second or more.
-   */
-  @Override
-  public Duration expectedRun() {
-    return standsFor.equals(Set.of(CollectionKind.YOUNG)) ? YOUNG : OTHER;
   }
 
   @Override

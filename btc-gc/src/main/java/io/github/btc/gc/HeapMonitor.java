@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface HeapMonitor {
 
+  /** The collections that empty Eden. */
+  Set<CollectionKind> EMPTY_EDEN = Set.of(CollectionKind.YOUNG, CollectionKind.FULL);
+
   double level();
 
   ActivationInterval interval();
@@ -48,23 +51,33 @@ sealed interface HeapMonitor {
    * Measures how much of Eden is in use. The JVM collects when Eden is full. G1 allocates Eden in
    * regions and counts a region when it is full. So the level may be a region too low, and requests
    * may fill the next region while a closing begins, which is a large share of a small Eden. An
-   * interval of shares therefore ends three regions before the end of Eden.
+   * interval of shares therefore ends three regions before the end of Eden. Not thread-safe.
    *
    * @param pools the heap
    * @param wish the requested interval
+   * @param whileSlow the interval while Eden fills slowly, which may be the same
    * @param regionBytes the size of a region, 0 if Eden has no regions
+   * @param pace how fast Eden fills
    */
-  record EdenUse(HeapPools pools, RequestedInterval wish, long regionBytes) implements HeapMonitor {
+  record EdenUse(
+      HeapPools pools,
+      RequestedInterval wish,
+      RequestedInterval whileSlow,
+      long regionBytes,
+      EdenPace pace)
+      implements HeapMonitor {
 
     private static final int LAST_REGIONS = 3;
 
-    static EdenUse of(HeapPools pools, RequestedInterval wish) {
-      return new EdenUse(pools, wish, pools.regionBytes());
+    static EdenUse of(HeapPools pools, RequestedInterval wish, RequestedInterval whileSlow) {
+      return new EdenUse(pools, wish, whileSlow, pools.regionBytes(), new EdenPace());
     }
 
     @Override
     public double level() {
-      return pools.edenUsedBytes();
+      long used = pools.edenUsedBytes();
+      pace.sampled(used, pools.edenBytes(), pools.collections(EMPTY_EDEN), System.nanoTime());
+      return used;
     }
 
     @Override
@@ -73,7 +86,7 @@ sealed interface HeapMonitor {
     }
 
     ActivationInterval interval(long edenBytes) {
-      ActivationInterval asked = wish.of(edenBytes);
+      ActivationInterval asked = (pace.isSlow() ? whileSlow : wish).of(edenBytes);
       double most = Math.max(regionBytes, edenBytes - LAST_REGIONS * regionBytes);
       return wish.bytes() != null || regionBytes == 0 || asked.max() <= most
           ? asked
@@ -95,12 +108,9 @@ sealed interface HeapMonitor {
   record SpreadAtStart(HeapMonitor eden, LongSupplier collections, FirstCycles cycles)
       implements HeapMonitor {
 
-    private static final Set<CollectionKind> EMPTY_EDEN =
-        Set.of(CollectionKind.YOUNG, CollectionKind.FULL);
-
-    static SpreadAtStart of(HeapPools pools, RequestedInterval wish) {
+    static SpreadAtStart of(HeapPools pools, RequestedInterval wish, RequestedInterval whileSlow) {
       return new SpreadAtStart(
-          EdenUse.of(pools, wish),
+          EdenUse.of(pools, wish, whileSlow),
           () -> pools.collections(EMPTY_EDEN),
           new FirstCycles(new SplittableRandom()));
     }

@@ -118,13 +118,63 @@ class HeapMonitorTest {
 
   @Test
   void takesTheWholeIntervalWhereEdenIsOnePiece() {
-    EdenUse eden = new EdenUse(HeapPools.ofThisJvm(), RequestedInterval.ofShares(0.75, 0.875), 0);
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
 
     assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(12 * MB, 14 * MB));
   }
 
+  @Test
+  void takesTheOtherIntervalWhileEdenFillsSlowly() {
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
+    assertThat(eden.interval(16 * MB)).isEqualTo(ActivationInterval.between(12 * MB, 14 * MB));
+
+    fillSlowly(eden.pace());
+
+    assertThat(eden.interval(100 * MB)).isEqualTo(ActivationInterval.between(85 * MB, 95 * MB));
+  }
+
+  @Test
+  void theOtherIntervalEndsThreeRegionsBeforeTheEndOfEdenToo() {
+    EdenUse eden = edenOfRegions(RequestedInterval.ofShares(0.75, 0.875));
+    fillSlowly(eden.pace());
+
+    assertThat(eden.interval(100 * MB)).isEqualTo(ActivationInterval.between(85 * MB, 88 * MB));
+  }
+
+  @Test
+  void aSampleOfTheUseIsASampleOfThePace() {
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
+    long runs = eden.pools().collections(HeapMonitor.EMPTY_EDEN);
+    double used = eden.level();
+
+    eden.pace().sampled(used + 40 * MB, 80 * MB, runs, System.nanoTime() + 10_000_000_000L);
+
+    assertThat(eden.pace().isSlow()).as("half of Eden in ten seconds").isTrue();
+  }
+
+  @Test
+  void onlyTheDefaultIntervalOfAYoungTaskMoves() {
+    RequestedInterval own = RequestedInterval.ofShares(0.5, 0.75);
+    RequestedInterval bytes = RequestedInterval.ofBytes(ActivationInterval.between(1, 2));
+
+    assertThat(GarbageCollectionTask.whileSlow(GarbageCollectionTask.DEFAULT_SHARES))
+        .isEqualTo(RequestedInterval.ofShares(0.85, 0.95));
+    assertThat(GarbageCollectionTask.whileSlow(own)).isEqualTo(own);
+    assertThat(GarbageCollectionTask.whileSlow(bytes)).isEqualTo(bytes);
+  }
+
+  private static void fillSlowly(EdenPace pace) {
+    pace.sampled(0, 80 * MB, 0, 0);
+    pace.sampled(40 * MB, 80 * MB, 0, 10_000_000_000L);
+  }
+
   private static EdenUse edenOfRegions(RequestedInterval wish) {
-    return new EdenUse(HeapPools.ofThisJvm(), wish, 4 * MB);
+    return eden(wish, 4 * MB);
+  }
+
+  private static EdenUse eden(RequestedInterval wish, long regionBytes) {
+    RequestedInterval later = RequestedInterval.ofShares(0.85, 0.95);
+    return new EdenUse(HeapPools.ofThisJvm(), wish, later, regionBytes, new EdenPace());
   }
 
   @Test

@@ -97,7 +97,7 @@ public final class Sidecar implements AutoCloseable {
     /**
      * Sets the activation interval. Each collection draws its level from it. The service's
      * allocation between two samples must fit between A^max and the end of Eden. By default each
-     * sample uses the agent's own interval, which is 75 to 87.5 % of Eden for btc-agent. An agent
+     * sample uses the agent's own interval, which is 75 to 85 % of Eden for btc-agent. An agent
      * that only supports the source papers' protocol has no interval.
      *
      * @param value bytes in use in Eden

@@ -97,7 +97,7 @@ public final class SidecarCommand implements Callable<Integer> {
       paramLabel = "MIN..MAX",
       description = {
         "The activation interval in MiB of Eden, such as 32MiB..40MiB. Each collection draws its"
-            + " level from it (default: the interval of btc-agent, 75 to 87.5 %% of Eden)."
+            + " level from it (default: the interval of btc-agent, 75 to 85 %% of Eden)."
       })
   private @Nullable ActivationInterval interval;
 
