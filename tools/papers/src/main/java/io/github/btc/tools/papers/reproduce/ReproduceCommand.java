@@ -32,6 +32,8 @@ import tools.jackson.databind.JsonNode;
     sortOptions = false)
 public final class ReproduceCommand implements Callable<Integer>, Verb {
 
+  private static final GeneratedSection TABLE = new GeneratedSection("reproduce");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -97,6 +99,9 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
       draw(from);
     } else {
       OutputFolder.make(spec, "--output", output);
+      if (markdown != null) {
+        TABLE.read(markdown); // refuses a page before the minutes of a run, and not after them
+      }
       Thread farewell = new Thread(ReproduceCommand::sayStopped, "farewell");
       Runtime.getRuntime().addShutdownHook(farewell);
       Findings findings = run(selection);
@@ -166,7 +171,7 @@ public final class ReproduceCommand implements Callable<Integer>, Verb {
     WholeFile.write(page, FindingsPage.of(FindingsJson.document(findings)));
     WholeFile.write(output.resolve("result.json"), FindingsJson.text(findings));
     if (markdown != null) {
-      new GeneratedSection("reproduce").replace(markdown, FindingsTable.markdown(findings));
+      TABLE.replace(markdown, FindingsTable.markdown(findings));
     }
     json.publish(
         spec.commandLine(),

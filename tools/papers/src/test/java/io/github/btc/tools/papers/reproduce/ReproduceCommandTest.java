@@ -134,6 +134,16 @@ class ReproduceCommandTest {
     assertThat(out.toString()).contains("19 rows: 17 reproduced", "Report: ");
   }
 
+  @Test
+  void refusesAPageWithoutItsMarksBeforeAnythingRuns() throws IOException {
+    Path page = Files.writeString(folder.resolve("page.md"), "no marks");
+
+    assertThat(run("--only", "thesis-impact", "--markdown", page.toString())).isNotZero();
+
+    assertThat(err.toString()).contains("no lines <!-- btc reproduce: begin --> and ");
+    assertThat(folder.toFile().list()).containsExactly("page.md");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

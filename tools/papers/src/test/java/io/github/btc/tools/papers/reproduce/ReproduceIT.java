@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.tools.console.BtcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,9 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("one-jdk")
 class ReproduceIT {
 
-  /** One line per row: its id, and the verdict without the reason. */
-  private static final String VERDICTS = "quick-verdicts.txt";
-
   @Test
   void everyRowHasTheVerdictItIsKnownFor(@TempDir Path folder) throws Exception {
     StringWriter out = new StringWriter();
@@ -42,7 +38,7 @@ class ReproduceIT {
       verdicts.put(row.get("id").asString(), shortened(row.get("verdict").asString()));
     }
 
-    assertThat(verdicts).isEqualTo(known());
+    assertThat(verdicts).isEqualTo(KnownVerdicts.read());
   }
 
   /** Returns the verdict without its reason. Published results decide what was measured. */
@@ -50,17 +46,5 @@ class ReproduceIT {
     return verdict
         .replaceFirst(":.*", "")
         .replaceFirst("^(measured here|not measured yet).*", "by the bench");
-  }
-
-  private static Map<String, String> known() throws Exception {
-    Map<String, String> known = new TreeMap<>();
-    try (var in = ReproduceIT.class.getResourceAsStream(VERDICTS)) {
-      assertThat(in).as(VERDICTS).isNotNull();
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> line.split(" ", 2))
-          .forEach(parts -> known.put(parts[0], parts[1]));
-    }
-    return known;
   }
 }
