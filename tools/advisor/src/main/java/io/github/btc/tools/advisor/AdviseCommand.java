@@ -31,6 +31,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     sortOptions = false)
 public final class AdviseCommand implements Callable<Integer>, Verb {
 
+  private static final double LEAST_QUOTA = 0.01;
+  private static final double LARGEST_QUOTA = 1_000;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -91,6 +94,14 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
           "Requests that a replica serves at a time, 1 to 10000 (default ${DEFAULT-VALUE}).")
   private int concurrency = 8;
 
+  @Option(
+      names = "--quota",
+      paramLabel = "CPUS",
+      description =
+          "Processor time per time that the container of a replica may use, 0.01 to 1000. The"
+              + " advice then has what the bench measured in containers like it.")
+  private @Nullable Double quotaCpus;
+
   @Option(names = "--seed", description = "Seed of the simulation (default ${DEFAULT-VALUE}).")
   private long seed = 1;
 
@@ -113,7 +124,11 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
 
   private Adviser adviser() throws IOException, InterruptedException {
     ServiceLoad service = ServiceLoad.of(replicas, rate, serviceMillis, concurrency);
-    return new Adviser(description(), service, seed);
+    if (quotaCpus != null && !(quotaCpus >= LEAST_QUOTA && quotaCpus <= LARGEST_QUOTA)) {
+      throw new RefusedSettingException(
+          "--quota", String.valueOf(quotaCpus), "0.01 to 1000: 0.5 is half of one core");
+    }
+    return new Adviser(description(), service, quotaCpus, seed);
   }
 
   private JvmDescription description() throws IOException, InterruptedException {

@@ -27,11 +27,13 @@ final class Adviser {
 
   private final JvmDescription jvm;
   private final ServiceLoad service;
+  private final @Nullable Double quotaCpus;
   private final long seed;
 
-  Adviser(JvmDescription jvm, ServiceLoad service, long seed) {
+  Adviser(JvmDescription jvm, ServiceLoad service, @Nullable Double quotaCpus, long seed) {
     this.jvm = jvm;
     this.service = service;
+    this.quotaCpus = quotaCpus;
     this.seed = seed;
   }
 
@@ -82,7 +84,16 @@ final class Adviser {
   }
 
   private Advice not(Verdict verdict, List<String> reasons, @Nullable Expectation expected) {
-    return new Advice(verdict, reasons, jvm, service, List.of(), null, expected, jvm.notes());
+    List<String> notes = new ArrayList<>(jvm.notes());
+    notes.addAll(notesOnTheContainer());
+    return new Advice(verdict, reasons, jvm, service, List.of(), null, expected, notes);
+  }
+
+  private List<String> notesOnTheContainer() {
+    return quotaCpus == null
+        ? List.of()
+        : MeasuredContainers.ofThisVersion()
+            .notes(quotaCpus, jvm.heapBytes(), jvm.activity().live());
   }
 
   /** Adds the reasons that do not depend on the observed stops. */
@@ -227,6 +238,7 @@ final class Adviser {
       notes.add(simulated.note());
     }
     NextJdk.of(jvm.doctor().facts().collector()).ifPresent(notes::add);
+    notes.addAll(notesOnTheContainer());
     return notes;
   }
 }

@@ -53,6 +53,15 @@ final class AdviseCommandTest {
     assertThat(json.at("/seen/stops").asInt()).isEqualTo(stops);
   }
 
+  @Test
+  void saysWhatTheBenchMeasuredInContainersLikeThisOne() throws Exception {
+    JsonNode json = json("--gc-log", log("serial-17").toString(), "--quota", "0.5");
+
+    assertThat(AdviseRun.notes(json)).contains("container");
+    assertThat(AdviseRun.notes(json("--gc-log", log("serial-17").toString())))
+        .doesNotContain("container");
+  }
+
   /** A log of -Xlog:gc,safepoint, without the star, has these lines only. */
   @ParameterizedTest
   @ValueSource(strings = {"serial-17", "parallel-17", "g1-17", "g1-25"})
@@ -199,6 +208,8 @@ final class AdviseCommandTest {
         "-- no-such-folder/java | (expected a java that this machine can start)",
         "--gc-log pom.xml --rate 0 | --rate: 0.0 (expected",
         "--gc-log pom.xml --rate 99999 | replicas would be busy",
+        "--gc-log pom.xml --quota 0 | --quota: 0.0 (expected 0.01 to 1000: 0.5 is half of one core",
+        "--gc-log pom.xml --quota NaN | --quota: NaN (expected",
         "--gc-log pom.xml --service-time NaN | --service-time: NaN (expected",
       })
   void answersAWrongQuestionWithOneSentenceAndTwo(String arguments, String sentence) {

@@ -11,6 +11,7 @@ import java.util.Random;
 final class Allocator {
 
   private static final int TICKS_PER_SECOND = 50;
+  private static final int PAUSE_MILLIS = 20;
   private static final int HELD = 2000;
   private static final int SIZE = 1000;
 
@@ -19,8 +20,11 @@ final class Allocator {
   /** Live megabytes, megabytes per second, seconds. */
   public static void main(String[] arguments) throws InterruptedException {
     List<byte[]> live = new ArrayList<>();
-    for (int i = 0; i < Integer.parseInt(arguments[0]) * 1024; i++) {
-      live.add(new byte[SIZE]);
+    for (int megabyte = 0; megabyte < Integer.parseInt(arguments[0]); megabyte++) {
+      for (int i = 0; i < 1024; i++) {
+        live.add(new byte[SIZE]);
+      }
+      Thread.sleep(PAUSE_MILLIS); // or a fast machine shows a service that allocates without rest
     }
     System.out.println("ready");
     int perTick = Integer.parseInt(arguments[1]) * 1024 / TICKS_PER_SECOND;

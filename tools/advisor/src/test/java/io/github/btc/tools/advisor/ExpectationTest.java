@@ -113,6 +113,7 @@ final class ExpectationTest {
 
   private static Advice advice(Activity seen, ServiceLoad service) {
     String heap = Long.toString(1024 * ByteSize.MEGABYTE);
-    return new Adviser(FlagPlanTest.jvm(seen, Map.of("MaxHeapSize", heap)), service, 1).advise();
+    return new Adviser(FlagPlanTest.jvm(seen, Map.of("MaxHeapSize", heap)), service, null, 1)
+        .advise();
   }
 }

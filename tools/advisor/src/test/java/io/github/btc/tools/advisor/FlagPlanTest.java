@@ -99,7 +99,7 @@ final class FlagPlanTest {
   }
 
   private static Advice advice(JvmDescription jvm) {
-    return new Adviser(jvm, SERVICE, 1).advise();
+    return new Adviser(jvm, SERVICE, null, 1).advise();
   }
 
   private static JvmDescription jvm(

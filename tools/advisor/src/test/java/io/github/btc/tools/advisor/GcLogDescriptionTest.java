@@ -143,7 +143,7 @@ final class GcLogDescriptionTest {
 
   private static String reason(Activity activity) {
     JvmDescription jvm = jvmWith(activity);
-    Advice advice = new Adviser(jvm, SERVICE, 1).advise();
+    Advice advice = new Adviser(jvm, SERVICE, null, 1).advise();
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     return advice.reasons().get(0);
   }

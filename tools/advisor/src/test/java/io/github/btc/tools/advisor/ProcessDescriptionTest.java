@@ -71,7 +71,7 @@ final class ProcessDescriptionTest {
             60, Collector.SERIAL, EDEN, List.of(bean("Copy", 1_000, 400)), LiveState.unknown());
     JvmDescription jvm = GcLogDescriptionTest.jvmWith(seen);
 
-    Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), 1).advise();
+    Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), null, 1).advise();
 
     assertThat(seen.tellsEach()).isFalse();
     assertThat(advice.reasons()).noneMatch(reason -> reason.contains("stops are short"));
@@ -157,7 +157,7 @@ final class ProcessDescriptionTest {
       assertThat(reader.readLine()).isEqualTo("ready");
 
       JvmDescription jvm = ProcessDescription.of(service.pid());
-      Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), 1).advise();
+      Advice advice = new Adviser(jvm, new ServiceLoad(4, 400, 2_500_000, 8), null, 1).advise();
 
       assertThat(advice.verdict()).isEqualTo(Advice.Verdict.UNDECIDED);
       assertThat(advice.reasons()).hasSize(1);

@@ -47,6 +47,9 @@ public final class PlanCommand implements Callable<Integer>, Verb {
    */
   private static final double LONGER = 1.1;
 
+  /** The share of denied requests from which p99.9 would be that of a request without an answer. */
+  private static final double MOST_DENIED = 1e-3;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -199,6 +202,27 @@ public final class PlanCommand implements Callable<Integer>, Verb {
           taskMillis,
           check.closingMillis());
     }
+    out.println(gain(chosen, check));
+  }
+
+  private static String gain(Fleet fleet, SimulatedCheck check) {
+    if (fleet.replicas() == 1) {
+      return "BTC does not pay: no other replica takes the requests of a closed one.";
+    }
+    return String.format(
+        Locale.ROOT,
+        "While one replica is closed, the others get %.0f %% of the work that they can do. %s",
+        100 * fleet.othersBusyShare(),
+        pays(fleet, check)
+            ? "BTC pays: the simulated p99.9 is shorter with it."
+            : "BTC does not pay: the simulated p99.9 is not shorter with it, or one request in a"
+                + " thousand is denied. More replicas help.");
+  }
+
+  private static boolean pays(Fleet fleet, SimulatedCheck check) {
+    return fleet.replicas() > 1
+        && check.deniedRatio() < MOST_DENIED
+        && check.p999Millis() < check.p999WithoutMillis();
   }
 
   private String verdict(Fleet fleet, SimulatedCheck check) {
@@ -221,8 +245,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     return fleets;
   }
 
-  private Map<String, Object> fields(Fleet chosen, SimulatedCheck check) {
-    Map<String, Object> fields = new LinkedHashMap<>();
+  private Map<String, @Nullable Object> fields(Fleet chosen, SimulatedCheck check) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("replicas", chosen.replicas());
     fields.put("enough", isEnough(chosen, check));
     fields.put("awayShare", chosen.awayShare());
@@ -230,6 +254,8 @@ public final class PlanCommand implements Callable<Integer>, Verb {
     fields.put("outage", chosen.outage());
     fields.put("shortage", chosen.shortage());
     fields.put("simulated", check);
+    fields.put("othersBusyShare", chosen.replicas() == 1 ? null : chosen.othersBusyShare());
+    fields.put("pays", pays(chosen, check));
     fields.put("seed", seed);
     return fields;
   }

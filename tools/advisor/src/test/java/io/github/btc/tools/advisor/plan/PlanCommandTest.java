@@ -19,6 +19,10 @@ class PlanCommandTest {
   private static final String SERVICE =
       "--rate 1200 --service-time 2.5 --task-duration 20 --requests-per-task 1000 ";
 
+  /** Two replicas that serve up to 1,000 requests per second each. */
+  private static final String PAIR =
+      "--rate %d --service-time 1 --task-duration 20 --requests-per-task 1000 --replicas 2";
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -93,6 +97,58 @@ class PlanCommandTest {
         .contains("<- not enough")
         .contains("simulated, 4 replicas:")
         .doesNotContain("The simulation ended");
+  }
+
+  @Test
+  void saysThatBtcPaysWhileTheOthersHaveRoomForTheRequestsOfAClosedReplica() {
+    assertThat(plan(PAIR.formatted(600))).isZero();
+
+    assertThat(out.toString())
+        .contains("the others get 60 % of the work that they can do. BTC pays:");
+    out.getBuffer().setLength(0);
+
+    assertThat(plan(PAIR.formatted(1_400))).isZero();
+
+    assertThat(out.toString())
+        .contains("the others get 140 % of the work that they can do. BTC does not pay:");
+    out.getBuffer().setLength(0);
+
+    assertThat(plan(PAIR.formatted(1_400) + " --json -")).isZero();
+
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/othersBusyShare").asDouble()).isCloseTo(1.4, within(1e-9));
+    assertThat(json.at("/pays").asBoolean(true)).isFalse();
+  }
+
+  @Test
+  void saysThatBtcDoesNotPayWhereBothReplicasAreOftenAway() {
+    assertThat(
+            plan(
+                "--rate 200 --service-time 1 --task-duration 100 --requests-per-task 100"
+                    + " --replicas 2 --json -"))
+        .isZero();
+
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/simulated/deniedRatio").asDouble()).isGreaterThan(1e-3);
+    assertThat(json.at("/simulated/p999Millis").asDouble())
+        .isLessThan(json.at("/simulated/p999WithoutMillis").asDouble());
+    assertThat(json.at("/pays").asBoolean(true)).isFalse();
+  }
+
+  @Test
+  void saysThatBtcDoesNotPayForOneReplica() {
+    String one = "--rate 100 --service-time 1 --task-duration 40 --requests-per-task 200";
+
+    assertThat(plan(one + " --replicas 1")).isZero();
+    assertThat(out.toString())
+        .contains("BTC does not pay: no other replica takes the requests of a closed one.")
+        .doesNotContain("BTC pays");
+    out.getBuffer().setLength(0);
+
+    assertThat(plan(one + " --replicas 1 --json -")).isZero();
+    JsonNode json = new JsonMapper().readTree(out.toString());
+    assertThat(json.at("/othersBusyShare").isNull()).isTrue();
+    assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
 
   @Test

@@ -39,6 +39,15 @@ public record Fleet(int replicas, Demand demand) {
     return demand.ratePerSecond() * demand.serviceNanos() / 1e9 / capacity;
   }
 
+  /**
+   * Returns the load of each other replica while one replica is away, as a share of what it can
+   * serve. It is infinite for one replica.
+   */
+  public double othersBusyShare() {
+    double othersCapacity = (replicas - 1.0) * demand.slots();
+    return demand.ratePerSecond() * demand.serviceNanos() / 1e9 / othersCapacity;
+  }
+
   /** Returns the share of time in which all replicas are away at once (Eq. 4.3). */
   public double outage() {
     return Math.pow(awayShare(), replicas);

@@ -39,6 +39,14 @@ class FleetTest {
   }
 
   @Test
+  void theOthersGetTheLoadOfTheReplicaThatIsAway() {
+    // The work of three replicas. A closing's duration and frequency do not matter to its load.
+    assertThat(new Fleet(5, DEMAND).othersBusyShare()).isCloseTo(3.0 / 4, within(1e-12));
+    assertThat(new Fleet(3, DEMAND).othersBusyShare()).isCloseTo(3.0 / 2, within(1e-12));
+    assertThat(new Fleet(1, DEMAND).othersBusyShare()).isInfinite();
+  }
+
+  @Test
   void outageAgreesWithTheNetOfTheThesis() {
     for (int n = 1; n <= 5; n++) {
       ReplicasReport net =

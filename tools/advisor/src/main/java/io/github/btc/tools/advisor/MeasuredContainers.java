@@ -1,0 +1,162 @@
+package io.github.btc.tools.advisor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Finds what the bench measured in containers like the one of a JVM. */
+final class MeasuredContainers {
+
+  private static final String PUBLISHED =
+      "/io/github/btc/tools/advisor/measured/containers/result.json";
+
+  /** The live state of the scenario {@code containers}. */
+  private static final double LIVE_MEGABYTES = 96;
+
+  /** A cell is like the container if quota and heap differ at most by this factor. */
+  private static final double NEAR = 1.5;
+
+  /** From the guide on containers, which has the machine and the command. */
+  private static final String START =
+      "in the first minutes the compilers use up the quota: in the bench an AOT cache of JDK 25"
+          + " (-XX:AOTCacheOutput, then -XX:AOTCache) took 0.17 instead of 0.27 s of compilation"
+          + " per 1,000 requests, and with -XX:TieredStopAtLevel=1 it was 0.04 s, but the requests"
+          + " themselves took 0.53 instead of 0.41 s for good";
+
+  /** With more processors than this, the compilers leave room for requests. */
+  private static final double SHORT_QUOTA = 2;
+
+  /** A row may have this many times the lowest p99.9 and still be the cheapest one. */
+  private static final double TOLERATED = 1.5;
+
+  private final List<Row> rows;
+
+  private MeasuredContainers(List<Row> rows) {
+    this.rows = rows;
+  }
+
+  /** Returns the result that the documentation of this version publishes, if there is one. */
+  static MeasuredContainers ofThisVersion() {
+    try (InputStream in = MeasuredContainers.class.getResourceAsStream(PUBLISHED)) {
+      return in == null
+          ? new MeasuredContainers(List.of())
+          : of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(PUBLISHED + ": cannot be read (expected a JSON file)", e);
+    }
+  }
+
+  /** Reads a {@code result.json} of the bench. The minutes after the start do not count. */
+  static MeasuredContainers of(String json) {
+    List<Row> rows = new ArrayList<>();
+    for (JsonNode row : new JsonMapper().readTree(json).path("rows")) {
+      if (row.path("phase").asString("").equals("warm") && row.path("figures").has("P99_9")) {
+        rows.add(
+            new Row(
+                row.path("name").asString(),
+                row.path("quotaCpus").asDouble(),
+                row.path("heapMegabytes").asDouble() / LIVE_MEGABYTES,
+                row.path("load").asString(),
+                row.at("/figures/P99_9/mean").asDouble(),
+                row.at("/figures/CPU/mean").asDouble()));
+      }
+    }
+    return new MeasuredContainers(rows);
+  }
+
+  /**
+   * Returns a note for each load that was measured in a container like this one, and one on the
+   * first minutes under a short quota.
+   *
+   * @param quotaCpus processor time per time
+   * @param heapBytes limit of the heap
+   * @param live objects that stay alive
+   */
+  List<String> notes(double quotaCpus, long heapBytes, LiveState live) {
+    List<String> notes = new ArrayList<>(measured(quotaCpus, heapBytes, live));
+    if (quotaCpus <= SHORT_QUOTA) {
+      notes.add(START);
+    }
+    return notes;
+  }
+
+  private List<String> measured(double quotaCpus, long heapBytes, LiveState live) {
+    if (live.bytes() == 0 || heapBytes == 0) {
+      return List.of(
+          "the live state or the heap is unknown, so the container cannot be compared with those of"
+              + " the bench");
+    }
+    double heap = (double) heapBytes / live.bytes();
+    List<Row> near = nearest(nearest(rows, Row::quotaCpus, quotaCpus), Row::heapTimesLive, heap);
+    if (near.isEmpty()) {
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "the bench has not measured a container like this one (quota %.2f, heap %.1f times"
+                  + " the live state)",
+              quotaCpus,
+              heap));
+    }
+    return near.stream()
+        .collect(Collectors.groupingBy(Row::load, TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(MeasuredContainers::note)
+        .toList();
+  }
+
+  private static List<Row> nearest(List<Row> rows, ToDoubleFunction<Row> of, double wanted) {
+    ToDoubleFunction<Row> factor =
+        row -> Math.max(of.applyAsDouble(row) / wanted, wanted / of.applyAsDouble(row));
+    double least = rows.stream().mapToDouble(factor).min().orElse(Double.MAX_VALUE);
+    return rows.stream()
+        .filter(row -> least <= NEAR && factor.applyAsDouble(row) <= least)
+        .toList();
+  }
+
+  private static String note(List<Row> cell) {
+    List<Row> byTail = new ArrayList<>(cell);
+    byTail.sort(Comparator.comparingDouble(Row::p999Millis));
+    Row best = byTail.get(0);
+    Row cheapest =
+        byTail.stream()
+            .filter(row -> row.p999Millis <= TOLERATED * best.p999Millis)
+            .min(Comparator.comparingDouble(Row::cpuSeconds))
+            .orElse(best);
+    return String.format(
+        Locale.ROOT,
+        "in the bench's containers with a quota of %.2f and a heap of %.1f times the live state, at"
+            + " %s of the quota, %s had the lowest p99.9. %s took the least processor time"
+            + " among those with at most %.1f times that. The p99.9 of all: %s",
+        best.quotaCpus,
+        best.heapTimesLive,
+        best.load,
+        best.name,
+        cheapest.name,
+        TOLERATED,
+        byTail.stream().map(Row::tail).collect(Collectors.joining(", ")));
+  }
+
+  private record Row(
+      String name,
+      double quotaCpus,
+      double heapTimesLive,
+      String load,
+      double p999Millis,
+      double cpuSeconds) {
+
+    String tail() {
+      return String.format(Locale.ROOT, "%s %.1f ms", name, p999Millis);
+    }
+  }
+}
