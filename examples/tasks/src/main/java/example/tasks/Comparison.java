@@ -34,7 +34,7 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
    */
   record Outcome(RunFigures figures, long exposed, long runs, double meanRunMillis) {
 
-    static Outcome of(TwoReplicas.Run left) {
+    static Outcome of(ServiceReplicas.Run left) {
       RunRecord record = left.record();
       List<Interval> runs =
           record.replicas().stream()
@@ -64,7 +64,8 @@ record Comparison(Kind kind, Outcome without, Outcome with) {
   }
 
   /** Measures without BTC first, and then with BTC. */
-  static Comparison of(Kind kind, TwoReplicas replicas) throws IOException, InterruptedException {
+  static Comparison of(Kind kind, ServiceReplicas replicas)
+      throws IOException, InterruptedException {
     Outcome without = Outcome.of(replicas.run(kind, false));
     return new Comparison(kind, without, Outcome.of(replicas.run(kind, true)));
   }

@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
 import io.github.btc.loadbalancer.FileCoordinator;
+import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.tools.console.process.ParentWatch;
 import io.github.btc.tools.replicas.replica.AnswerLog;
@@ -38,12 +39,6 @@ final class ServiceReplica implements Callable<Integer> {
   private static final Duration BEFORE_A_STOP = Duration.ofMillis(100);
 
   private static final Duration BEFORE_OTHER_WORK = Duration.ofMillis(2);
-
-  /**
-   * The client leaves a replica out for up to 50 ms after it is back, until it asks the replica
-   * again. Without a rest in between, the other replica could go away in this time.
-   */
-  private static final Duration BETWEEN_TURNS = Duration.ofMillis(80);
 
   /** A large share, because the example has far more background work than a real service. */
   private static final double BUDGET_SHARE = 0.5;
@@ -105,7 +100,8 @@ final class ServiceReplica implements Callable<Integer> {
   }
 
   private void serve(Workload service, EventLog events) throws Exception {
-    BackgroundTaskController controller = withBtc ? controller(service, events) : null;
+    InBandAnnouncer announcer = InBandAnnouncer.create();
+    BackgroundTaskController controller = withBtc ? controller(service, events, announcer) : null;
     AdmissionGate gate = controller == null ? null : controller.gate();
     try (ReplicaServer server =
         new ReplicaServer(
@@ -113,7 +109,7 @@ final class ServiceReplica implements Callable<Integer> {
             folder,
             new Requests(service, requests),
             new ReadyServlet(gate, () -> true),
-            filters(gate))) {
+            filters(gate, announcer))) {
       int port = server.start();
       if (controller == null) {
         service.workWithoutBtc();
@@ -129,23 +125,25 @@ final class ServiceReplica implements Callable<Integer> {
     }
   }
 
-  private BackgroundTaskController controller(Workload service, EventLog events) throws Exception {
+  private BackgroundTaskController controller(
+      Workload service, EventLog events, InBandAnnouncer announcer) throws Exception {
     return BackgroundTaskController.builder()
         .task(service.task())
+        .announcer(announcer) // answers tell the client, which obeys
         .settle(kind.stopsTheJvm() ? BEFORE_A_STOP : BEFORE_OTHER_WORK)
         .unavailabilityBudget(BUDGET_SHARE, Duration.ofMinutes(1))
-        .coordinator(FileCoordinator.of(turns, 1, BETWEEN_TURNS))
+        .coordinator(FileCoordinator.oneAtATime(turns))
         .listener(events)
         .jmx(false)
         .build();
   }
 
-  private List<Filter> filters(@Nullable AdmissionGate gate) {
+  private List<Filter> filters(@Nullable AdmissionGate gate, InBandAnnouncer announcer) {
     if (gate == null) {
       return List.of(answers);
     }
     Bypass probes = Bypass.standard().path(ReadyServlet.PATH);
-    return List.of(answers, BtcFilter.builder(gate).bypass(probes).build());
+    return List.of(answers, BtcFilter.builder(gate).bypass(probes).inBand(announcer).build());
   }
 
   /** Runs the work of one request for every HTTP request. */

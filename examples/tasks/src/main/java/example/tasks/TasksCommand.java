@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "btc-example-tasks",
     description =
-        "Runs two replicas of a small service under load, for each kind of background work without"
+        "Runs replicas of a small service under load, for each kind of background work without"
             + " and with BTC, and counts the requests that overlap the work. The command fails if a"
             + " request overlaps the work with BTC, or if no request overlaps it without BTC.",
     mixinStandardHelpOptions = true,
@@ -55,6 +55,11 @@ final class TasksCommand implements Callable<Integer> {
           "Seconds of load before the measured time, 0 to 600 (default ${DEFAULT-VALUE}). The JVMs"
               + " compile meanwhile.")
   private int warmUpSeconds = 10;
+
+  @Option(
+      names = "--replicas",
+      description = "Replicas of the service, 2 to 16 (default ${DEFAULT-VALUE}).")
+  private int replicaCount = 2;
 
   @Option(
       names = "--rate",
@@ -110,9 +115,10 @@ final class TasksCommand implements Callable<Integer> {
     }
     List<Comparison> all = new ArrayList<>();
     try (Workplace workplace = new Workplace(raw)) {
-      TwoReplicas replicas =
-          new TwoReplicas(
+      ServiceReplicas replicas =
+          new ServiceReplicas(
               workplace,
+              replicaCount,
               rate,
               Duration.ofSeconds(warmUpSeconds),
               Duration.ofSeconds(seconds),
@@ -130,6 +136,7 @@ final class TasksCommand implements Callable<Integer> {
     try {
       Ranges.whole("--seconds", seconds, 1, 600);
       Ranges.whole("--warm-up", warmUpSeconds, 0, 600);
+      Ranges.whole("--replicas", replicaCount, 2, 16);
       Ranges.whole("--rate", rate, 10, 2_000);
       if (quotaCpus != null && !(quotaCpus >= 0.1 && quotaCpus <= 64)) {
         throw new RefusedSettingException("--quota", quotaCpus.toString(), "0.1 to 64");

@@ -20,8 +20,8 @@ class ComparisonIT {
   @EnumSource(Kind.class)
   void backgroundWorkMeetsRequestsWithoutBtcAndNoneWithIt(Kind kind) throws Exception {
     try (Workplace workplace = new Workplace(null)) {
-      TwoReplicas replicas =
-          new TwoReplicas(workplace, REQUESTS_PER_SECOND, WARM_UP, MEASURE, null);
+      ServiceReplicas replicas =
+          new ServiceReplicas(workplace, 2, REQUESTS_PER_SECOND, WARM_UP, MEASURE, null);
 
       Comparison both = Comparison.of(kind, replicas);
 

@@ -26,6 +26,7 @@ class TasksCommandTest {
     "--seconds=0,--seconds: 0 (expected 1 to 600)",
     "--raw=src,'--raw: src (expected a new folder or an empty one, for the files of this run)'",
     "--quota=0,--quota: 0.0 (expected 0.1 to 64)",
+    "--replicas=1,--replicas: 1 (expected 2 to 16)",
     "--rate=9,--rate: 9 (expected 10 to 2000)",
     "--warm-up=601,--warm-up: 601 (expected 0 to 600)",
     "--rate=2000 --seconds=241,--rate times --seconds and --warm-up: 502000 (expected 10 to 500000)"

@@ -23,12 +23,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one run of two replicas of a service, each in its own JVM, and in its own control group
- * if it has a quota. A client in a third JVM sends a refused request to the other replica.
+ * Measures one run of the replicas of a service, each in its own JVM, and in its own control group
+ * if it has a quota. A client in a JVM of its own obeys the announcements in their answers, and
+ * sends a refused request to another replica.
  */
-final class TwoReplicas {
+final class ServiceReplicas {
 
-  private static final int REPLICAS = 2;
   private static final String READY = "ready ";
   private static final String ERRORS = "errors.txt";
   private static final Duration OVERTIME = Duration.ofSeconds(30);
@@ -45,18 +45,21 @@ final class TwoReplicas {
   record Run(RunRecord record, long exposed) {}
 
   private final Workplace workplace;
+  private final int count;
   private final int ratePerSecond;
   private final Duration warmUp;
   private final Duration measure;
   private final @Nullable ContainerLimits limits;
 
-  TwoReplicas(
+  ServiceReplicas(
       Workplace workplace,
+      int count,
       int ratePerSecond,
       Duration warmUp,
       Duration measure,
       @Nullable ContainerLimits limits) {
     this.workplace = workplace;
+    this.count = count;
     this.ratePerSecond = ratePerSecond;
     this.warmUp = warmUp;
     this.measure = measure;
@@ -69,7 +72,7 @@ final class TwoReplicas {
     Path folder = Files.createDirectories(workplace.directory().resolve(name));
     try {
       List<ReplicaChild> replicas = new ArrayList<>();
-      for (int i = 0; i < REPLICAS; i++) {
+      for (int i = 0; i < count; i++) {
         replicas.add(startReplica(kind, withBtc, folder, i));
       }
       load(replicas, folder);
@@ -115,6 +118,7 @@ final class TwoReplicas {
     for (ReplicaChild replica : replicas) {
       arguments.add("--target=127.0.0.1:" + portOf(replica.jvm()));
     }
+    arguments.add("--obeys-notices=true");
     arguments.add("--rate=" + ratePerSecond);
     arguments.add("--warm-up=" + warmUp);
     arguments.add("--measure=" + measure);
@@ -138,10 +142,10 @@ final class TwoReplicas {
     return Integer.parseInt(line.substring(READY.length()));
   }
 
-  private static Run read(Kind kind, String name, Path folder) throws IOException {
+  private Run read(Kind kind, String name, Path folder) throws IOException {
     List<RequestLog.WorkTimes> services = new ArrayList<>();
     List<ReplicaRecord> replicas = new ArrayList<>();
-    for (int i = 0; i < REPLICAS; i++) {
+    for (int i = 0; i < count; i++) {
       Path own = folder.resolve("replica-" + i);
       if (!Files.exists(ServiceReplica.runsIn(own))) {
         Path errors = own.resolve(ERRORS);
