@@ -28,6 +28,9 @@ enum Measure {
   REFUSED_SHARE(
       "refused %", 2, ofServed(run -> 100.0 * run.refusedAtFirst() / Math.max(1, run.requests()))),
   READS_EXPOSED("reads exposed", 1, ofReads(reads -> reads.exposed())),
+  READS_MEAN("reads mean ms", 2, ofReads(reads -> reads.latencies().meanMillis())),
+  READS_P50("reads p50 ms", 2, ofReads(reads -> reads.latencies().millisAt(50))),
+  READS_P99("reads p99 ms", 2, 99.0, ofReads(reads -> reads.latencies().millisAt(99))),
   READS_P99_9("reads p99.9 ms", 1, 99.9, ofReads(reads -> reads.latencies().millisAt(99.9))),
   READS_P99_99("reads p99.99 ms", 1, 99.99, ofReads(reads -> reads.latencies().millisAt(99.99))),
   UPDATES("updates", 1, ofUpdates((all, updates) -> updates.requests())),

@@ -157,7 +157,7 @@ record RowResult(
             round ->
                 switch (measure) {
                   case UPDATES_P99 -> updates(round);
-                  case READS_P99_9, READS_P99_99 -> requests(round) - updates(round);
+                  case READS_P99, READS_P99_9, READS_P99_99 -> requests(round) - updates(round);
                   default -> requests(round);
                 })
         .min()

@@ -60,7 +60,8 @@ final class ContainersTest {
   void aRunWithMoreRequestsThanAReplicaRecordsDoesNotRun() {
     assertThat(planner().missing(row(2, 288, "load 0.3"), 8))
         .hasValueSatisfying(
-            note -> assertThat(note).startsWith("needs 977170 requests; a run has at most 500000"));
+            note ->
+                assertThat(note).startsWith("needs 1388610 requests; a run has at most 500000"));
   }
 
   @Test

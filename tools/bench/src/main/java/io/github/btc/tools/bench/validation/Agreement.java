@@ -97,7 +97,7 @@ public record Agreement(
             words(verdict, simulated, control, controlWithout)
                 + String.format(
                     Locale.ROOT,
-                    "; denied %.3f %% measured, %.3f %% simulated",
+                    ". Denied: %.3f %% measured, %.3f %% simulated",
                     denied,
                     simulatedDenied)));
   }
@@ -145,9 +145,9 @@ public record Agreement(
     String pairs =
         String.format(
             Locale.ROOT,
-            "KS over 1000 pairs of samples of 30: mean p %.3f, %.1f %% told apart, distance %.3f;"
-                + " control with BTC: mean p %.3f, %.1f %% told apart;"
-                + " control without BTC: mean p %.3f, %.1f %% told apart",
+            "KS over 1000 pairs of samples of 30: mean p %.3f, %.1f %% told apart, distance %.3f."
+                + " Control with BTC: mean p %.3f, %.1f %% told apart."
+                + " Control without BTC: mean p %.3f, %.1f %% told apart",
             simulated.meanP(),
             100 * simulated.shareApart(),
             simulated.distance(),
@@ -156,10 +156,9 @@ public record Agreement(
             controlWithout.meanP(),
             100 * controlWithout.shareApart());
     return switch (verdict) {
-      case AGREES -> "the simulator agrees with the measurement (" + pairs + ")";
-      case DIFFERS -> "the simulator differs from the measurement (" + pairs + ")";
-      case CONTROL_DIFFERS ->
-          "no claim: the measured times differ from round to round (" + pairs + ")";
+      case AGREES -> "the simulator agrees with the measurement. " + pairs;
+      case DIFFERS -> "the simulator differs from the measurement. " + pairs;
+      case CONTROL_DIFFERS -> "no claim: the measured times differ from round to round. " + pairs;
       case NO_CONTROL -> pairs;
     };
   }

@@ -37,14 +37,10 @@ public record GeneratedSection(String name) {
    * @throws IOException if the lines are not there, or the page cannot be written
    */
   public void replace(Path page, String text) throws IOException {
-    String all = Files.readString(page);
-    int from = all.indexOf(begin());
-    int to = all.indexOf(end());
-    if (from < 0 || to < from) {
-      throw new IOException(page + ": no lines " + begin() + " and " + end() + " (expected both)");
-    }
+    String all = whole(page);
+    String before = all.substring(0, all.indexOf(begin()));
     WholeFile.write(
-        page, all.substring(0, from) + begin() + "\n" + text + "\n" + all.substring(to));
+        page, before + begin() + "\n" + text + "\n" + all.substring(all.indexOf(end())));
   }
 
   /**
@@ -52,10 +48,19 @@ public record GeneratedSection(String name) {
    *
    * @param page holds both lines
    * @return the text between them
-   * @throws IOException if the page cannot be read
+   * @throws IOException if the lines are not there, or the page cannot be read
    */
   public String read(Path page) throws IOException {
-    String all = Files.readString(page);
+    String all = whole(page);
     return all.substring(all.indexOf(begin()) + begin().length(), all.indexOf(end())).strip();
+  }
+
+  private String whole(Path page) throws IOException {
+    String all = Files.readString(page);
+    int from = all.indexOf(begin());
+    if (from < 0 || all.indexOf(end()) < from) {
+      throw new IOException(page + ": no lines " + begin() + " and " + end() + " (expected both)");
+    }
+    return all;
   }
 }

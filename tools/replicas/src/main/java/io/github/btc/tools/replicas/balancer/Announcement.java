@@ -15,12 +15,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The way in which one replica announces its closings, as an argument of its process. */
 public sealed interface Announcement {
 
   /** Returns a new announcer of this kind. */
   Announcer announcer();
+
+  /** Returns what permits the closings, or {@code null} if replicas take no turns. */
+  default @Nullable Coordinator coordinator() {
+    return null;
+  }
 
   /**
    * Adds to another announcement that the replicas of this host take turns. The text is {@code
@@ -37,7 +43,7 @@ public sealed interface Announcement {
       return announcement.announcer();
     }
 
-    /** Returns the coordinator that permits the closings. */
+    @Override
     public Coordinator coordinator() {
       return FileCoordinator.of(folder, 1, rest);
     }
@@ -50,6 +56,35 @@ public sealed interface Announcement {
     @Override
     public String toString() {
       return "turns=" + rest.toMillis() + "ms@" + folder + "," + announcement;
+    }
+  }
+
+  /**
+   * Adds to another announcement that the replicas of this host take turns for full collections,
+   * and for the first young one. Short closings take no turns, so three or more replicas are
+   * needed. The text is {@code long-turns=/path/of/folder,} and the other announcement.
+   *
+   * @param announcement how each replica announces itself
+   * @param folder folder that the replicas share
+   */
+  record InLongTurns(Announcement announcement, Path folder) implements Announcement {
+
+    /** A full collection is expected to last for longer, and so is every first collection. */
+    private static final Duration LONG_FROM = Duration.ofMillis(75);
+
+    @Override
+    public Announcer announcer() {
+      return announcement.announcer();
+    }
+
+    @Override
+    public Coordinator coordinator() {
+      return FileCoordinator.oneAtATime(folder).forClosingsFrom(LONG_FROM);
+    }
+
+    @Override
+    public String toString() {
+      return "long-turns=" + folder + "," + announcement;
     }
   }
 
@@ -75,7 +110,8 @@ public sealed interface Announcement {
       return announcement.announcer();
     }
 
-    /** Returns the coordinator that permits one closing of four replicas at a time. */
+    /** Returns a coordinator that permits one closing of four replicas at a time. */
+    @Override
     public Coordinator coordinator() {
       return SlotCoordinator.of(replicas)
           .most((replicas + MOST_SLOTS - 1) / MOST_SLOTS)
@@ -215,6 +251,10 @@ public sealed interface Announcement {
           Path.of(turns.group(2)),
           Duration.ofMillis(Long.parseLong(turns.group(1))));
     }
+    Matcher longTurns = Pattern.compile("long-turns=([^,\0]+),(.+)").matcher(text);
+    if (longTurns.matches()) {
+      return new InLongTurns(parse(longTurns.group(2)), Path.of(longTurns.group(1)));
+    }
     Matcher slots = Pattern.compile("slot=(\\d{1,3})/(\\d{1,3}),(.+)").matcher(text);
     if (slots.matches()) {
       return new InSlots(
@@ -240,8 +280,9 @@ public sealed interface Announcement {
     throw new RefusedSettingException(
         "announcement",
         text,
-        "turns=700ms@/path,..., slot=0/2,..., in-band, first-refusal=60ms+10ms, "
-            + "haproxy=be/s1@/path, nginx=s1@/path or envoy=replicas/s1@/path");
+        "turns=700ms@/path,..., long-turns=/path,..., slot=0/2,..., in-band,"
+            + " first-refusal=60ms+10ms, haproxy=be/s1@/path, nginx=s1@/path or"
+            + " envoy=replicas/s1@/path");
   }
 
   private static Announcement atSocket(Matcher matched) {

@@ -15,8 +15,8 @@ public enum ThreadWork {
   COMPILATION("C[12] Compiler.*|Sweeper.*"),
   /** The controller's thread of a replica of the bench. */
   CONTROLLER("btc-replica-\\d{1,2}"),
-  /** An announcer or a task of BTC. */
-  BTC("btc-.*");
+  /** An announcer or a task of BTC, or a notification of a collection, which only BTC gets here. */
+  BTC("btc-.*|Notification Th.*");
 
   private final Pattern names;
 

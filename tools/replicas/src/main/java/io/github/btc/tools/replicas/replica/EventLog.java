@@ -8,18 +8,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes what the controller does, one line of JSON per event, with the time of day beside the
- * nanoseconds. Called from the controller's thread while the gate is open.
+ * Keeps what the controller does and writes it at the end, one line of JSON per event, with the
+ * time of day beside the nanoseconds. The controller's thread calls it, and its processor time is
+ * measured, so nothing is written while the replica serves. A replica that is killed leaves no
+ * events.
  */
 public final class EventLog implements ControllerListener, AutoCloseable {
 
-  private final JsonMapper json = new JsonMapper();
+  /** So many events are written at once, however long the replica still serves. */
+  private static final int MOST_KEPT = 10_000;
+
   private final BufferedWriter writer;
+  private final List<KeptEvent> kept = new ArrayList<>(); // guarded by this
 
   /**
    * Opens a log.
@@ -32,16 +39,20 @@ public final class EventLog implements ControllerListener, AutoCloseable {
   }
 
   @Override
-  public void on(ControllerEvent event) {
-    write(event.getClass().getSimpleName(), fieldsOf(event));
+  public synchronized void on(ControllerEvent event) {
+    kept.add(new KeptEvent(event, System.currentTimeMillis()));
+    if (kept.size() == MOST_KEPT) {
+      writeKept();
+    }
   }
 
   /**
-   * Writes the last word of a controller.
+   * Writes all events and the last word of a controller.
    *
    * @param snapshot taken after it has ended
    */
-  public void finish(ControllerSnapshot snapshot) {
+  public synchronized void finish(ControllerSnapshot snapshot) {
+    writeKept();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("atNanos", System.nanoTime());
     fields.put("closings", snapshot.closings());
@@ -53,7 +64,7 @@ public final class EventLog implements ControllerListener, AutoCloseable {
       fields.put(task.name() + ".failedRuns", task.failedRuns());
       fields.put(task.name() + ".uncontrolledRuns", task.uncontrolledRuns());
     }
-    write("Snapshot", fields);
+    write(new JsonMapper(), "Snapshot", System.currentTimeMillis(), fields);
   }
 
   private static Map<String, Object> fieldsOf(ControllerEvent event) {
@@ -82,22 +93,34 @@ public final class EventLog implements ControllerListener, AutoCloseable {
     return fields;
   }
 
-  private synchronized void write(String event, Map<String, Object> fields) {
+  private void writeKept() {
+    JsonMapper json = new JsonMapper();
+    for (KeptEvent each : kept) {
+      write(json, each.event.getClass().getSimpleName(), each.wallMillis, fieldsOf(each.event));
+    }
+    kept.clear();
+  }
+
+  private void write(JsonMapper json, String event, long wallMillis, Map<String, Object> fields) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", event);
-    line.put("wallMillis", System.currentTimeMillis());
+    line.put("wallMillis", wallMillis);
     line.putAll(fields);
     try {
       writer.write(json.writeValueAsString(line));
       writer.newLine();
-      writer.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Writes the events that are not written yet. */
   @Override
   public synchronized void close() throws IOException {
-    writer.close();
+    try (writer) {
+      writeKept();
+    }
   }
+
+  private record KeptEvent(ControllerEvent event, long wallMillis) {}
 }

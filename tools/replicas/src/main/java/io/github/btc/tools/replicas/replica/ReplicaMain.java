@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.AwayNotices;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Coordinator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.http.Bypass;
@@ -154,10 +155,9 @@ public final class ReplicaMain implements Callable<Integer>, Verb {
             .seed(seed)
             .listener(log)
             .announcer(announcer);
-    if (announcement instanceof Announcement.InTurns turns) {
-      builder.coordinator(turns.coordinator());
-    } else if (announcement instanceof Announcement.InSlots slots) {
-      builder.coordinator(slots.coordinator());
+    Coordinator coordinator = announcement == null ? null : announcement.coordinator();
+    if (coordinator != null) {
+      builder.coordinator(coordinator);
     }
     for (BackgroundTask task : ReplicaTasks.of(mode, announcement)) {
       builder.task(task);

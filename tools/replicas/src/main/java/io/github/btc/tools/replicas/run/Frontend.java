@@ -58,8 +58,16 @@ final class Frontend implements AutoCloseable {
     }
     boolean alreadyInTurns = announcement instanceof Announcement.InTurns;
     return plan.turns() && !alreadyInTurns
-        ? new Announcement.InTurns(announcement, directory.resolve("turns"), rest()).toString()
+        ? inTurns(announcement).toString()
         : announcement.toString();
+  }
+
+  /** A quota leaves room for the requests of one other replica, and for two others for a moment. */
+  private Announcement inTurns(Announcement announcement) {
+    Path folder = directory.resolve("turns");
+    return plan.limits() != null && plan.replicas() > 2
+        ? new Announcement.InLongTurns(announcement, folder)
+        : new Announcement.InTurns(announcement, folder, rest());
   }
 
   private Duration rest() {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.btc.Coordinator;
+import io.github.btc.gc.GarbageCollectionTask;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +60,7 @@ class BalancerTest {
         "first-refusal=60ms+10ms",
         "in-band",
         "turns=750ms@/tmp/a@b,first-refusal=60ms+10ms",
+        "long-turns=/tmp/a@b,in-band",
         "slot=1/4,haproxy=pod/own@/run/a@b.sock",
         "haproxy=be/s2@/run/a@b.sock",
         "turns=0ms@/tmp/a,nginx=s1@/run/a@b.sock",
@@ -65,6 +69,25 @@ class BalancerTest {
       })
   void readsTheAnnouncementsItWrites(String text) {
     assertThat(Announcement.parse(text)).hasToString(text);
+  }
+
+  /**
+   * A JVM under a quota compiles then, so that a first young collection is as long as a full one.
+   */
+  @Test
+  void aFirstYoungCollectionTakesATurnAndALaterOneDoesNot() throws Exception {
+    String text = "long-turns=" + directory + ",in-band";
+    Coordinator first = Announcement.parse(text).coordinator();
+    Coordinator second = Announcement.parse(text).coordinator();
+    Duration unseen = GarbageCollectionTask.young().expectedRun();
+
+    assertThat(first.tryAcquire(unseen)).isTrue();
+    assertThat(second.tryAcquire(unseen)).isFalse();
+    assertThat(second.tryAcquire(Duration.ofMillis(20))).isTrue();
+    second.release();
+    first.release();
+    assertThat(second.tryAcquire(unseen)).isTrue();
+    second.release();
   }
 
   @Test

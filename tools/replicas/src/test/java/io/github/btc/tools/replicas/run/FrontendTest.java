@@ -19,6 +19,11 @@ class FrontendTest {
 
   private static String announcement(
       @Nullable Balancer balancer, boolean turns, @Nullable ContainerLimits limits) {
+    return announcement(2, balancer, turns, limits);
+  }
+
+  private static String announcement(
+      int replicas, @Nullable Balancer balancer, boolean turns, @Nullable ContainerLimits limits) {
     RunPlan plan =
         new RunPlan(
             "btc",
@@ -26,7 +31,7 @@ class FrontendTest {
             ReplicaMode.BTC,
             Path.of("jdk"),
             List.of(),
-            2,
+            replicas,
             100,
             32,
             balancer,
@@ -57,6 +62,14 @@ class FrontendTest {
   void replicasInContainersDoNotRest() {
     assertThat(announcement(null, true, new ContainerLimits(0.5, 544)))
         .startsWith("turns=0ms@")
+        .endsWith(",in-band");
+  }
+
+  /** With two, the other one may be in a full collection while this one collects its Eden. */
+  @Test
+  void threeReplicasInContainersTakeTurnsForFullCollectionsAlone() {
+    assertThat(announcement(3, null, true, new ContainerLimits(0.5, 544)))
+        .startsWith("long-turns=")
         .endsWith(",in-band");
   }
 
