@@ -71,9 +71,10 @@ final class FullHeapRounds implements AutoCloseable {
     for (int round = 0; round < ROOMS.size(); round++) {
       int room = ROOMS.get(round);
       Behaviour behaviour = behaviours.get(round % behaviours.size());
-      run(room, behaviour);
+      ContractClient client = contract.newClient(port);
+      run(client, room, behaviour);
       Eventually.happens(() -> how().inFlight() == 0, PATIENCE);
-      if (servesAsUsual()) {
+      if (servesAsUsual() && answersOrEnds(client)) {
         survived += judge(room, behaviour) ? 1 : 0;
       } else { // a dead server cannot end its requests either
         process.destroyForcibly();
@@ -94,9 +95,9 @@ final class FullHeapRounds implements AutoCloseable {
     return judged;
   }
 
-  private void run(int room, Behaviour behaviour) throws Exception {
+  private void run(ContractClient client, int room, Behaviour behaviour) throws Exception {
     ask(room + "f");
-    ContractClient.Call call = contract.newClient(port).start(behaviour);
+    ContractClient.Call call = client.start(behaviour);
     Future<Answer> answer = clients.submit(call::answer);
     ask("e");
     try {
@@ -123,6 +124,23 @@ final class FullHeapRounds implements AutoCloseable {
       return false;
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Sends one more request on the connection of the round, if the client has kept it. Memory that
+   * runs out in an event loop of Netty ends the loop. Its connections then neither answer nor end,
+   * while new connections come to the other loops.
+   */
+  private boolean answersOrEnds(ContractClient client) throws InterruptedException {
+    try {
+      ContractClient.Call call = client.start(behaviours.get(0));
+      clients.submit(call::answer).get(DEAD_SECONDS, TimeUnit.SECONDS);
+      return true;
+    } catch (IOException | ExecutionException e) {
+      return true;
+    } catch (TimeoutException e) {
+      return false;
     }
   }
 
