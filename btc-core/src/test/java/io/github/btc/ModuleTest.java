@@ -58,7 +58,6 @@ class ModuleTest {
           "io.github.btc.controller.ControllerBuilder",
           "io.github.btc.estimator.BaseCorrectedEstimator",
           "io.github.btc.estimator.EwmaRetryAfterEstimator",
-          "io.github.btc.estimator.LinearRetryAfterEstimator",
           "io.github.btc.estimator.ThesisEstimator",
           "io.github.btc.estimator.WindowEstimator",
           "io.github.btc.http.AdapterBuilder",

@@ -6,9 +6,9 @@ import io.github.btc.RetryAfterEstimator;
  * Estimates a closing as the smoothed closing time plus three times the smoothed deviation. The
  * weights, 1/8 and 1/4, are those of Jacobson's retransmission timer (RFC 6298). The timer adds
  * four deviations, and its first deviation is half of the first time; here it is an eighth. This
- * estimator is not from the thesis, and it is the controller's default. It errs less than {@link
- * LinearRetryAfterEstimator} on noisy closings. It errs on the late side, because a caller that
- * comes back too early may find the JVM stopped. Not thread-safe.
+ * estimator is not from the thesis, and it is the controller's default. It errs less than the paper
+ * of 2017 on noisy closings, which draws a line through the last five. It errs on the late side,
+ * because a caller that comes back too early may find the JVM stopped. Not thread-safe.
  */
 public final class EwmaRetryAfterEstimator implements RetryAfterEstimator {
 

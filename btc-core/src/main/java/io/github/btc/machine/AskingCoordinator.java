@@ -29,10 +29,19 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
     if (event instanceof Event.Granted) {
       return Announcing.begin(tasks, requested, nowNanos, memory);
     }
+    if (event instanceof Event.Declined && tasks.size() > 1) {
+      return askAgain(memory.ledgers().withoutTheLongest(tasks));
+    }
     if (event instanceof Event.Declined || nowNanos - limitNanos >= 0) {
       return memory.standBack(tasks, DeferralReason.COORDINATOR, nowNanos);
     }
     return stay();
+  }
+
+  /** Asks for the shorter tasks alone, because only long closings may have to take turns. */
+  private Transition askAgain(List<Integer> shorter) {
+    return new Transition(
+        new AskingCoordinator(shorter, requested, limitNanos), new Action.AskCoordinator(shorter));
   }
 
   @Override

@@ -27,6 +27,7 @@ final class TaskLedger {
   private long maxRequests;
   private long finishedAtLastRun;
   private long lastRunNanos;
+  private long tookNanos = Long.MAX_VALUE; // the last controlled run; unknown before the first
   private long finished;
   private double level = Double.NaN;
   private double levelAfterLastRun = Double.NaN;
@@ -87,6 +88,7 @@ final class TaskLedger {
     level = ended.reading().level();
     pace.begin(level, nowNanos);
     if (ended.succeeded()) {
+      tookNanos = ended.runNanos();
       tuner.controlledRun();
       dormancy.ran(paid(ended.runNanos(), refused, nowNanos), nowNanos);
       endCycle(true, level, nowNanos);
@@ -161,6 +163,10 @@ final class TaskLedger {
 
   double level() {
     return level;
+  }
+
+  long tookNanos() {
+    return tookNanos;
   }
 
   /**

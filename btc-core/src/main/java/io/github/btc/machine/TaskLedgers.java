@@ -1,9 +1,12 @@
 package io.github.btc.machine;
 
+import static java.util.Comparator.comparingLong;
+
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.machine.ControllerMachine.Uncontrolled;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -55,6 +58,12 @@ final class TaskLedgers {
 
   boolean isAnyAtUpperEnd(List<Integer> tasks) {
     return tasks.stream().anyMatch(task -> ledgers.get(task).isDue(true));
+  }
+
+  /** Leaves out the task whose last run was the longest. One that never ran counts as longer. */
+  List<Integer> withoutTheLongest(List<Integer> tasks) {
+    int longest = Collections.max(tasks, comparingLong(task -> ledgers.get(task).tookNanos()));
+    return tasks.stream().filter(task -> task != longest).toList();
   }
 
   void ran(List<Integer> tasks, Event.TasksEnded done, long refused, long nowNanos) {

@@ -4,18 +4,15 @@ import io.github.btc.RetryAfterEstimator;
 
 /**
  * The 2017 method: the next closing lies on the line through the last ones (least squares over the
- * last five, one step ahead). Follows a trend, and a single long closing throws it far off. Not
- * thread-safe.
+ * last five, one step ahead). Follows a trend, and a single long closing throws it far off. Tests
+ * compare the product's estimator with it.
  */
-public final class LinearRetryAfterEstimator implements RetryAfterEstimator {
+final class LinearRetryAfterEstimator implements RetryAfterEstimator {
 
   private static final int HISTORY = 5;
 
   private final double[] history = new double[HISTORY];
   private int size;
-
-  /** Makes an estimator that has learned nothing yet. */
-  public LinearRetryAfterEstimator() {}
 
   @Override
   public void closingEnded(long closedNanos) {

@@ -5,7 +5,6 @@ import io.github.btc.RequestEstimator;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.estimator.BaseCorrectedEstimator;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
-import io.github.btc.estimator.LinearRetryAfterEstimator;
 import io.github.btc.estimator.ThesisEstimator;
 import io.github.btc.estimator.WindowEstimator;
 import java.util.SplittableRandom;
@@ -32,7 +31,6 @@ public class EstimatorBenchmark {
   private final RequestEstimator baseCorrected = new BaseCorrectedEstimator();
   private final RequestEstimator window = new WindowEstimator();
   private final RetryAfterEstimator ewma = new EwmaRetryAfterEstimator();
-  private final RetryAfterEstimator linear = new LinearRetryAfterEstimator();
   private long requests = 1;
 
   /** Measures the cost of the harness. */
@@ -58,12 +56,6 @@ public class EstimatorBenchmark {
   public long retryAfterEwma() {
     ewma.closingEnded(8_000_000 + (requests++ & 0xffff));
     return ewma.expectedClosingNanos();
-  }
-
-  @Benchmark
-  public long retryAfterLinear() {
-    linear.closingEnded(8_000_000 + (requests++ & 0xffff));
-    return linear.expectedClosingNanos();
   }
 
   private RequestEstimator.Observation seen() {

@@ -1,0 +1,76 @@
+package io.github.btc.loadbalancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ActivationInterval;
+import io.github.btc.ControllerEvent.Deferred;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.test.ForwardingTask;
+import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.RecordingListener;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A controller whose long closings take turns with another replica. */
+class LongClosingsTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir private Path folder;
+
+  private final ManualBackgroundTask full = task("full");
+  private final ManualBackgroundTask young = task("young");
+  private final RecordingListener events = new RecordingListener();
+  private BackgroundTaskController controller;
+
+  @AfterEach
+  void stop() {
+    controller.close();
+  }
+
+  /** The JVM collected by itself while its young collection waited for the full one. */
+  @Test
+  void aShortTaskDoesNotWaitWithALongOneForAnotherReplica() throws Exception {
+    FileCoordinator other = FileCoordinator.oneAtATime(folder);
+    assertThat(other.tryAcquire()).isTrue();
+    full.makeDue();
+    young.makeDue();
+
+    controller = start();
+    young.awaitStarted(1, LIMIT);
+    Deferred deferred = events.await(Deferred.class, 1, LIMIT);
+    assertThat(deferred.task()).isEqualTo("full");
+    assertThat(full.started()).isZero();
+
+    other.release();
+    full.awaitStarted(1, LIMIT);
+    assertThat(young.started()).isEqualTo(1);
+  }
+
+  private BackgroundTaskController start() {
+    return BackgroundTaskController.builder()
+        .name("replica")
+        .task(lasting(full, Duration.ofMillis(500)))
+        .task(lasting(young, Duration.ofMillis(10)))
+        .coordinator(FileCoordinator.oneAtATime(folder).forClosingsFrom(Duration.ofMillis(100)))
+        .minimumGap(Duration.ZERO)
+        .listener(events)
+        .start();
+  }
+
+  private static ManualBackgroundTask task(String name) {
+    return new ManualBackgroundTask(name, ActivationInterval.between(1, 2));
+  }
+
+  private static ForwardingTask lasting(ManualBackgroundTask task, Duration expected) {
+    return new ForwardingTask(task) {
+      @Override
+      public Duration expectedRun() {
+        return expected;
+      }
+    };
+  }
+}
