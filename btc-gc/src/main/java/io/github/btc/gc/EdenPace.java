@@ -8,7 +8,7 @@ package io.github.btc.gc;
 final class EdenPace {
 
   private static final int PIECES_OF_EDEN = 8;
-  private static final long SLOW_NANOS = 2_000_000_000;
+  private static final long SLOW_NANOS = 1_000_000_000;
 
   private boolean slow;
   private long runsSeen = -1;
@@ -39,7 +39,7 @@ final class EdenPace {
     nanosBefore = nowNanos;
   }
 
-  /** Tells whether all of Eden would take two seconds or more at the present pace. */
+  /** Tells whether all of Eden would take a second or more at the present pace. */
   boolean isSlow() {
     return slow;
   }

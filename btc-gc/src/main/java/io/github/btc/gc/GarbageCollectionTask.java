@@ -24,7 +24,7 @@ import java.util.Set;
  * requests still in flight have a quarter of these bytes when a task becomes due, and an eighth at
  * A^max. The young task allocates at most that quarter, which costs a few milliseconds.
  *
- * <p>While Eden fills so slowly that it takes two seconds or more, the default interval of {@link
+ * <p>While Eden fills so slowly that it takes a second or more, the default interval of {@link
  * #young()} is {@code [85 %, 95 %]}. So the service makes fewer collections, and a run allocates
  * less. A user's own interval does not move.
  *
@@ -47,7 +47,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
   static final RequestedInterval DEFAULT_SHARES =
       RequestedInterval.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
-  /** Eden takes two seconds or more to fill then, so a tenth of a second is left at A^max. */
+  /** Eden takes a second or more to fill then, so 50 ms are left at A^max, as many as at 0.4 s. */
   private static final RequestedInterval SHARES_WHILE_SLOW = RequestedInterval.ofShares(0.85, 0.95);
 
   /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
