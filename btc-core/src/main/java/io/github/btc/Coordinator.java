@@ -10,6 +10,7 @@ import java.time.Duration;
  * <p>The controller asks before each closing, while the gate is open. If the coordinator declines,
  * throws, or does not answer within the announce limit, this replica goes on serving and asks again
  * after the minimum gap. Its task may run uncontrolled, but the replicas never all refuse at once.
+ * If a closing of several tasks is declined, the controller first asks without the longest of them.
  *
  * <p>The controller calls the methods one after the other from one of its threads. They should be
  * bounded in time. Limit the time of a permission, or tie it to the membership of its replica.

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   Serving            TasksEnded      a task was stuck                Serving             CountExposed
  * ANNOUNCING
  *   AskingCoordinator  Granted         -                               Announcing          AnnounceAway
- *   AskingCoordinator  Declined, Tick  declined, or limit passed       Serving             StandBack
+ *   AskingCoordinator  Declined        several tasks                   AskingCoordinator   AskCoordinator
+ *   AskingCoordinator  Declined, Tick  one task, or limit passed       Serving             StandBack
  *   Announcing         Announced       not confirmed                   Draining            CloseGate
  *   Announcing         Announced       confirmed                       AwaitingStragglers  -
  *   Announcing         NotNow          can wait, nobody asked for it   Serving             StandBack

@@ -107,9 +107,9 @@ final class Memory {
       return;
     }
     if (!byClock || !ledgers.uncontrolled().isEmpty()) {
-      schedule.aim(sampled.finished(), ledgers.requestsUntilNextSample());
+      schedule.aim(sampled.finished(), ledgers.requestsUntilNextSample(nowNanos));
     }
-    schedule.nextByClock(ledgers.nanosUntilUpperEnd(), nowNanos);
+    schedule.nextByClock(ledgers.nanosUntilUpperEnd(nowNanos), nowNanos);
   }
 
   /** Tells whether it matters little how soon the end of a deferral is noticed. */
@@ -179,8 +179,9 @@ final class Memory {
     if (runs != null) {
       ledgers.ran(runs.tasks(), runs.done(), refused, runs.atNanos());
       if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
-        schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample());
-        schedule.beginCycle(ledgers.nanosUntilUpperEnd(), runs.atNanos());
+        long now = runs.atNanos();
+        schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample(now));
+        schedule.beginCycle(ledgers.nanosUntilUpperEnd(now), now);
       }
     }
   }

@@ -8,6 +8,7 @@ import io.github.btc.machine.ControllerMachine.Uncontrolled;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 
 /** Keeps the ledgers of all tasks and the uncontrolled runs that the last sample revealed. */
@@ -72,19 +73,22 @@ final class TaskLedgers {
     }
   }
 
-  long requestsUntilNextSample() {
-    long least = Long.MAX_VALUE;
-    for (TaskLedger ledger : ledgers) {
-      least = Math.min(least, ledger.requestsUntilNextSample());
-    }
-    return least;
+  long requestsUntilNextSample(long nowNanos) {
+    return least(TaskLedger::requestsUntilNextSample, nowNanos);
   }
 
   /** Returns how soon one of the levels can reach the upper end of its interval. */
-  long nanosUntilUpperEnd() {
+  long nanosUntilUpperEnd(long nowNanos) {
+    return least(TaskLedger::nanosUntilUpperEnd, nowNanos);
+  }
+
+  /** Leaves out dormant tasks, because nobody closes for them. */
+  private long least(ToLongFunction<TaskLedger> estimate, long nowNanos) {
     long least = Long.MAX_VALUE;
     for (TaskLedger ledger : ledgers) {
-      least = Math.min(least, ledger.nanosUntilUpperEnd());
+      if (!ledger.isDormant(nowNanos)) {
+        least = Math.min(least, estimate.applyAsLong(ledger));
+      }
     }
     return least;
   }

@@ -179,7 +179,19 @@ class SamplingTest extends MachineRig {
   }
 
   @Test
-  void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
+  void looksAtATaskThatItLeavesToItselfByTheSlowestClockAlone() {
+    toDormancy();
+    for (int i = 0; i < 10; i++) {
+      now += 500 * MachineFixtures.MILLI;
+      finished += 4;
+      sample(10 + 4 * i);
+    }
+
+    assertThat(requestsUntilNextSample()).isGreaterThan(1_000_000);
+    assertThat(machine.nanosUntilSample(finished, now)).isEqualTo(500 * MachineFixtures.MILLI);
+  }
+
+  private void toDormancy() {
     machine = learning();
     runNanos = LearningTask.WORTHWHILE_FROM_NANOS - 1;
     for (int i = 0; i < 5; i++) {
@@ -187,6 +199,11 @@ class SamplingTest extends MachineRig {
       finished += 10;
       wholeClosing();
     }
+  }
+
+  @Test
+  void leavesATaskToItselfWhoseRunsNobodyWouldNotice() {
+    toDormancy();
     now += 599_000 * MachineFixtures.MILLI;
     assertThat(sample(110)).isEqualTo(defer(DeferralReason.DORMANT));
 
