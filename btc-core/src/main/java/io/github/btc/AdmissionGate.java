@@ -71,11 +71,7 @@ public interface AdmissionGate {
    */
   RetryAfter retryAfter();
 
-  /**
-   * Tells whether the gate admits requests. The answer may be out of date when it arrives.
-   *
-   * @return true if open
-   */
+  /** {@return whether the gate admits requests; this may be out of date when it arrives} */
   boolean isOpen();
 
   /**

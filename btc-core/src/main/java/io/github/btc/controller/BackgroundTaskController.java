@@ -81,11 +81,7 @@ public final class BackgroundTaskController implements AutoCloseable {
             new Workers(announcerWorker, taskWorker, this::wake));
   }
 
-  /**
-   * Returns a builder of a controller.
-   *
-   * @return a builder with all defaults
-   */
+  /** {@return a builder of a controller, with all defaults} */
   public static ControllerBuilder builder() {
     return new ControllerBuilder();
   }
@@ -113,20 +109,12 @@ public final class BackgroundTaskController implements AutoCloseable {
     return this;
   }
 
-  /**
-   * Returns the gate that adapters ask.
-   *
-   * @return the gate of this controller, always the same one
-   */
+  /** {@return the gate that adapters ask, always the same one} */
   public AdmissionGate gate() {
     return gate;
   }
 
-  /**
-   * Returns the announcer, for use in messages.
-   *
-   * @return the announcer that was set, or the default
-   */
+  /** {@return the announcer that was set, or the default one, for use in messages} */
   public Announcer announcer() {
     return settings.announcer();
   }

@@ -242,7 +242,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Calls the user's estimator of closings while the gate is open and nothing is announced. */
   private void prepareClosing(List<Integer> selected) {
-    clock.prepare(selected, tasks.expectedRunNanos(selected));
+    clock.prepare(selected, tasks.select(selected).expectedRunNanos());
   }
 
   @Override
@@ -257,7 +257,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     if (!settings.machine().coordinated()) {
       prepareClosing(action.tasks());
     }
-    List<String> names = tasks.namesAt(action.tasks());
+    List<String> names = tasks.select(action.tasks()).names();
     listeners.publish(new ControllerEvent.Announcing(nowNanos(), names));
     Reason reason = action.requested() ? Reason.REQUESTED : Reason.DUE;
     announcements.announceAway(
@@ -275,7 +275,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     announcements.stopWaitingForTheAnnouncer();
     int inFlight = gate.inFlight();
     clock.closed(now);
-    gates.close(tasks.doesAnyStopTheProcess(action.tasks()));
+    gates.close(tasks.select(action.tasks()).stopsProcess());
     listeners.publish(new ControllerEvent.GateClosed(now, inFlight, action.confirmed()));
   }
 
@@ -285,7 +285,8 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = action.drained() ? 0 : gates.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
-    runner.run(tasks.at(action.tasks()), now, runs -> leaveMessage(() -> tasksEnded(runs)));
+    runner.run(
+        tasks.select(action.tasks()).tasks(), now, runs -> leaveMessage(() -> tasksEnded(runs)));
   }
 
   private void tasksEnded(List<TaskRun> runs) {

@@ -5,7 +5,9 @@ import io.github.btc.ControllerSnapshot;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Event;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 
 /** The guarded tasks of a controller and their counters, in the order of registration. */
@@ -13,6 +15,20 @@ final class TaskSet {
 
   private final List<GuardedTask> tasks = new ArrayList<>();
   private final List<TaskCounters> counters = new ArrayList<>();
+  private final Map<List<Integer>, Selection> selections = new HashMap<>();
+
+  /** The tasks of a closing, and what is constant about them. */
+  record Selection(
+      List<GuardedTask> tasks, List<String> names, long expectedRunNanos, boolean stopsProcess) {
+
+    static Selection of(List<GuardedTask> tasks) {
+      return new Selection(
+          tasks,
+          tasks.stream().map(GuardedTask::name).toList(),
+          tasks.stream().mapToLong(task -> task.expectedRun().toNanos()).sum(),
+          tasks.stream().anyMatch(GuardedTask::stopsTheProcess));
+    }
+  }
 
   TaskSet(List<BackgroundTask> registered, BiConsumer<BackgroundTask, Throwable> complain) {
     for (BackgroundTask task : registered) {
@@ -25,12 +41,10 @@ final class TaskSet {
     return tasks;
   }
 
-  List<GuardedTask> at(List<Integer> indexes) {
-    return indexes.stream().map(tasks::get).toList();
-  }
-
-  List<String> namesAt(List<Integer> indexes) {
-    return at(indexes).stream().map(GuardedTask::name).toList();
+  /** Returns the tasks of a closing. Each combination is put together once. */
+  Selection select(List<Integer> indexes) {
+    return selections.computeIfAbsent(
+        indexes, these -> Selection.of(these.stream().map(tasks::get).toList()));
   }
 
   String nameOf(int task) {
@@ -51,14 +65,6 @@ final class TaskSet {
       readings.add(task.read());
     }
     return readings;
-  }
-
-  long expectedRunNanos(List<Integer> indexes) {
-    return at(indexes).stream().mapToLong(task -> task.expectedRun().toNanos()).sum();
-  }
-
-  boolean doesAnyStopTheProcess(List<Integer> indexes) {
-    return at(indexes).stream().anyMatch(GuardedTask::stopsTheProcess);
   }
 
   /** Copies what the machine has learned from a sample, so that any thread can read it. */

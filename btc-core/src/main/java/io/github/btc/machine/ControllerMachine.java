@@ -133,11 +133,7 @@ public final class ControllerMachine {
     return memory.schedule().nanosUntilDue(finished, nowNanos);
   }
 
-  /**
-   * Returns the count of requests finished since the start at which a sample is due.
-   *
-   * @return the count
-   */
+  /** {@return the count of requests finished since the start at which a sample is due} */
   public long wakeAtFinished() {
     return memory.schedule().wakeAtFinished();
   }

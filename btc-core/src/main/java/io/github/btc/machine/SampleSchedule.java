@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when the levels are sampled next: after a number of requests or after a time, whichever
- * comes first. The time is half of the time in which a level can reach the upper end of its
+ * comes first. The time is two thirds of the time in which a level can reach the upper end of its
  * interval, within bounds. In the first cycle it at most doubles from one sample to the next,
  * because the pace of a level is not known yet.
  */
@@ -62,12 +62,12 @@ final class SampleSchedule {
 
   /** Starts the clock anew. The number of requests stays, because it has been drawn. */
   void nextByClock(long nanosUntilUpperEnd, long nowNanos) {
-    setClock(Math.min(2 * gapNanos, nanosUntilUpperEnd / 2), nowNanos);
+    setClock(Math.min(2 * gapNanos, nanosUntilUpperEnd / 3 * 2), nowNanos);
   }
 
   /** Starts the clock after a run. The pace of the cycle before, if any, counts at once. */
   void beginCycle(long nanosUntilUpperEnd, long nowNanos) {
-    setClock(nanosUntilUpperEnd == Long.MAX_VALUE ? 0 : nanosUntilUpperEnd / 2, nowNanos);
+    setClock(nanosUntilUpperEnd == Long.MAX_VALUE ? 0 : nanosUntilUpperEnd / 3 * 2, nowNanos);
   }
 
   /** Schedules the next sample while a due task is deferred: only the clock counts. */

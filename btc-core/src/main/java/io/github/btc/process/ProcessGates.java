@@ -9,14 +9,16 @@ import java.util.Deque;
 import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerDelegate;
+import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Registers a controller's gate as {@code io.github.btc:type=Gate,name=…} for the other controllers
- * of this JVM, and finds their gates. A call costs some microseconds and happens only in closings
- * of tasks that stop the process. The methods of {@link NeighbourGates} are for the controller's
- * thread.
+ * of this JVM, and finds their gates. It looks for gates only in closings of tasks that stop the
+ * process, and only after MBeans have come or gone, because that costs 0.1 ms. The methods of
+ * {@link NeighbourGates} are for the controller's thread.
  */
 public final class ProcessGates implements NeighbourGates, AutoCloseable {
 
@@ -25,7 +27,13 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
 
   private final String name;
   private final Deque<Lease> leases = new ArrayDeque<>();
+  final NotificationListener beansChanged = (change, none) -> stale = true;
+  private List<ObjectName> neighbours = List.of();
   private @Nullable JmxRegistration own; // guarded by this
+
+  // volatile: written by threads that start controllers and register MBeans
+  private volatile boolean listening;
+  private volatile boolean stale = true;
 
   /**
    * Makes an object that has not registered a gate yet.
@@ -43,11 +51,21 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
    */
   public synchronized void show(GateMXBean gate) {
     own = new JmxRegistration(TYPE, name, gate);
+    try {
+      server().addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, beansChanged, null, null);
+      listening = true;
+    } catch (JMException | RuntimeException e) {
+      LOG.log(Level.DEBUG, "Each closing looks for the gates of this JVM", e);
+    }
   }
 
   @Override
   public void lease(long nanos) {
-    for (ObjectName neighbour : neighbours()) {
+    if (stale) {
+      stale = !listening; // first, because a gate may come while this thread looks for gates
+      neighbours = neighbours();
+    }
+    for (ObjectName neighbour : neighbours) {
       Object ticket = ask(neighbour, "lease", nanos);
       if (ticket != null) {
         leases.add(new Lease(neighbour, (long) ticket));
@@ -77,6 +95,11 @@ public final class ProcessGates implements NeighbourGates, AutoCloseable {
   public synchronized void close() {
     if (own != null) {
       own.close();
+      try {
+        server().removeNotificationListener(MBeanServerDelegate.DELEGATE_NAME, beansChanged);
+      } catch (JMException | RuntimeException e) {
+        LOG.log(Level.DEBUG, "The MBean server did not know the listener of " + name, e);
+      }
     }
   }
 

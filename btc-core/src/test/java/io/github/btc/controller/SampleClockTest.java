@@ -42,12 +42,13 @@ class SampleClockTest {
   }
 
   @Test
-  void waitsForHalfOfTheTimeThatALevelNeedsToTheUpperEnd() {
+  void waitsForTwoThirdsOfTheTimeThatALevelNeedsToTheUpperEnd() {
     start();
     grow(0.1, 5); // 5 a sample of 20 ms at first; the upper end is some hundred milliseconds away
 
     long nanosToTheUpperEnd = Math.round((120 - rig.task.level) / 0.1) * MILLI;
-    assertThat(rig.driver.step()).isBetween(nanosToTheUpperEnd / 2, nanosToTheUpperEnd / 2 + MILLI);
+    long twoThirds = nanosToTheUpperEnd / 3 * 2;
+    assertThat(rig.driver.step()).isBetween(twoThirds - MILLI, twoThirds + MILLI);
   }
 
   @Test
@@ -74,14 +75,16 @@ class SampleClockTest {
   @Test
   void knowsThePaceFromTheCycleBeforeAsSoonAsARunHasEnded() {
     start();
-    grow(0.1, 12); // past 120, so a closing begins
+    while (rig.driver.state() == ControllerState.SERVING) {
+      grow(0.1, 1);
+    }
     rig.answered();
     rig.taskEnds();
 
     assertThat(rig.task.level).isZero();
-    assertThat(rig.driver.step()).as("half of 1,200 ms, within bounds").isEqualTo(LONGEST);
+    assertThat(rig.driver.step()).as("two thirds of 1,200 ms, within bounds").isEqualTo(LONGEST);
     grow(0.1, 1);
-    assertThat(rig.driver.step()).as("half of 700 ms").isBetween(345 * MILLI, 355 * MILLI);
+    assertThat(rig.driver.step()).as("two thirds of 700 ms").isBetween(462 * MILLI, 470 * MILLI);
   }
 
   @Test
@@ -93,7 +96,7 @@ class SampleClockTest {
     rig.stepAfter(LONGEST); // fades by nothing: a fall is no measurement
 
     // 96 to go, because an uncontrolled run lowers the interval to four fifths, at twice the pace
-    assertThat(rig.driver.step()).isBetween(235 * MILLI, 245 * MILLI);
+    assertThat(rig.driver.step()).isBetween(315 * MILLI, 325 * MILLI);
   }
 
   @Test

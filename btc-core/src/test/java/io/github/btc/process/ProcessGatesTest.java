@@ -1,9 +1,13 @@
 package io.github.btc.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.ListenerNotFoundException;
+import javax.management.MBeanServerDelegate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +36,35 @@ class ProcessGatesTest {
     assertThat(gateOfSecond.told).containsExactly("lease 70", "endLease 1070");
     assertThat(gateOfFirst.told).isEmpty();
     assertThat(first.inFlight()).isZero();
+  }
+
+  @Test
+  void noticesNeighboursThatComeAndGoBetweenTwoClosings() {
+    first.show(gateOfFirst);
+    first.lease(70);
+
+    second.show(gateOfSecond);
+    first.lease(80);
+    first.endLeases();
+    second.close();
+    first.lease(90);
+
+    assertThat(gateOfSecond.told).containsExactly("lease 80", "endLease 1080");
+    assertThat(first.inFlight()).as("nobody else is left").isZero();
+  }
+
+  @Test
+  void leavesNoListenerAtTheMBeanServer() {
+    first.show(gateOfFirst);
+
+    first.close();
+
+    assertThatExceptionOfType(ListenerNotFoundException.class)
+        .isThrownBy(
+            () ->
+                ManagementFactory.getPlatformMBeanServer()
+                    .removeNotificationListener(
+                        MBeanServerDelegate.DELEGATE_NAME, first.beansChanged));
   }
 
   @Test

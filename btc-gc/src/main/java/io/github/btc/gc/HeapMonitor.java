@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.start.FirstCycles;
+import java.lang.management.MemoryUsage;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -45,6 +46,14 @@ sealed interface HeapMonitor {
           ? bytes
           : ActivationInterval.between(minShare * wholeBytes, maxShare * wholeBytes);
     }
+
+    /** Returns the interval at a part of the way from this one to a later one. */
+    ActivationInterval towards(RequestedInterval later, double part, long wholeBytes) {
+      ActivationInterval from = of(wholeBytes);
+      ActivationInterval to = later.of(wholeBytes);
+      return ActivationInterval.between(
+          from.min() + part * (to.min() - from.min()), from.max() + part * (to.max() - from.max()));
+    }
   }
 
   /**
@@ -57,7 +66,7 @@ sealed interface HeapMonitor {
    * @param wish the requested interval
    * @param whileSlow the interval while Eden fills slowly, which may be the same
    * @param regionBytes the size of a region, 0 if Eden has no regions
-   * @param pace how fast Eden fills
+   * @param pace how fast Eden fills, and its size at the last sample
    */
   record EdenUse(
       HeapPools pools,
@@ -70,23 +79,25 @@ sealed interface HeapMonitor {
     private static final int LAST_REGIONS = 3;
 
     static EdenUse of(HeapPools pools, RequestedInterval wish, RequestedInterval whileSlow) {
-      return new EdenUse(pools, wish, whileSlow, pools.regionBytes(), new EdenPace());
+      EdenPace pace = new EdenPace(pools.edenBytes());
+      return new EdenUse(pools, wish, whileSlow, pools.regionBytes(), pace);
     }
 
     @Override
     public double level() {
-      long used = pools.edenUsedBytes();
-      pace.sampled(used, pools.edenBytes(), pools.collections(EMPTY_EDEN), System.nanoTime());
-      return used;
+      MemoryUsage eden = pools.eden();
+      long runs = pools.collections(EMPTY_EDEN);
+      pace.sampled(eden.getUsed(), pools.edenBytes(eden), runs, System.nanoTime());
+      return eden.getUsed();
     }
 
     @Override
     public ActivationInterval interval() {
-      return interval(pools.edenBytes());
+      return interval(pace.edenBytes()); // reading it again would double the cost of a sample
     }
 
     ActivationInterval interval(long edenBytes) {
-      ActivationInterval asked = (pace.isSlow() ? whileSlow : wish).of(edenBytes);
+      ActivationInterval asked = wish.towards(whileSlow, pace.slowness(), edenBytes);
       double most = Math.max(regionBytes, edenBytes - LAST_REGIONS * regionBytes);
       return wish.bytes() != null || regionBytes == 0 || asked.max() <= most
           ? asked
@@ -119,7 +130,9 @@ sealed interface HeapMonitor {
     public double level() {
       synchronized (cycles) {
         double level = eden.level();
-        cycles.sampled(level, collections.getAsLong());
+        if (!cycles.areOver()) {
+          cycles.sampled(level, collections.getAsLong());
+        }
         return level;
       }
     }

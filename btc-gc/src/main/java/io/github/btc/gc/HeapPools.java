@@ -99,8 +99,13 @@ final class HeapPools {
     return List.of(kinds).contains(kind);
   }
 
+  /** Reads Eden once: its use, and the size from which {@link #edenBytes} is derived. */
+  MemoryUsage eden() {
+    return usage(eden);
+  }
+
   long edenUsedBytes() {
-    return usage(eden).getUsed();
+    return eden().getUsed();
   }
 
   /** Returns the size of a region of Eden, 0 if Eden has no regions. */
@@ -112,7 +117,11 @@ final class HeapPools {
    * Returns Eden's size now: the JVM collects at the committed size; the maximum may be unknown.
    */
   long edenBytes() {
-    return filledBytes(usage(eden).getCommitted(), regionBytes, roomPercent);
+    return edenBytes(eden());
+  }
+
+  long edenBytes(MemoryUsage eden) {
+    return filledBytes(eden.getCommitted(), regionBytes, roomPercent);
   }
 
   /** Returns Eden without the room that G1 keeps for threads in JNI critical sections. */
@@ -141,7 +150,8 @@ final class HeapPools {
    * @param percent the percentage of the heap from which G1 begins a concurrent cycle
    */
   long oldTriggerBytes(long percent) {
-    return oldTriggerBytes(collector, oldBytes(), heapCommittedBytes(), percent);
+    long heapBytes = collector == Collector.G1 ? heapCommittedBytes() : 0; // others do not ask
+    return oldTriggerBytes(collector, oldBytes(), heapBytes, percent);
   }
 
   static long oldTriggerBytes(Collector collector, long oldBytes, long heapBytes, long percent) {

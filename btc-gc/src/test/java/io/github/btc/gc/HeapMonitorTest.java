@@ -2,6 +2,7 @@ package io.github.btc.gc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.HeapMonitor.EdenUse;
@@ -134,6 +135,28 @@ class HeapMonitorTest {
   }
 
   @Test
+  void movesTheIntervalWithThePace() {
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
+
+    eden.pace().sampled(0, 80 * MB, 0, 0);
+    eden.pace().sampled(40 * MB, 80 * MB, 0, 250_000_000);
+
+    ActivationInterval moved = eden.interval(1000 * MB);
+    assertThat(moved.max()).as("50 ms of 500 are left").isCloseTo(900 * MB, within(1.0));
+    assertThat(moved.min()).isCloseTo((750 + 100 / 3.0) * MB, within(1.0));
+  }
+
+  @Test
+  void followsEdenWhenTheJvmChangesItsSize() {
+    EdenUse eden = eden(RequestedInterval.ofShares(0.75, 0.875), 0);
+    assertThat(eden.interval().max()).as("the size at the start").isEqualTo(70 * MB);
+
+    eden.level();
+
+    assertThat(eden.interval().max()).isEqualTo(0.875 * eden.pools().edenBytes());
+  }
+
+  @Test
   void theOtherIntervalEndsThreeRegionsBeforeTheEndOfEdenToo() {
     EdenUse eden = edenOfRegions(RequestedInterval.ofShares(0.75, 0.875));
     fillSlowly(eden.pace());
@@ -149,7 +172,7 @@ class HeapMonitorTest {
 
     eden.pace().sampled(used + 40 * MB, 80 * MB, runs, System.nanoTime() + 10_000_000_000L);
 
-    assertThat(eden.pace().isSlow()).as("half of Eden in ten seconds").isTrue();
+    assertThat(eden.pace().slowness()).as("half of Eden in ten seconds").isEqualTo(1);
   }
 
   @Test
@@ -174,7 +197,7 @@ class HeapMonitorTest {
 
   private static EdenUse eden(RequestedInterval wish, long regionBytes) {
     RequestedInterval later = RequestedInterval.ofShares(0.85, 0.95);
-    return new EdenUse(HeapPools.ofThisJvm(), wish, later, regionBytes, new EdenPace());
+    return new EdenUse(HeapPools.ofThisJvm(), wish, later, regionBytes, new EdenPace(80 * MB));
   }
 
   @Test

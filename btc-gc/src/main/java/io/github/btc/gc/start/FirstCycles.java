@@ -39,12 +39,17 @@ public final class FirstCycles {
    * @param runs the runs of the task since any moment, controlled and uncontrolled ones
    */
   public void sampled(double level, long runs) {
-    if (begun <= LOWERED && runs != runsSeen) {
+    if (!areOver() && runs != runsSeen) {
       begun++;
       runsSeen = runs;
       levelAtStart = level;
       share = random.nextDouble();
     }
+  }
+
+  /** Tells whether the task asks for its interval itself from now on. */
+  public boolean areOver() {
+    return begun > LOWERED;
   }
 
   /**
@@ -54,7 +59,7 @@ public final class FirstCycles {
    * @return a single level in the first cycles, and later the interval that the task asks for
    */
   public ActivationInterval lower(ActivationInterval asked) {
-    boolean lowered = begun > 0 && begun <= LOWERED && levelAtStart < asked.min();
+    boolean lowered = begun > 0 && !areOver() && levelAtStart < asked.min();
     if (!lowered) {
       return asked;
     }
