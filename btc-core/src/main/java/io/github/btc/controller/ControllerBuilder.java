@@ -238,7 +238,7 @@ public final class ControllerBuilder {
    * Sets the longest time between two samples of the levels, whatever the estimate. It is needed
    * because one large request may raise a level by more than many others.
    *
-   * @param value 1 ms to 1 min; by default 20 ms to 500 ms: half of the time in which a level
+   * @param value 1 ms to 1 min; by default 20 ms to 500 ms: two thirds of the time in which a level
    *     reaches A^max when it grows as fast as it has grown lately
    * @return this
    */

@@ -48,7 +48,7 @@ final class TaskLedger {
 
   /**
    * Takes a reading; returns how many uncontrolled runs it reveals. Such a run lowers the interval
-   * unless the task was deferred for a reason that an earlier request for a closing does not help.
+   * unless the task is dormant or was deferred for a reason for which coming earlier does not help.
    */
   long sampled(long finishedNow, Event.Reading reading, boolean canComeEarlier, long nowNanos) {
     finished = finishedNow;
@@ -57,7 +57,7 @@ final class TaskLedger {
     }
     long revealed = revealedBy(reading);
     if (revealed > 0) {
-      if (canComeEarlier) {
+      if (canComeEarlier && !isDormant(nowNanos)) {
         tuner.uncontrolledRun();
         pace.uncontrolledRun();
       }

@@ -8,6 +8,7 @@ import static io.github.btc.machine.MachineFixtures.settings;
 import static io.github.btc.machine.MachineFixtures.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ActivationInterval;
 import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -100,6 +101,26 @@ class PayingClosingTest extends MachineRig {
     closings(4, REQUESTS, PAID_REFUSALS + 1);
 
     assertThat(nextDueSample()).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  /** An uncontrolled run doubles the pace of a level, and this often makes it infinite. */
+  @Test
+  void learnsNothingFromTheRunsThatItLeavesToTheJvm() {
+    closings(5, REQUESTS, PAID_REFUSALS + 1);
+    ActivationInterval before = machine.interval(0);
+
+    for (int run = 1; run <= 1_100; run++) {
+      now += CYCLE / 2;
+      uncontrolledRuns = run;
+      sample(5);
+    }
+    assertThat(machine.interval(0)).isEqualTo(before);
+
+    now += 100 * CYCLE; // the dormancy of ten minutes is over
+    sample(5);
+    assertThat(machine.nanosUntilSample(finished, now))
+        .as("time until the next sample of a level far below the interval")
+        .isEqualTo(settings().longestSampleGapNanos());
   }
 
   @Test

@@ -24,9 +24,9 @@ import java.util.Set;
  * requests still in flight have a quarter of these bytes when a task becomes due, and an eighth at
  * A^max. The young task allocates at most that quarter, which costs a few milliseconds.
  *
- * <p>While Eden fills so slowly that it takes a second or more, the default interval of {@link
- * #young()} is {@code [85 %, 95 %]}. So the service makes fewer collections, and a run allocates
- * less. A user's own interval does not move.
+ * <p>Where Eden takes more than 0.4 s to fill, the default interval of {@link #young()} moves up,
+ * so that Eden lasts for 50 ms at A^max. From a second on it is {@code [85 %, 95 %]}. So the
+ * service makes fewer collections, and a run allocates less. A user's own interval does not move.
  *
  * <p>The first two runs of a task that empties Eden come earlier, at a random level, so that
  * replicas that start together do not run together. They allocate the rest of Eden.
@@ -47,7 +47,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
   static final RequestedInterval DEFAULT_SHARES =
       RequestedInterval.ofShares(DEFAULT_MIN_SHARE, DEFAULT_MAX_SHARE);
 
-  /** Eden takes a second or more to fill then, so 50 ms are left at A^max, as many as at 0.4 s. */
+  /** Where Eden takes a second to fill, 50 ms are left at A^max, as many as at 0.4 s. */
   private static final RequestedInterval SHARES_WHILE_SLOW = RequestedInterval.ofShares(0.85, 0.95);
 
   /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
@@ -82,7 +82,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
    * So a run takes some milliseconds whatever the size of the live state, whereas a full collection
    * takes tens to hundreds.
    *
-   * @return the task, due from 75 % of Eden, or from 85 % while Eden fills slowly
+   * @return the task, due from 75 to 85 % of Eden, the later the longer Eden takes to fill
    * @throws IllegalStateException if this JVM's collector has no Eden, with the doctor's words
    */
   public static GarbageCollectionTask young() {

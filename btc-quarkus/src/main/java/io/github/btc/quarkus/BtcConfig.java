@@ -196,7 +196,7 @@ public interface BtcConfig {
 
     /**
      * Share at A^min, 0.05 to 0.95. With the defaults of both shares, the interval of the young
-     * task is 0.85 to 0.95 while Eden takes a second or more to fill.
+     * task moves up to 0.85 to 0.95, the longer Eden takes to fill.
      *
      * @return 0.75 by default
      */

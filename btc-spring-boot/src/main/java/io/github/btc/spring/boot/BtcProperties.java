@@ -96,7 +96,7 @@ public record BtcProperties(
    * The interval of the young task.
    *
    * @param minShare Share of Eden at A^min of the young task, 0.05 to 0.95. With the defaults of
-   *     both shares, the interval is 0.85 to 0.95 while Eden takes a second or more to fill.
+   *     both shares, the interval moves up to 0.85 to 0.95, the longer Eden takes to fill.
    * @param maxShare Share of Eden at A^max of the young task, min-share to 0.95.
    */
   public record Young(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -17,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Finds what the bench measured in containers like the one of a JVM. */
 final class MeasuredContainers {
 
-  private static final String PUBLISHED =
-      "/io/github/btc/tools/advisor/measured/containers/result.json";
+  /** The results of each machine are published in a folder of their own. */
+  private static final List<String> PUBLISHED = List.of("containers", "containers-xeon");
 
   /** The live state of the scenario {@code containers}. */
   private static final double LIVE_MEGABYTES = 96;
@@ -45,30 +46,28 @@ final class MeasuredContainers {
     this.rows = rows;
   }
 
-  /** Returns the result that the documentation of this version publishes, if there is one. */
+  /** Returns the results that the documentation of this version publishes. */
   static MeasuredContainers ofThisVersion() {
-    try (InputStream in = MeasuredContainers.class.getResourceAsStream(PUBLISHED)) {
-      return in == null
-          ? new MeasuredContainers(List.of())
-          : of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    return of(PUBLISHED.stream().map(MeasuredContainers::published).toArray(String[]::new));
+  }
+
+  private static String published(String folder) {
+    String file = "measured/" + folder + "/result.json";
+    try (InputStream in = MeasuredContainers.class.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException(PUBLISHED + ": cannot be read (expected a JSON file)", e);
+      throw new UncheckedIOException(file + ": cannot be read (expected a JSON file)", e);
     }
   }
 
-  /** Reads a {@code result.json} of the bench. The minutes after the start do not count. */
-  static MeasuredContainers of(String json) {
+  /** Reads {@code result.json} files of the bench. The minutes after the start do not count. */
+  static MeasuredContainers of(String... results) {
     List<Row> rows = new ArrayList<>();
-    for (JsonNode row : new JsonMapper().readTree(json).path("rows")) {
-      if (row.path("phase").asString("").equals("warm") && row.path("figures").has("P99_9")) {
-        rows.add(
-            new Row(
-                row.path("name").asString(),
-                row.path("quotaCpus").asDouble(),
-                row.path("heapMegabytes").asDouble() / LIVE_MEGABYTES,
-                row.path("load").asString(),
-                row.at("/figures/P99_9/mean").asDouble(),
-                row.at("/figures/CPU/mean").asDouble()));
+    for (int machine = 0; machine < results.length; machine++) {
+      for (JsonNode row : new JsonMapper().readTree(results[machine]).path("rows")) {
+        if (row.path("phase").asString("").equals("warm") && row.path("figures").has("P99_9")) {
+          rows.add(Row.of(row, machine));
+        }
       }
     }
     return new MeasuredContainers(rows);
@@ -108,7 +107,7 @@ final class MeasuredContainers {
               heap));
     }
     return near.stream()
-        .collect(Collectors.groupingBy(Row::load, TreeMap::new, Collectors.toList()))
+        .collect(Collectors.groupingBy(Row::cell, TreeMap::new, Collectors.toList()))
         .values()
         .stream()
         .map(MeasuredContainers::note)
@@ -148,12 +147,29 @@ final class MeasuredContainers {
   }
 
   private record Row(
+      int machine,
       String name,
       double quotaCpus,
       double heapTimesLive,
       String load,
       double p999Millis,
       double cpuSeconds) {
+
+    static Row of(JsonNode row, int machine) {
+      return new Row(
+          machine,
+          row.path("name").asString(),
+          row.path("quotaCpus").asDouble(),
+          row.path("heapMegabytes").asDouble() / LIVE_MEGABYTES,
+          row.path("load").asString(),
+          row.at("/figures/P99_9/mean").asDouble(),
+          row.at("/figures/CPU/mean").asDouble());
+    }
+
+    /** Rows of one machine alone are compared. */
+    String cell() {
+      return load + " " + machine;
+    }
 
     String tail() {
       return String.format(Locale.ROOT, "%s %.1f ms", name, p999Millis);

@@ -52,6 +52,30 @@ class MeasuredContainersTest {
   }
 
   @Test
+  void comparesRowsOfOneMachineAlone() {
+    MeasuredContainers two =
+        MeasuredContainers.of(
+            "{\"rows\": [" + row("serial", 0.5, 384, "load 0.1", "warm", 33.8, 0.62) + "]}",
+            "{\"rows\": [" + row("zgc", 0.5, 384, "load 0.1", "warm", 50.1, 1.1) + "]}");
+
+    List<String> notes = two.notes(0.5, 390L << 20, LIVE);
+
+    assertThat(notes.get(0)).endsWith("The p99.9 of all: serial 33.8 ms");
+    assertThat(notes.get(1)).endsWith("The p99.9 of all: zgc 50.1 ms");
+  }
+
+  @Test
+  void knowsEveryPublishedMachine() {
+    MeasuredContainers published = MeasuredContainers.ofThisVersion();
+
+    assertThat(published.notes(0.5, 400L << 20, LIVE).get(0))
+        .contains("quota of 0.50", "4.0 times");
+    assertThat(published.notes(0.5, 300L << 20, LIVE).get(0))
+        .contains("quota of 0.50", "3.0 times");
+    assertThat(published.notes(1, 300L << 20, LIVE).get(0)).contains("quota of 1.00", "3.0 times");
+  }
+
+  @Test
   void looksAtTheQuotaFirst() {
     assertThat(measured.notes(1, 390L << 20, LIVE).get(0)).contains("quota of 1.00", "load 0.3");
   }
