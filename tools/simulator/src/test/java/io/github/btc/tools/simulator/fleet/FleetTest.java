@@ -52,8 +52,8 @@ class FleetTest {
 
   /**
    * Prints the table of docs/results/simulator/turns.md. In the first 15 s the spread halves the
-   * largest share of a hundred and more replicas, and takes a third from that of four and sixteen.
-   * Four and sixteen soon meet by chance again. They stay apart only with a coordinator.
+   * largest share of sixteen and more replicas, and takes a quarter from that of four. Four and
+   * sixteen soon meet by chance again. They stay apart only with a coordinator.
    */
   @ParameterizedTest
   @ValueSource(ints = {4, 16, 100, 1_000})
@@ -65,10 +65,8 @@ class FleetTest {
         replicas, 100 * before[0], 100 * after[0], 100 * before[1], 100 * after[1]);
 
     assertThat(after[1]).isLessThanOrEqualTo(before[1]);
-    if (replicas >= 100) {
-      assertThat(after[0]).isLessThan(before[0] / 2);
-    } else {
-      assertThat(after[0]).isLessThan(before[0] * 2 / 3);
+    assertThat(after[0]).isLessThan(before[0] * (replicas == 4 ? 0.8 : 0.55));
+    if (replicas < 100) {
       assertThat(after[1] * replicas).as("replicas that meet by chance").isGreaterThan(1.5);
     }
   }
@@ -89,7 +87,7 @@ class FleetTest {
   }
 
   private static double[] meanShares(int replicas, boolean spread) {
-    int seeds = replicas >= 1_000 ? 2 : 20;
+    int seeds = replicas >= 1_000 ? 2 : 2_000 / replicas; // few replicas need many seeds
     double[] sum = new double[2];
     for (long seed = 1; seed <= seeds; seed++) {
       double[] shares = sharesAway(replicas, spread, seed);
