@@ -2,7 +2,6 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.btc.proofs.contracts.FirstTryOnly;
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
@@ -24,13 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four members with a full copy each and no setting of ours, behind nginx with the recipe. */
 @Timeout(300)
 @Tag("one-jdk")
-@ExtendWith(FirstTryOnly.class)
 class FullCopiesBehindNginxIT {
 
   private static final int MEMBERS = 4;

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The Envoy of a pod, which learns from its health check and is asked over its admin socket. */
-record EnvoyInPod() implements PodProxy {
+public record EnvoyInPod() implements PodProxy {
 
   /** The line of the recipe that finds the pods by their headless Service. */
-  static final String SIBLINGS =
+  public static final String SIBLINGS =
       "        - endpoint: {address: {socket_address:"
           + " {address: my-service-pods, port_value: 8080}}}";
 
@@ -44,7 +44,7 @@ record EnvoyInPod() implements PodProxy {
   }
 
   /** Returns the path of the admin socket of a pod's Envoy. */
-  static Path socket(int pod, Path workDirectory) {
+  public static Path socket(int pod, Path workDirectory) {
     return SocketPath.in(workDirectory, "envoy" + (pod + 1) + ".sock");
   }
 
@@ -55,7 +55,7 @@ record EnvoyInPod() implements PodProxy {
   }
 
   /** With the port at which a sidecar answers as long as it holds its lease. */
-  static Launch launch(
+  public static Launch launch(
       int pod,
       InetSocketAddress replica,
       List<InetSocketAddress> pods,

@@ -8,7 +8,7 @@ import java.util.List;
 /** HAProxy, told by each replica over its runtime socket, or by a sidecar next to each replica. */
 public final class HaProxyBalancer implements Balancer {
 
-  static final Program PROGRAM =
+  public static final Program PROGRAM =
       new Program("haproxy", "HAProxy 2.4 or newer", "install the package haproxy");
 
   private static final String SOCKET = "haproxy.sock";

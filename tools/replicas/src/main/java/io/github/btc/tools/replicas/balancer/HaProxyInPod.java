@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The HAProxy of a pod, told over its runtime socket. */
-record HaProxyInPod() implements PodProxy {
+public record HaProxyInPod() implements PodProxy {
 
   /** The line of the recipe that finds the pods by their headless Service. */
-  static final String SIBLINGS =
+  public static final String SIBLINGS =
       "  server-template sibling 8 \"my-service-pods.${POD_NAMESPACE}.svc.cluster.local:8080\""
           + " resolvers cluster init-addr none";
 
@@ -36,7 +36,7 @@ record HaProxyInPod() implements PodProxy {
   }
 
   /** Returns the path of the runtime socket of a pod's HAProxy. */
-  static Path socket(int pod, Path workDirectory) {
+  public static Path socket(int pod, Path workDirectory) {
     return SocketPath.in(workDirectory, "pod" + (pod + 1) + ".sock");
   }
 

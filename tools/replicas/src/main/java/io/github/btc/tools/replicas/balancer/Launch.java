@@ -12,4 +12,5 @@ import java.util.function.Function;
  * @param sockets files that it makes, a little later than its port
  * @param command writes the configuration for an address and returns the command line
  */
-record Launch(Path log, List<Path> sockets, Function<InetSocketAddress, List<String>> command) {}
+public record Launch(
+    Path log, List<Path> sockets, Function<InetSocketAddress, List<String>> command) {}

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The program beside the replica in each pod, with its recipe of the guide. */
-interface PodProxy {
+public interface PodProxy {
 
   /** Returns the program that must be installed. */
   Program program();

@@ -28,7 +28,7 @@ public final class Pods implements AutoCloseable {
    * @throws IOException if a proxy did not start
    * @throws MissingProgramException if the program is not installed
    */
-  static Pods start(PodProxy kind, List<InetSocketAddress> replicas, Path workDirectory)
+  public static Pods start(PodProxy kind, List<InetSocketAddress> replicas, Path workDirectory)
       throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
@@ -71,7 +71,7 @@ public final class Pods implements AutoCloseable {
   }
 
   /** Returns the proxy of a pod. */
-  RunningBalancer proxy(int pod) {
+  public RunningBalancer proxy(int pod) {
     return proxies.get(pod);
   }
 

@@ -106,7 +106,7 @@ public final class PodsBalancer implements Balancer {
   }
 
   /** Starts the balancer of connections alone. Its end does not end the pods. */
-  RunningBalancer startFront(Pods pods, Path workDirectory) throws IOException {
+  public RunningBalancer startFront(Pods pods, Path workDirectory) throws IOException {
     return RunningBalancer.start(
         launch(pods.addresses(), workDirectory, program().find().toString()));
   }

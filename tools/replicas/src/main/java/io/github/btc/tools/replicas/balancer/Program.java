@@ -12,10 +12,10 @@ import java.util.stream.Stream;
  * @param version what is needed, as "HAProxy 2.4 or newer"
  * @param remedy how to get it, as "install the package haproxy"
  */
-record Program(String name, String version, String remedy) {
+public record Program(String name, String version, String remedy) {
 
   /** A system property: more folders, as on the PATH. */
-  static final String FOLDERS = "btc.programs";
+  public static final String FOLDERS = "btc.programs";
 
   /** Where system packages put servers, which is on the PATH of the administrator alone. */
   private static final String ADMINISTRATORS_PATH =
@@ -26,7 +26,7 @@ record Program(String name, String version, String remedy) {
    *
    * @throws MissingProgramException if it is nowhere
    */
-  Path find() {
+  public Path find() {
     return findOn(
         String.join(
             File.pathSeparator,
@@ -35,7 +35,7 @@ record Program(String name, String version, String remedy) {
             ADMINISTRATORS_PATH));
   }
 
-  Path findOn(String path) {
+  public Path findOn(String path) {
     return Stream.of(path.split(File.pathSeparator))
         .filter(folder -> !folder.isEmpty())
         .map(folder -> Path.of(folder, name))

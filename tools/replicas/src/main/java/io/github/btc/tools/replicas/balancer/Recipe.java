@@ -15,7 +15,7 @@ import java.util.List;
  * users copy, so they hold no placeholders: they name 127.0.0.1:8080 for the balancer and ports
  * 8081 to 8084 for the replicas.
  */
-final class Recipe {
+public final class Recipe {
 
   /** How nginx and HAProxy write a host and a port, and how Envoy does. */
   private static final List<String> FORMS = List.of("%s:%d", "address: %s, port_value: %d");
@@ -33,7 +33,7 @@ final class Recipe {
     this.text = text;
   }
 
-  static Recipe read(String fileName) {
+  public static Recipe read(String fileName) {
     try (InputStream file = Recipe.class.getResourceAsStream(fileName)) {
       if (file == null) {
         throw new IllegalStateException(fileName + ": not in this jar");
@@ -45,19 +45,19 @@ final class Recipe {
   }
 
   /** Returns a configuration that is not a file of the guide. */
-  static Recipe of(String text) {
+  public static Recipe of(String text) {
     return new Recipe(text);
   }
 
   /** Puts in an exact text for another one, which must be there. */
-  Recipe with(String old, String replacement) {
+  public Recipe with(String old, String replacement) {
     if (!text.contains(old)) {
       throw new IllegalStateException("recipe: has no \"" + old + "\"");
     }
     return new Recipe(text.replace(old, replacement));
   }
 
-  Recipe listeningAt(InetSocketAddress address) {
+  public Recipe listeningAt(InetSocketAddress address) {
     return new Recipe(put(text, BALANCER, address));
   }
 
@@ -76,7 +76,7 @@ final class Recipe {
    * Repeats each line that names the first replica or its door, and leaves out those that name the
    * others.
    */
-  Recipe inFrontOf(List<InetSocketAddress> replicas) {
+  public Recipe inFrontOf(List<InetSocketAddress> replicas) {
     List<String> lines = new ArrayList<>();
     for (String line : text.split("\n", -1)) {
       if (line.matches(FIRST_REPLICA_LINE)) {
@@ -90,7 +90,7 @@ final class Recipe {
     return new Recipe(String.join("\n", lines));
   }
 
-  void writeTo(Path file) {
+  public void writeTo(Path file) {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {

@@ -31,7 +31,7 @@ public final class RunningBalancer implements AutoCloseable {
   }
 
   /** Starts a program on a free port and waits until it takes connections and has its sockets. */
-  static RunningBalancer start(Launch launch) throws IOException {
+  public static RunningBalancer start(Launch launch) throws IOException {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
       try {
@@ -44,7 +44,8 @@ public final class RunningBalancer implements AutoCloseable {
   }
 
   /** Starts a program on this port and waits until it takes connections and has its sockets. */
-  static RunningBalancer startAt(InetSocketAddress address, Launch launch) throws IOException {
+  public static RunningBalancer startAt(InetSocketAddress address, Launch launch)
+      throws IOException {
     for (Path socket : launch.sockets()) {
       Files.deleteIfExists(socket);
     }
@@ -66,7 +67,7 @@ public final class RunningBalancer implements AutoCloseable {
     return new RunningBalancer(address, process, pods);
   }
 
-  static InetSocketAddress freeAddress() throws IOException {
+  public static InetSocketAddress freeAddress() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       return (InetSocketAddress) socket.getLocalSocketAddress();
     }
@@ -116,7 +117,7 @@ public final class RunningBalancer implements AutoCloseable {
   }
 
   /** Ends the program at once, as a crash does. */
-  void kill() {
+  public void kill() {
     process.kill();
   }
 

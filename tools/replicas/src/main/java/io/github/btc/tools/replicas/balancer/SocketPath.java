@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** The path of a UNIX socket, which may not be long. */
-final class SocketPath {
+public final class SocketPath {
 
   /** 107 bytes is what the system allows; HAProxy binds a longer name first and renames it. */
   private static final int LONGEST_BYTES = 92;
 
   private SocketPath() {}
 
-  static Path in(Path workDirectory, String fileName) {
+  public static Path in(Path workDirectory, String fileName) {
     Path socket = workDirectory.toAbsolutePath().resolve(fileName);
     int bytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_BYTES) {

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  *
  * <p>Several threads may use it. Updates can get lost, which does not matter here.
  */
-final class LiveState {
+public final class LiveState {
 
   /** The record's header, key and reference, an array of 16 bytes, and the slot of the record. */
   private static final int BYTES_PER_RECORD = 24 + 32 + 4;
@@ -22,7 +22,7 @@ final class LiveState {
     this.shards = shards;
   }
 
-  static LiveState ofMegabytes(int megabytes) {
+  public static LiveState ofMegabytes(int megabytes) {
     int count = (int) Math.max(1, megabytes * (1L << 20) / BYTES_PER_RECORD / RECORDS_PER_SHARD);
     Entry[][] shards = new Entry[count][RECORDS_PER_SHARD];
     long key = 0;
@@ -35,7 +35,7 @@ final class LiveState {
   }
 
   /** Replaces some records; returns a sum, so that the compiler does not remove the work. */
-  long replace(int records, SplittableRandom random) {
+  public long replace(int records, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < records; i++) {
       Entry[] shard = shards[random.nextInt(shards.length)];

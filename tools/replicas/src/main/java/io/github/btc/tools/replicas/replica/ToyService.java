@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The toy service of the source papers: every request allocates 256 KB in small pieces, looks for
  * primes and updates the state. Thread-safe.
  */
-final class ToyService {
+public final class ToyService {
 
   private static final int PIECES = 256;
   private static final int PIECE_BYTES = 1024;
@@ -17,13 +17,13 @@ final class ToyService {
   private final LiveState state;
   private final AtomicLong seeds;
 
-  ToyService(LiveState state, long seed) {
+  public ToyService(LiveState state, long seed) {
     this.state = state;
     this.seeds = new AtomicLong(seed);
   }
 
   /** Serves one request; returns its answer. */
-  long serve() {
+  public long serve() {
     byte[][] pieces = allocate();
     int primes = countPrimes();
     SplittableRandom random = new SplittableRandom(seeds.incrementAndGet());

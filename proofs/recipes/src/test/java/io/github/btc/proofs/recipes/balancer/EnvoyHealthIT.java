@@ -1,0 +1,178 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.btc.Announcer.Outcome;
+import io.github.btc.Closing;
+import io.github.btc.loadbalancer.EnvoyAnnouncer;
+import io.github.btc.loadbalancer.HealthSource;
+import io.github.btc.tools.replicas.balancer.EnvoyBalancer;
+import io.github.btc.tools.replicas.balancer.Launch;
+import io.github.btc.tools.replicas.balancer.RunningBalancer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real Envoy learns of a replica's health from its responses and from its sidecar. */
+@Timeout(60)
+@Tag("one-jdk")
+class EnvoyHealthIT {
+
+  private static final Closing CLOSING =
+      new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
+
+  private static final Duration SHORTER_THAN_A_CHECK = Duration.ofSeconds(4);
+
+  @TempDir Path directory;
+  private final HealthSource unannounced = () -> true;
+  private HealthSource health = unannounced;
+  private boolean addingHeader;
+  private HttpServer first;
+  private HttpServer second;
+
+  @BeforeEach
+  void start() throws IOException {
+    first = replica("s1");
+    second = replica("s2");
+  }
+
+  @AfterEach
+  void end() {
+    first.stop(0);
+    second.stop(0);
+  }
+
+  private HttpServer replica(String name) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean healthy = !name.equals("s1") || health.isHealthy();
+          boolean probe = exchange.getRequestURI().getPath().equals("/ready");
+          if (addingHeader && !healthy) {
+            exchange.getResponseHeaders().set(EnvoyAnnouncer.IMMEDIATE_FAIL_HEADER, "true");
+          }
+          exchange.sendResponseHeaders(probe && !healthy ? 503 : 200, name.length());
+          exchange.getResponseBody().write(name.getBytes());
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  /** An edge that checks so rarely that something else has to tell it in time. */
+  private RunningBalancer edge(String interval, List<InetSocketAddress> replicas)
+      throws IOException {
+    Launch launch = new EnvoyBalancer().launch(replicas, directory, executable());
+    return EditedRecipe.start(
+        launch, directory.resolve("envoy.yaml"), "interval: 0.05s", "interval: " + interval);
+  }
+
+  private static String executable() {
+    return new EnvoyBalancer().program().find().toString();
+  }
+
+  private EnvoyAnnouncer.Builder announcer(Duration timeout) {
+    return EnvoyAnnouncer.builder().edge(socket("envoy.sock"), "replicas", "s1").timeout(timeout);
+  }
+
+  private UnixDomainSocketAddress socket(String name) {
+    return UnixDomainSocketAddress.of(directory.resolve(name));
+  }
+
+  private static String get(RunningBalancer edge) throws IOException {
+    try (StrictClient client = new StrictClient(edge.address())) {
+      return client.get().body();
+    }
+  }
+
+  private static void awaitBoth(RunningBalancer edge) {
+    Await.until("s1", () -> get(edge).equals("s1"));
+    Await.until("s2", () -> get(edge).equals("s2"));
+  }
+
+  /** Requests go on while it is announced: their responses are what tells. */
+  private static Outcome awayUnderLoad(EnvoyAnnouncer announcer, RunningBalancer edge) {
+    CompletableFuture<Outcome> outcome = CompletableFuture.supplyAsync(() -> away(announcer));
+    Await.until(
+        "outcome",
+        () -> {
+          get(edge);
+          return outcome.isDone();
+        });
+    return outcome.join();
+  }
+
+  private static Outcome away(EnvoyAnnouncer announcer) {
+    try {
+      return announcer.announceAway(CLOSING);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aResponseWithTheHeaderTellsWithoutACheck() throws Exception {
+    try (RunningBalancer edge = edge("5s", List.of(first.getAddress(), second.getAddress()))) {
+      EnvoyAnnouncer announcer = announcer(SHORTER_THAN_A_CHECK).build();
+      health = announcer;
+      addingHeader = true;
+      awaitBoth(edge);
+
+      assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);
+      for (int i = 0; i < 20; i++) {
+        assertThat(get(edge)).isEqualTo("s2");
+      }
+
+      announcer.announceBack();
+      awaitBoth(edge);
+    }
+  }
+
+  @Test
+  void withoutTheHeaderOnlyTheNextCheckTells() throws Exception {
+    try (RunningBalancer edge = edge("30s", List.of(first.getAddress(), second.getAddress()))) {
+      EnvoyAnnouncer announcer = announcer(Duration.ofMillis(500)).build();
+      health = announcer;
+      awaitBoth(edge);
+
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> announcer.announceAway(CLOSING))
+          .withMessageContaining("expected failed_active_hc within the timeout");
+    }
+  }
+
+  @Test
+  void aSidecarTellsForAReplicaThatKnowsNothing() throws Exception {
+    try (RunningBalancer sidecar = EnvoySidecar.start(first.getAddress(), directory);
+        RunningBalancer edge = edge("5s", List.of(sidecar.address(), second.getAddress()))) {
+      EnvoyAnnouncer announcer =
+          announcer(SHORTER_THAN_A_CHECK)
+              .sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory)))
+              .build();
+      awaitBoth(edge);
+
+      assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);
+      for (int i = 0; i < 20; i++) {
+        assertThat(get(edge)).isEqualTo("s2");
+      }
+
+      announcer.announceBack();
+      awaitBoth(edge);
+    }
+  }
+}

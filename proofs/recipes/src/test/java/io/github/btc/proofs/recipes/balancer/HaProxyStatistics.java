@@ -1,0 +1,82 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a pod's HAProxy tells about its servers. */
+record HaProxyStatistics(Path socket) implements PodStatistics {
+
+  @Override
+  public boolean isOwnUp() throws IOException {
+    return status("pod", "own").equals("UP");
+  }
+
+  @Override
+  public boolean isUsable(int sibling) throws IOException {
+    return status("siblings", "sibling" + (sibling + 1)).startsWith("UP"); // also "UP 1/2"
+  }
+
+  @Override
+  public long usableByName() throws IOException {
+    return column("siblings,sibling", "status").filter("UP"::equals).count();
+  }
+
+  @Override
+  public boolean hasSiblings() throws IOException {
+    return status("pod", "siblings").equals("UP");
+  }
+
+  @Override
+  public int handedOver() throws IOException {
+    return requests("pod", "siblings");
+  }
+
+  @Override
+  public boolean haveRequestsToWait() throws IOException {
+    return Integer.parseInt(cell("siblings", "BACKEND", "qmax")) > 0;
+  }
+
+  @Override
+  public int forwarded() throws IOException {
+    return handedOver();
+  }
+
+  /** Returns for instance {@code UP}. */
+  String status(String backend, String server) throws IOException {
+    return cell(backend, server, "status");
+  }
+
+  /** Returns how many requests a server was sent. */
+  int requests(String backend, String server) throws IOException {
+    return Integer.parseInt(cell(backend, server, "stot"));
+  }
+
+  private String cell(String backend, String server, String column) throws IOException {
+    return column(backend + "," + server + ",", column).findFirst().orElseThrow();
+  }
+
+  /** Returns a column of the lines that begin so. */
+  private Stream<String> column(String start, String column) throws IOException {
+    List<String> lines = ask("show stat").lines().toList();
+    int index = Arrays.asList(lines.get(0).substring(2).split(",")).indexOf(column);
+    return lines.stream()
+        .filter(line -> line.startsWith(start))
+        .map(line -> line.split(",", -1)[index]);
+  }
+
+  private String ask(String command) throws IOException {
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      channel.write(ByteBuffer.wrap((command + "\n").getBytes(StandardCharsets.US_ASCII)));
+      byte[] answer = Channels.newInputStream(channel).readAllBytes();
+      return new String(answer, StandardCharsets.US_ASCII);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every recipe of the guide keeps: four replicas, GET and POST with bodies larger than every
+ * buffer on the way, one, several and all replicas closed.
+ */
+@Timeout(120)
+abstract class RecipeContract {
+
+  private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(3);
+
+  /** So many that a replica whose thread waits for a core for a while still gets its share. */
+  private static final int ENOUGH = 120;
+
+  private static final int ROUNDS = 2;
+
+  @TempDir Path directory;
+
+  abstract Route way();
+
+  @Test
+  void nobodyNoticesThatOneReplicaCloses() throws Exception {
+    try (Replicas replicas = new Replicas(way(), directory);
+        Route.Open open = way().to(replicas.addresses(), directory)) {
+      replicas.learnHints();
+      assertThat(errorsWhileClosed(replicas, open, 1)).isEmpty();
+    }
+  }
+
+  @Test
+  void nobodyNoticesThatThreeReplicasClose() throws Exception {
+    try (Replicas replicas = new Replicas(way(), directory);
+        Route.Open open = way().to(replicas.addresses(), directory)) {
+      replicas.learnHints();
+      assertThat(errorsWhileClosed(replicas, open, 3)).isEmpty();
+    }
+  }
+
+  private static List<String> errorsWhileClosed(Replicas replicas, Route.Open open, int count)
+      throws Exception {
+    try (SteadyLoad load = new SteadyLoad(open)) {
+      for (int round = 0; round < ROUNDS; round++) {
+        awaitService(replicas, open);
+        replicas.beginTasks(count);
+        List<Integer> before = served(replicas);
+        load.awaitAnswers(ENOUGH);
+        assertShares(replicas, before, count);
+        replicas.endTasks(count);
+        load.awaitAnswers(ENOUGH);
+      }
+      assertThat(replicas.all()).extracting(GatedReplica::exposed).containsOnly(0);
+      return load.end();
+    }
+  }
+
+  private static List<Integer> served(Replicas replicas) {
+    return replicas.all().stream().map(GatedReplica::served).toList();
+  }
+
+  /** A healthy replica that was taken for ill would have no share. */
+  private static void assertShares(Replicas replicas, List<Integer> before, int closed) {
+    for (int i = 0; i < 4; i++) {
+      int served = replicas.get(i).served() - before.get(i);
+      int fairShare = i < closed ? 0 : ENOUGH / (4 - closed);
+      assertThat(served).as("answers of replica %d", i).isGreaterThanOrEqualTo(fairShare / 3);
+    }
+  }
+
+  @Test
+  void servesAgainSoonAfterAllReplicasWereClosed() throws Exception {
+    try (Replicas replicas = new Replicas(way(), directory);
+        Route.Open open = way().to(replicas.addresses(), directory)) {
+      replicas.learnHints();
+      try (SteadyLoad load = new SteadyLoad(open)) {
+        replicas.beginTasks(4);
+        load.awaitAnswers(12);
+        assertThat(load.errors())
+            .isNotEmpty()
+            .allMatch(error -> error.matches(".* (50[23]|425|429)|.*all replicas are closed"));
+      }
+      replicas.endTasks(4);
+      long begun = System.nanoTime();
+      awaitService(replicas, open);
+      Duration recovery = Duration.ofNanos(System.nanoTime() - begun);
+      System.out.printf("%s: all four used again after %d ms%n", way(), recovery.toMillis());
+      assertThat(recovery).isLessThan(LONGEST_RECOVERY);
+    }
+  }
+
+  /** Returns when each replica has served. */
+  private static void awaitService(Replicas replicas, Route.Open open) {
+    List<Integer> before = served(replicas);
+    for (int i = 0; i < 4; i++) {
+      GatedReplica replica = replicas.get(i);
+      int servedBefore = before.get(i);
+      Await.until(
+          "use of replica " + i,
+          () -> {
+            callIfAnybodyIsOpen(open);
+            return replica.served() > servedBefore;
+          });
+    }
+  }
+
+  private static void callIfAnybodyIsOpen(Route.Open open) throws IOException {
+    try (Caller caller = open.caller()) {
+      caller.get();
+    } catch (PlainClient.AllClosedException e) {
+      // What a balancer says with a 503.
+    }
+  }
+}

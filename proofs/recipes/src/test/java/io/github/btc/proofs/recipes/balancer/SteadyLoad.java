@@ -1,0 +1,100 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A few clients that send without end: GET, small POST, POST larger than every buffer of the
+ * recipes. A response other than 200, a wrong body and a broken connection are errors.
+ */
+final class SteadyLoad implements AutoCloseable {
+
+  /** Larger than HAProxy's tune.bufsize (128 KiB), nginx's and Envoy's body buffers. */
+  static final int LARGE_BODY_BYTES = 300_000;
+
+  private static final int CLIENTS = 4;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final Route.Open way;
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicInteger answers = new AtomicInteger();
+  private final List<String> errors = new CopyOnWriteArrayList<>();
+  private final int[] bodies;
+  private volatile boolean ended;
+
+  SteadyLoad(Route.Open way) {
+    this(way, LARGE_BODY_BYTES);
+  }
+
+  /** With another length of the large bodies. */
+  SteadyLoad(Route.Open way, int largeBodyBytes) {
+    this.way = way;
+    this.bodies = new int[] {0, 0, 2_000, 0, largeBodyBytes};
+    for (int i = 0; i < CLIENTS; i++) {
+      Thread thread = new Thread(this::run, "load-" + i);
+      thread.setDaemon(true);
+      thread.start();
+      threads.add(thread);
+    }
+  }
+
+  private void run() {
+    while (!ended) {
+      try (Caller caller = way.caller()) {
+        for (int i = 0; caller.isOpen() && !ended; i++) {
+          send(caller, bodies[i % bodies.length]);
+          LockSupport.parkNanos(PAUSE_NANOS);
+        }
+      } catch (IOException e) {
+        errors.add(e.toString());
+        answers.incrementAndGet();
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
+
+  private void send(Caller caller, int bytes) throws IOException {
+    Caller.Response response = bytes == 0 ? caller.get() : caller.post(bytes);
+    if (response.status() != 200) {
+      errors.add((bytes == 0 ? "GET " : "POST " + bytes + " ") + response.status());
+    } else if (!response.body().equals(Integer.toString(bytes))) {
+      errors.add("sent " + bytes + " bytes, arrived " + response.body());
+    }
+    answers.incrementAndGet();
+  }
+
+  /** Returns when that many more requests have been answered; the caller bounds the wait. */
+  void awaitAnswers(int count) {
+    int enough = answers.get() + count;
+    while (answers.get() < enough) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  List<String> errors() {
+    return errors;
+  }
+
+  /** Ends the load; all that was sent has been answered when it returns. */
+  List<String> end() {
+    ended = true;
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return errors;
+  }
+
+  @Override
+  public void close() {
+    end();
+  }
+}

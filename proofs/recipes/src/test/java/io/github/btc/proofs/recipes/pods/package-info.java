@@ -1,0 +1,3 @@
+/** Pods that take turns by slots of the clock. */
+@org.jspecify.annotations.NullMarked
+package io.github.btc.proofs.recipes.pods;

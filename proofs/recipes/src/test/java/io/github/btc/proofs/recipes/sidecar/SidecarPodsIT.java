@@ -1,0 +1,168 @@
+package io.github.btc.proofs.recipes.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.proofs.recipes.balancer.PodKind;
+import io.github.btc.proofs.recipes.balancer.SidecarPods;
+import io.github.btc.proofs.recipes.sidecar.AgentService.Meetings;
+import io.github.btc.proofs.recipes.sidecar.NumberedLoad.Sent;
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.replicas.measure.Interval;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Two pods, each with a service that is not changed, the agent, a real proxy and a sidecar. The
+ * sidecars take turns. Clients speak to the pods through a balancer of TCP connections, and nobody
+ * sends a request again.
+ */
+@Timeout(240)
+@Tag("one-jdk")
+class SidecarPodsIT {
+
+  private static final int CLOSINGS = 8;
+  private static final Pattern UNCONTROLLED = Pattern.compile("\"uncontrolledRuns\":(\\d+)");
+  private static final Pattern INTERVAL = Pattern.compile("Interval\\[[^]]*]");
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(PodKind.class)
+  void noRequestMeetsACollectionAndNoneFails(PodKind kind) throws Exception {
+    List<AgentService> services = new ArrayList<>();
+    List<Phase> phases;
+    List<Sent> sent;
+    int forwarded;
+    try {
+      services.add(service(0));
+      services.add(service(1));
+      try (SidecarPods pods =
+          new SidecarPods(kind, services.stream().map(AgentService::address).toList(), directory)) {
+        NumberedLoad load = new NumberedLoad(pods.address());
+        phases = phases(pods, services);
+        sent = load.end();
+        forwarded = pods.forwarded();
+      }
+    } finally {
+      services.forEach(AgentService::close);
+    }
+    assertThat(sent).as("clients see nothing").allMatch(request -> request.status() == 200);
+    assertThat(forwarded).isPositive();
+    for (int pod = 0; pod < services.size(); pod++) {
+      check(kind, pod, sent, services.get(pod), phases.get(pod));
+    }
+  }
+
+  /** Some closings of both pods, which close when it is their turn. */
+  private List<Phase> phases(SidecarPods pods, List<AgentService> services) throws Exception {
+    try (ChildJvm first = sidecar(pods, services, 0);
+        ChildJvm second = sidecar(pods, services, 1)) {
+      awaitClosings(first, 1); // of what the start has left; until then the JVM is on its own
+      awaitClosings(second, 1);
+      long before = uncontrolledRuns(services.get(0));
+      long beforeSecond = uncontrolledRuns(services.get(1));
+      long begin = System.nanoTime();
+      awaitClosings(first, CLOSINGS);
+      awaitClosings(second, CLOSINGS);
+      Interval time = new Interval(begin, System.nanoTime());
+      return List.of(
+          new Phase(time, uncontrolledRuns(services.get(0)) - before),
+          new Phase(time, uncontrolledRuns(services.get(1)) - beforeSecond));
+    }
+  }
+
+  private AgentService service(int pod) throws IOException {
+    return new AgentService(Files.createDirectory(folder(pod)), "Serial", "young");
+  }
+
+  private Path folder(int pod) {
+    return directory.resolve("pod-" + pod);
+  }
+
+  private ChildJvm sidecar(SidecarPods pods, List<AgentService> services, int pod)
+      throws IOException {
+    List<String> options = new ArrayList<>(pods.sidecarOptions(pod));
+    options.addAll(List.of("--sample-every", "50", "--budget", "1"));
+    options.addAll(List.of("--turns-folder", directory.resolve("turns").toString()));
+    ChildJvm sidecar = SidecarJvm.start(folder(pod), services.get(pod).agent(), options);
+    assertThat(sidecar.readLine()).startsWith("watching ");
+    return sidecar;
+  }
+
+  private static void awaitClosings(ChildJvm sidecar, int enough) throws IOException {
+    for (int closings = 0; closings < enough; ) {
+      closings += sidecar.readLine().contains("collected in") ? 1 : 0;
+    }
+  }
+
+  private void check(PodKind kind, int pod, List<Sent> sent, AgentService service, Phase phase)
+      throws IOException {
+    List<Sent> during = sent.stream().filter(request -> phase.has(request.time())).toList();
+    List<Interval> stops = service.collections().stream().filter(phase::has).toList();
+    Meetings found = service.meetings(during, stops);
+    System.out.printf(
+        "%s, pod %d: %d requests, %d served here, %d stops, %d exposed, %d by the JVM itself%n",
+        kind,
+        pod,
+        during.size(),
+        found.answered().size(),
+        stops.size(),
+        found.exposed().size(),
+        phase.collectedByItself());
+    assertThat(stopsMetBy(found.exposed()))
+        .as("%s%n%s%n%s", found.exposed(), read(pod, "sidecar.err"), read(pod, "gc.log"))
+        .hasSizeLessThanOrEqualTo((int) phase.collectedByItself());
+    assertThat(found.answered()).isNotEmpty();
+    assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS / 2); // some lines were read late
+  }
+
+  private static Set<String> stopsMetBy(List<String> exposed) {
+    return exposed.stream()
+        .map(request -> request.substring(request.lastIndexOf(" met ")))
+        .flatMap(met -> INTERVAL.matcher(met).results().map(MatchResult::group))
+        .collect(Collectors.toSet());
+  }
+
+  private static long uncontrolledRuns(AgentService service) throws Exception {
+    URI state = URI.create(service.agent() + "/v1/state");
+    String answer =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(state).build(), BodyHandlers.ofString())
+            .body();
+    Matcher found = UNCONTROLLED.matcher(answer);
+    assertThat(found.find()).as(answer).isTrue();
+    return Long.parseLong(found.group(1));
+  }
+
+  private String read(int pod, String file) throws IOException {
+    return Files.readString(folder(pod).resolve(file));
+  }
+
+  /**
+   * @param collectedByItself the JVM's own collections, as of one that got no processor for its
+   *     sidecar
+   */
+  private record Phase(Interval time, long collectedByItself) {
+
+    boolean has(Interval other) {
+      return other.startNanos() >= time.startNanos() && other.endNanos() <= time.endNanos();
+    }
+  }
+}

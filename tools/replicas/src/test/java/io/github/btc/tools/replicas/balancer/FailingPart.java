@@ -1,9 +1,0 @@
-package io.github.btc.tools.replicas.balancer;
-
-/** Who dies. */
-enum FailingPart {
-  BALANCER,
-  ADMIN_SOCKET,
-  CONTROLLER,
-  REPLICA
-}
