@@ -30,5 +30,5 @@ if [ "${1:-}" = --setup ]; then exit 0; fi
 need_jdk
 need_maven
 say "Testing on a runtime of JDK 21 ..."
-exec mvn -B -ntp "-Djvm=$runtime/bin/java" -DexcludedGroups=one-jdk -Dspotless.check.skip=true \
+exec mvn -B -ntp "-Djvm=$runtime/bin/java" "-DexcludedGroups=slow | one-jdk" -Dspotless.check.skip=true \
   -pl btc-core,btc-gc,btc-agent -am "$@" verify

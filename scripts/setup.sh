@@ -1,4 +1,4 @@
-# Sourced by ./btc, ./test and .ci/run: finds, installs or asks for what they need.
+# Sourced by ./btc and ./test: finds, installs or asks for what they need.
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -52,4 +52,15 @@ need_maven() {
   version="$(mvn -v 2>/dev/null | sed -n 's/.*Apache Maven \([0-9]*\.[0-9]*\).*/\1/p' | head -1)"
   printf '3.8\n%s\n' "$version" | sort -CV ||
     fail "Maven: $version (expected 3.8 or newer; install a newer one and put it first on the PATH)"
+}
+
+# newest_jdk: the newest JDK beside ours, in a folder or in a variable such as JAVA_HOME_25_X64, or ours.
+newest_jdk() {
+  local newest="$JAVA_HOME" each name
+  local candidates=("$(dirname "$JAVA_HOME")"/*)
+  for name in "${!JAVA_HOME_@}"; do candidates+=("${!name}"); done
+  for each in "${candidates[@]}"; do
+    if [ -x "$each/bin/javac" ] && [ "$(major_of "$each")" -gt "$(major_of "$newest")" ]; then newest="$each"; fi
+  done
+  echo "$newest"
 }

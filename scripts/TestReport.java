@@ -1,0 +1,128 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/**
+ * Prints the last lines of a run of ./test: how many tests passed, which failed with what, and the
+ * command that runs each of them alone. Arguments: the time at which the run began, in milliseconds
+ * since 1970; Maven's log; the exit code so far. Ends with 1 if a test failed.
+ */
+final class TestReport {
+
+  private static final int MOST_SHOWN = 4; // two lines each, so that ten lines have them all
+  private static final int LONGEST = 300;
+
+  private final List<Failure> failures = new ArrayList<>();
+  private int tests;
+  private int skipped;
+
+  private TestReport() {}
+
+  public static void main(String[] arguments) throws Exception {
+    TestReport report = new TestReport();
+    for (Path file : filesSince(Long.parseLong(arguments[0]))) {
+      report.read(file);
+    }
+    report.print(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
+    System.exit(report.failures.isEmpty() ? 0 : 1);
+  }
+
+  private static List<Path> filesSince(long beginMillis) throws IOException {
+    try (Stream<Path> files = Files.find(Path.of(""), 6, (file, is) -> isReport(file))) {
+      List<Path> since = new ArrayList<>();
+      for (Path file : files.sorted().toList()) {
+        if (Files.getLastModifiedTime(file).toMillis() >= beginMillis) {
+          since.add(file);
+        }
+      }
+      return since;
+    }
+  }
+
+  private static boolean isReport(Path file) {
+    return file.getFileName().toString().matches("TEST-.*\\.xml")
+        && file.getParent().getFileName().toString().matches("(surefire|failsafe)-reports");
+  }
+
+  private void read(Path file) throws Exception {
+    Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+    String module = file.getParent().getParent().getParent().toString();
+    NodeList cases = document.getElementsByTagName("testcase");
+    for (int i = 0; i < cases.getLength(); i++) {
+      Element test = (Element) cases.item(i);
+      tests++;
+      skipped += test.getElementsByTagName("skipped").getLength() > 0 ? 1 : 0;
+      Node problem = first(test, "failure", "error");
+      if (problem != null) {
+        failures.add(new Failure(module, name(test), message((Element) problem)));
+      }
+    }
+  }
+
+  private static Node first(Element test, String... names) {
+    for (String name : names) {
+      if (test.getElementsByTagName(name).getLength() > 0) {
+        return test.getElementsByTagName(name).item(0);
+      }
+    }
+    return null;
+  }
+
+  /** Returns Class#method, or Class when its set-up failed. */
+  private static String name(Element test) {
+    String type = test.getAttribute("classname").replaceAll(".*\\.", "");
+    String method = test.getAttribute("name").replaceAll("\\W.*", "");
+    return method.isEmpty() || method.equals(type) ? type : type + "#" + method;
+  }
+
+  private static String message(Element problem) {
+    String said = problem.getAttribute("message");
+    if (said.isBlank()) {
+      said = problem.getTextContent();
+    }
+    return shortened(said.strip().replaceAll("\\s+", " "));
+  }
+
+  private static String shortened(String line) {
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";
+  }
+
+  private void print(Path log, int code) throws IOException {
+    System.out.printf(
+        "%d passed, %d failed, %d skipped%n", tests - failures.size() - skipped, failures.size(), skipped);
+    for (Failure failure : failures.subList(0, Math.min(MOST_SHOWN, failures.size()))) {
+      System.out.println(failure.module() + " " + failure.test() + ": " + failure.message());
+      System.out.println("  alone: ./test " + failure.module() + " '" + failure.test() + "'");
+    }
+    if (failures.size() > MOST_SHOWN) {
+      System.out.println("and " + (failures.size() - MOST_SHOWN) + " more: see " + log);
+    } else if (failures.isEmpty() && code != 0) {
+      printErrors(log);
+    }
+  }
+
+  /** What fails outside of a test: a compilation, a check, or a JVM that has ended too early. */
+  private static void printErrors(Path log) throws IOException {
+    try (Stream<String> lines = Files.lines(log)) {
+      List<String> errors =
+          lines
+              .filter(line -> line.startsWith("[ERROR]") && line.length() > "[ERROR] ".length())
+              .limit(2L * MOST_SHOWN)
+              .toList();
+      errors.forEach(line -> System.out.println(shortened(line)));
+      if (errors.isEmpty()) {
+        System.out.println("No test failed: the lines above say what did");
+      }
+    }
+  }
+
+  private record Failure(String module, String test, String message) {}
+}

@@ -1,0 +1,99 @@
+# Sourced by ./test: what each lane runs. docs/testing.md describes the lanes.
+
+# The modules of the library and what proves them. Tools are built for these, and not tested.
+library="$(printf '%s,' btc-*/)proofs/contracts,proofs/recipes,proofs/stress,proofs/pages"
+
+# What may behave in another way on another JDK. The classes are compiled once, for JDK 17.
+every_jdk="btc-core,btc-gc,btc-agent,btc-tasks,btc-micrometer,btc-servlet,btc-netty,btc-webflux,btc-grpc,btc-spring-boot"
+newer_jdk="examples/search-plugin,examples/elasticsearch-plugin,examples/opensearch-plugin"
+
+log=target/test.log
+begun=$SECONDS
+begun_millis=$(date +%s%3N)
+left_out=()
+
+run_lane() {
+  local lane="$1"
+  shift
+  mkdir -p target
+  : >"$log"
+  trap 'conclude $?' EXIT
+  "run_$lane" "$@"
+}
+
+run_library() {
+  left_out+=("tools, plugins, other runtimes, lines of Spring Boot, demos, the second JDK, the site, the release: ./test all")
+  left_out+=("storms, starvation and suspensions: ./test slow")
+  install_balancers
+  maven "the library on JDK $(major_of "$JAVA_HOME")" -T 1C -pl "$library" -am -Dbtc.library.only=true \
+    -DexcludedGroups="slow | all" "$@" verify
+}
+
+run_all() {
+  left_out+=("storms, starvation and suspensions: ./test slow")
+  install_balancers
+  need chromium chromium
+  local runtime
+  for runtime in python node ruby go; do
+    (scripts/runtime.sh "$runtime") || left_out+=("the demo on $runtime: scripts/runtime.sh $runtime says what is missing")
+  done
+  maven "everything on JDK $(major_of "$JAVA_HOME")" -T 1C "$@" verify
+  run_other_jdk "$@"
+  scripts/check-skip-tests.sh
+  if (scripts/site.sh --setup); then scripts/site.sh; else left_out+=("the site: scripts/site.sh --setup says what is missing"); fi
+  scripts/check-release.sh
+}
+
+# The newest JDK beside ours runs what depends on the JDK; the classes are those that the first one has compiled.
+run_other_jdk() {
+  local other
+  other="$(newest_jdk)"
+  if [ "$other" = "$JAVA_HOME" ]; then
+    left_out+=("a JDK beside $(major_of "$JAVA_HOME"): install JDK 25, and run this again")
+    return
+  fi
+  local modules="$every_jdk"
+  if [ "$(major_of "$other")" -ge 21 ]; then modules="$modules,$newer_jdk"; fi
+  JAVA_HOME="$other" maven "what depends on the JDK, on JDK $(major_of "$other")" -T 1C -pl "$modules" -am \
+    -Dbtc.library.only=true -Dspotless.check.skip=true -DexcludedGroups="slow | one-jdk" "$@" verify
+}
+
+# One test at a time: these have bounds in wall time.
+run_slow() {
+  left_out+=("all other tests: ./test all")
+  install_balancers
+  maven "storms, starvation and suspensions on JDK $(major_of "$JAVA_HOME")" -Dgroups=slow -DexcludedGroups=none "$@" verify
+}
+
+run_one() {
+  local module="$1" test="$2"
+  shift 2
+  left_out+=("all other tests: ./test, ./test all, ./test slow")
+  install_balancers
+  maven "$test of $module" -pl "$module" -am -Dtest="$test" -Dit.test="$test" -DexcludedGroups=none \
+    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
+}
+
+install_balancers() {
+  need haproxy haproxy
+  need nginx nginx
+  need socat socat
+  scripts/envoy.sh
+}
+
+# maven WHAT ARGUMENTS...: the log is kept for the last lines of a failed run.
+maven() {
+  say "Testing $1 ..."
+  shift
+  mvn -B -ntp -fae "$@" 2>&1 | tee -a "$log"
+}
+
+# The last lines of every run: what failed and how to run it alone, and what this run has left out.
+conclude() {
+  local code="$1" each
+  trap - EXIT
+  "$JAVA_HOME/bin/java" scripts/TestReport.java "$begun_millis" "$log" "$code" || code=1
+  for each in "${left_out[@]}"; do say "Left out: $each"; done
+  say "$([ "$code" = 0 ] && echo Passed || echo Failed) after $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"
+  exit "$code"
+}
