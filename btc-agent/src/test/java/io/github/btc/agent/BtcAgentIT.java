@@ -136,7 +136,7 @@ class BtcAgentIT {
       int port = ChildService.awaitPort(portFile);
       Files.write(jar, new byte[1000]);
 
-      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.askAgent(port, "/", "gci", "gc")).matches("200 \\d+");
       assertThat(service.get(port, "/v1/state")).startsWith("200 {");
       assertThat(service.get(port, "/v1/nothing")).startsWith("404 {");
     }
@@ -152,7 +152,7 @@ class BtcAgentIT {
       machine.detach();
 
       int port = ChildService.awaitPort(portFile);
-      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.askAgent(port, "/", "gci", "gc")).matches("200 \\d+");
     }
   }
 }

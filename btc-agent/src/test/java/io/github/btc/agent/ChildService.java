@@ -97,6 +97,14 @@ final class ChildService implements AutoCloseable {
     return send("POST", port, path, headers);
   }
 
+  /** Posts to an agent, which hangs up on a caller who gets no CPU time for two seconds. */
+  String askAgent(int port, String path, String... headers) {
+    return await("an answer of the agent")
+        .atMost(LIMIT)
+        .ignoreException(IOException.class)
+        .until(() -> post(port, path, headers), answer -> true);
+  }
+
   private String send(String method, int port, String path, String... headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =

@@ -23,8 +23,9 @@ final class RunningAgent implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final AgentServer server;
 
+  /** Starts an agent that waits for its callers even where they get hardly any CPU time. */
   RunningAgent(String options) throws IOException {
-    this(options, Duration.ofSeconds(2));
+    this(options, ANSWER_LIMIT);
   }
 
   /** Starts an agent that waits so long for a caller. */

@@ -68,7 +68,7 @@ class ThirdPartyServerIT {
   }
 
   private static long level(ChildService service, int port, String word) throws Exception {
-    String answer = service.post(port, "/__gci", "gci", word);
+    String answer = service.askAgent(port, "/__gci", "gci", word);
     assertThat(answer).matches("200 \\d+");
     return Long.parseLong(answer.substring(4));
   }
