@@ -38,16 +38,20 @@ final class AgentServer implements AutoCloseable {
   private static final long CALLER_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final HttpServer server;
-  private final ConnectionThreads conversations =
-      new ConnectionThreads(THREADS, CALLER_LIMIT_NANOS);
+  private final ConnectionThreads conversations;
   private final AllowedCallers callers;
   private final CollectionRequests collections;
   private final PaperProtocol protocol;
   private final AgentApi api;
   private final CollectionMode mode;
 
-  private AgentServer(HttpServer server, AgentOptions options, CollectionRequests collections) {
+  private AgentServer(
+      HttpServer server,
+      AgentOptions options,
+      CollectionRequests collections,
+      long callerLimitNanos) {
     this.server = server;
+    this.conversations = new ConnectionThreads(THREADS, callerLimitNanos);
     this.callers = new AllowedCallers(options.token(), options.host());
     this.mode = options.mode();
     this.collections = collections;
@@ -70,8 +74,15 @@ final class AgentServer implements AutoCloseable {
 
   static AgentServer start(AgentOptions options, Function<CollectionMode, BackgroundTask> factory)
       throws IOException {
+    return start(options, factory, CALLER_LIMIT_NANOS);
+  }
+
+  static AgentServer start(
+      AgentOptions options, Function<CollectionMode, BackgroundTask> factory, long callerLimitNanos)
+      throws IOException {
     HttpServer http = bind(options.address());
-    AgentServer server = new AgentServer(http, options, new CollectionRequests(factory));
+    AgentServer server =
+        new AgentServer(http, options, new CollectionRequests(factory), callerLimitNanos);
     try {
       http.setExecutor(server.conversations);
       http.createContext("/", server::handle);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -160,7 +161,8 @@ class AgentApiContractTest {
             AgentOptions.parse("port=0"),
             mode -> {
               throw new IllegalStateException("collector: none");
-            });
+            },
+            TimeUnit.MINUTES.toNanos(2));
     try (server) {
       HttpResponse<String> answer =
           java.net.http.HttpClient.newHttpClient()

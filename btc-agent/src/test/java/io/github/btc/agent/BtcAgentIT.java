@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packaged agent never gets in the way of the service it is in. */
-@Timeout(120)
+@Timeout(300)
 class BtcAgentIT {
 
   @TempDir Path directory;
@@ -27,7 +27,8 @@ class BtcAgentIT {
   static final class Brief {
     private Brief() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
+      AgentStart.await();
       System.out.println("served");
     }
   }
@@ -50,9 +51,10 @@ class BtcAgentIT {
 
     private Choosy() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
       System.setProperty("java.util.logging.manager", OwnLogManager.class.getName());
       System.out.println("log manager: " + LogManager.getLogManager().getClass().getSimpleName());
+      AgentStart.await();
     }
   }
 
@@ -131,10 +133,10 @@ class BtcAgentIT {
     String agent = "-javaagent:" + jar + "=port=0,port-file=" + portFile;
     try (ChildService service = start(Endless.class, "-XX:+UseSerialGC", agent)) {
       service.awaitOutput("serving");
+      int port = ChildService.awaitPort(portFile);
       Files.write(jar, new byte[1000]);
 
-      int port = Integer.parseInt(Files.readString(portFile).strip());
-      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
+      assertThat(service.askAgent(port, "/", "gci", "gc")).matches("200 \\d+");
       assertThat(service.get(port, "/v1/state")).startsWith("200 {");
       assertThat(service.get(port, "/v1/nothing")).startsWith("404 {");
     }
@@ -149,8 +151,8 @@ class BtcAgentIT {
       machine.loadAgent(System.getProperty("btc.agent.jar"), "port=0,port-file=" + portFile);
       machine.detach();
 
-      int port = Integer.parseInt(Files.readString(portFile).strip());
-      assertThat(service.post(port, "/", "gci", "gc")).matches("200 \\d+");
+      int port = ChildService.awaitPort(portFile);
+      assertThat(service.askAgent(port, "/", "gci", "gc")).matches("200 \\d+");
     }
   }
 }

@@ -1,5 +1,8 @@
 package io.github.btc.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,14 +11,17 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A service in a JVM of its own, with the packaged agent. Killed at the end. */
 final class ChildService implements AutoCloseable {
 
-  private static final long LIMIT_SECONDS = 60;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Path output;
@@ -44,18 +50,26 @@ final class ChildService implements AutoCloseable {
     return new ChildService(process, output);
   }
 
-  /** Waits for a text in what it prints, and returns all that it has printed then. */
-  String awaitOutput(String text) throws IOException, InterruptedException {
-    long begun = System.nanoTime();
-    while (!output().contains(text)) {
-      boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
-      boolean late = System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-      if (late || ended && !output().contains(text)) {
-        String when = ended ? "exit " + process.exitValue() : LIMIT_SECONDS + " s";
-        throw new AssertionError("no \"" + text + "\" until " + when + ": " + output());
-      }
-    }
-    return output();
+  /** Waits for a text in what it prints. */
+  void awaitOutput(String text) throws IOException {
+    awaitOutput(Pattern.compile(Pattern.quote(text)));
+  }
+
+  /** Waits for a text in what it prints, and returns the text. */
+  Matcher awaitOutput(Pattern text) throws IOException {
+    await(text + " in the output")
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(10))
+        .until(this::output, output -> text.matcher(output).find() || !process.isAlive());
+    Matcher found = text.matcher(output());
+    assertThat(found.find()).as("%s in:\n%s", text, output()).isTrue();
+    return found;
+  }
+
+  /** Waits for the file that an agent writes in one step, and returns the port in it. */
+  static int awaitPort(Path file) throws IOException {
+    await("the port file").atMost(LIMIT).until(() -> Files.exists(file));
+    return Integer.parseInt(Files.readString(file).strip());
   }
 
   String output() throws IOException {
@@ -63,8 +77,8 @@ final class ChildService implements AutoCloseable {
   }
 
   int awaitExit() throws InterruptedException {
-    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("has not ended after " + LIMIT_SECONDS + " s");
+    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("has not ended after " + LIMIT);
     }
     return process.exitValue();
   }
@@ -81,6 +95,14 @@ final class ChildService implements AutoCloseable {
   /** Asks the agent to do something, or somebody else. */
   String post(int port, String path, String... headers) throws IOException, InterruptedException {
     return send("POST", port, path, headers);
+  }
+
+  /** Posts to an agent, which hangs up on a caller who gets no CPU time for two seconds. */
+  String askAgent(int port, String path, String... headers) {
+    return await("an answer of the agent")
+        .atMost(LIMIT)
+        .ignoreException(IOException.class)
+        .until(() -> post(port, path, headers), answer -> true);
   }
 
   private String send(String method, int port, String path, String... headers)

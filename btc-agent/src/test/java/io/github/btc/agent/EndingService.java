@@ -6,7 +6,8 @@ final class EndingService {
   private EndingService() {}
 
   /** Says a word, and has no thread that would go on. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws InterruptedException {
+    AgentStart.await();
     System.out.println("done");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.grpc.ManagedChannel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
@@ -13,17 +14,25 @@ import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Each stream of HTTP/2 is one observed request, in the servers that speak it without TLS. */
-@Timeout(120)
+@Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class ObserveHttp2IT {
 
   private static final int SENT = 300;
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
   private final OkHttpClient client =
-      new OkHttpClient.Builder().protocols(List.of(Protocol.H2_PRIOR_KNOWLEDGE)).build();
+      new OkHttpClient.Builder()
+          .protocols(List.of(Protocol.H2_PRIOR_KNOWLEDGE))
+          .connectTimeout(ANSWER_LIMIT)
+          .readTimeout(ANSWER_LIMIT)
+          .build();
 
   private void sendTo(ObservedService service) throws IOException {
     Request request =

@@ -7,9 +7,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** WireMock as its makers publish it is observed, and is afterwards what it was; so is Netty. */
-@Timeout(120)
+@Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class ObserveIT {
 
   private static final int SENT = 300;
@@ -91,8 +94,8 @@ class ObserveIT {
             "127.0.0.1");
     try (ChildService service = ChildService.start(directory, arguments)) {
       service.awaitOutput("\nport:");
-      assertThat(service.output())
-          .contains("btc-agent: option: \"prt=1\"", "the service runs without the agent");
+      service.awaitOutput("the service runs without the agent");
+      assertThat(service.output()).contains("btc-agent: option: \"prt=1\"");
     }
   }
 }

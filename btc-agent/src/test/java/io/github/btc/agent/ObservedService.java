@@ -1,9 +1,11 @@
 package io.github.btc.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,9 +16,11 @@ import java.util.stream.Stream;
 /** A service in a JVM of its own that is observed from its start. */
 record ObservedService(ChildService child, int port, int figures) implements AutoCloseable {
 
-  private static final Pattern PORT = Pattern.compile("(?m)^port: +(\\d+)");
+  private static final Pattern PORT = Pattern.compile("(?m)^port: +(\\d+)\\R");
   private static final Pattern FIGURES = Pattern.compile("figures at http://[^:]*:(\\d+)/");
   private static final Pattern REQUESTS = Pattern.compile("\"requests\":(\\d+)");
+  private static final Pattern YOUNG = Pattern.compile("\"young\":[1-9]");
+  private static final Duration JOIN_LIMIT = Duration.ofMinutes(2);
 
   /** Starts a class of this build, which prints its port. */
   static ObservedService start(Path directory, Class<?> service) throws Exception {
@@ -30,8 +34,9 @@ record ObservedService(ChildService child, int port, int figures) implements Aut
             List.of("-Xmx64m", "-XX:+UseSerialGC", ChildService.agent("observe,port=0")));
     all.addAll(List.of(arguments));
     ChildService child = ChildService.start(directory, all);
-    int port = find(PORT, child.awaitOutput("\nport:"));
-    return new ObservedService(child, port, find(FIGURES, child.output()));
+    int port = Integer.parseInt(child.awaitOutput(PORT).group(1));
+    int figures = Integer.parseInt(child.awaitOutput(FIGURES).group(1));
+    return new ObservedService(child, port, figures);
   }
 
   /** The child gets the agent as a jar, and the classes of this build would come before it. */
@@ -42,20 +47,26 @@ record ObservedService(ChildService child, int port, int figures) implements Aut
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static int find(Pattern pattern, String text) {
-    Matcher matcher = pattern.matcher(text);
-    assertThat(matcher.find()).as(text).isTrue();
-    return Integer.parseInt(matcher.group(1));
+  /**
+   * Returns what has been observed when these many requests have been joined with the stops, and
+   * the recorder has told a young collection.
+   */
+  String seenOf(int requests) {
+    String seen =
+        await("the join of the requests with the stops, which comes later")
+            .atMost(JOIN_LIMIT)
+            .pollInterval(Duration.ofMillis(50))
+            .until(
+                () -> child.get(figures, "/v1/observation"),
+                now -> requestsIn(now) >= requests && YOUNG.matcher(now).find());
+    assertThat(requestsIn(seen)).isEqualTo(requests);
+    return seen;
   }
 
-  /** Returns what has been observed when these many requests have been joined with the stops. */
-  String seenOf(int requests) throws Exception {
-    String seen = child.get(figures, "/v1/observation");
-    while (find(REQUESTS, seen) < requests) { // the join with the stops comes later
-      seen = child.get(figures, "/v1/observation");
-    }
-    assertThat(find(REQUESTS, seen)).isEqualTo(requests);
-    return seen;
+  private static int requestsIn(String seen) {
+    Matcher matcher = REQUESTS.matcher(seen);
+    assertThat(matcher.find()).as(seen).isTrue();
+    return Integer.parseInt(matcher.group(1));
   }
 
   @Override

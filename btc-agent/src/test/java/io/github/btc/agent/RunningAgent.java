@@ -17,19 +17,25 @@ import java.util.Map;
 /** An agent's server in this JVM, on a port of its own, with fake collections. */
 final class RunningAgent implements AutoCloseable {
 
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
 
   private final Map<CollectionMode, FakeCollection> tasks = new EnumMap<>(CollectionMode.class);
   private final HttpClient client = HttpClient.newHttpClient();
   private final AgentServer server;
 
+  /** Starts an agent that waits for its callers even where they get hardly any CPU time. */
   RunningAgent(String options) throws IOException {
+    this(options, ANSWER_LIMIT);
+  }
+
+  /** Starts an agent that waits so long for a caller. */
+  RunningAgent(String options, Duration callerLimit) throws IOException {
     for (CollectionMode mode : CollectionMode.values()) {
       tasks.put(mode, new FakeCollection());
     }
     AgentOptions parsed =
         AgentOptions.parse("port=0" + options, name -> "correct horse battery staple");
-    server = AgentServer.start(parsed, tasks::get);
+    server = AgentServer.start(parsed, tasks::get, callerLimit.toNanos());
   }
 
   FakeCollection task(CollectionMode mode) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** WireMock as its makers publish it, with the agent: nothing of it is changed. */
-@Timeout(180)
+@Timeout(600)
 class ThirdPartyServerIT {
 
-  private static final Pattern PORT = Pattern.compile("(?m)^port: +(\\d+)");
+  private static final Pattern PORT = Pattern.compile("(?m)^port: +(\\d+)\\R");
   private static final long RISE_BYTES = 8 << 20;
   private static final int MOST_REQUESTS = 20_000;
 
@@ -49,10 +48,8 @@ class ThirdPartyServerIT {
                 "0",
                 "--bind-address",
                 "127.0.0.1"))) {
-      Matcher port = PORT.matcher(service.awaitOutput("\nport:"));
-      assertThat(port.find()).isTrue();
-      int servicePort = Integer.parseInt(port.group(1));
-      int agentPort = Integer.parseInt(Files.readString(portFile).strip());
+      int servicePort = Integer.parseInt(service.awaitOutput(PORT).group(1));
+      int agentPort = ChildService.awaitPort(portFile);
       level(service, agentPort, "gc"); // a fresh Eden: the load must not fill it
 
       long before = level(service, agentPort, "ch");
@@ -71,7 +68,7 @@ class ThirdPartyServerIT {
   }
 
   private static long level(ChildService service, int port, String word) throws Exception {
-    String answer = service.post(port, "/__gci", "gci", word);
+    String answer = service.askAgent(port, "/__gci", "gci", word);
     assertThat(answer).matches("200 \\d+");
     return Long.parseLong(answer.substring(4));
   }

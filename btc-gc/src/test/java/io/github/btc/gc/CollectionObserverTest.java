@@ -51,7 +51,7 @@ class CollectionObserverTest {
   private static void reportsOneOf(GarbageCollectionTask task, BlockingQueue<String> reports) {
     try (AutoCloseable ignored = task.reportUncontrolledRuns(() -> reports.add("run"))) {
       System.gc();
-      assertThat(reports.poll(30, TimeUnit.SECONDS)).isEqualTo("run");
+      assertThat(reports.poll(120, TimeUnit.SECONDS)).isEqualTo("run");
     } catch (Exception e) {
       throw new AssertionError(e);
     }
@@ -137,8 +137,8 @@ class CollectionObserverTest {
   /** The next event of a whole System.gc(); events of young collections of the build pass by. */
   private CollectionEvent nextExplicit() throws InterruptedException {
     while (true) {
-      CollectionEvent event = events.poll(10, TimeUnit.SECONDS);
-      assertThat(event).as("an event within 10 s of System.gc()").isNotNull();
+      CollectionEvent event = events.poll(120, TimeUnit.SECONDS);
+      assertThat(event).as("an event after System.gc()").isNotNull();
       if (WHOLE.contains(event.kind()) && event.cause().equals("System.gc()")) {
         return event;
       }

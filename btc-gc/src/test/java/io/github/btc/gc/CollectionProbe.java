@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.btc.BackgroundTask;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -19,6 +20,8 @@ final class CollectionProbe {
   private static final Set<CollectionKind> FULL = Set.of(CollectionKind.FULL);
   private static final int REPEATS = 7;
   private static final int FIRST_CYCLES = 2;
+  private static final int MOST_MARKING_RUNS = 600;
+  private static final long NOTIFICATION_LIMIT_SECONDS = 120;
 
   private final HeapPools pools = CollectionLedger.ofThisJvm().pools();
   private final BlockingQueue<CollectionEvent> events = new LinkedBlockingQueue<>();
@@ -31,12 +34,14 @@ final class CollectionProbe {
     CollectionProbe probe = new CollectionProbe();
     print("collector", probe.pools.collector().name());
     print("countsConcurrentStops", probe.pools.counts(CollectionKind.CONCURRENT_STOP));
-    switch (arguments[0]) {
-      case "doctor" -> probe.doctor();
-      case "generations" -> probe.generations(Integer.parseInt(arguments[1]));
-      case "concurrent" -> probe.concurrent();
-      case "marking" -> probe.marking();
-      default -> throw new IllegalArgumentException(arguments[0]);
+    for (String subject : arguments) {
+      switch (subject) {
+        case "doctor" -> probe.doctor();
+        case "generations" -> probe.generations();
+        case "concurrent" -> probe.concurrent();
+        case "marking" -> probe.marking();
+        default -> throw new IllegalArgumentException(subject);
+      }
     }
     print("end", "reached");
   }
@@ -65,8 +70,8 @@ final class CollectionProbe {
 
   // --- young and full ------------------------------------------------------------------------
 
-  private void generations(int liveMegabytes) throws InterruptedException {
-    held = smallObjects(liveMegabytes);
+  private void generations() throws InterruptedException {
+    held = smallObjects(100);
     System.gc();
     System.gc();
     GarbageCollectionTask young = GarbageCollectionTask.young();
@@ -112,15 +117,13 @@ final class CollectionProbe {
       worstLevelAfter = Math.max(worstLevelAfter, (long) (young.level() * 100 / eden));
       print("young.moves.young", pools.collections(YOUNG) - youngs);
       print("young.moves.full", pools.collections(FULL) - fulls);
-    }
-    for (int i = 0; i < REPEATS; i++) {
       fillUntilDue(young);
-      fullNanos.add(nanosOf(full));
+      fullNanos.add(nanosOf(full)); // in turn, so that both find the machine as busy
     }
     print("young.allocated.percentOfEden", worstAllocated);
     print("young.levelAfter.percentOfEden", worstLevelAfter);
-    print("young.micros", median(youngNanos) / 1000);
-    print("full.micros", median(fullNanos) / 1000);
+    print("young.micros", Collections.min(youngNanos) / 1000);
+    print("full.micros", Collections.min(fullNanos) / 1000);
     print("eden.mb", pools.edenBytes() / MB);
   }
 
@@ -197,12 +200,12 @@ final class CollectionProbe {
     print("concurrent.fell.mb", (used - pools.heapUsedBytes()) / MB);
     print("concurrent.levelAfter.mb", (long) task.level() / MB);
     print("concurrent.moves.full", pools.collections(FULL) - fulls);
-    print(
+    print("concurrent.ours.uncontrolled", task.uncontrolledRuns() - uncontrolled);
+    print( // last, so that it has every cycle that can be among the uncontrolled ones
         "concurrent.moves.cycle",
         pools.collections(Set.of(CollectionKind.CONCURRENT_CYCLE)) - cycles);
     print(
         "concurrent.moves.stop", pools.collections(Set.of(CollectionKind.CONCURRENT_STOP)) - stops);
-    print("concurrent.ours.uncontrolled", task.uncontrolledRuns() - uncontrolled);
     long before = task.uncontrolledRuns();
     System.gc();
     print("concurrent.theirs.uncontrolled", task.uncontrolledRuns() - before);
@@ -219,7 +222,7 @@ final class CollectionProbe {
     GarbageCollectionTask full = GarbageCollectionTask.full();
     try (CollectionObserver observer = CollectionObserver.start(events::add)) {
       boolean seen = false;
-      for (int i = 0; i < 50 && !seen; i++) {
+      for (int i = 0; i < MOST_MARKING_RUNS && !seen; i++) {
         young.run();
         seen = sawUncontrolledStop();
       }
@@ -234,7 +237,7 @@ final class CollectionProbe {
   private boolean sawUncontrolledStop() throws InterruptedException {
     CollectionEvent event;
     do {
-      event = events.poll(200, TimeUnit.MILLISECONDS);
+      event = events.poll(100, TimeUnit.MILLISECONDS);
     } while (event != null
         && (event.kind() != CollectionKind.CONCURRENT_STOP || event.controlled()));
     return event != null;
@@ -282,18 +285,13 @@ final class CollectionProbe {
     long last = pools.collections(FULL);
     CollectionEvent event;
     do {
-      event = events.poll(10, TimeUnit.SECONDS);
+      event = events.poll(NOTIFICATION_LIMIT_SECONDS, TimeUnit.SECONDS);
       if (event == null) {
-        throw new IllegalStateException("no notification within 10 s");
+        throw new IllegalStateException("no notification of the last collection");
       }
     } while (event.kind() != CollectionKind.FULL || event.id() != last);
     print("observer.lastCause", event.cause());
     print("observer.lastControlled", event.controlled());
-  }
-
-  private static long median(List<Long> values) {
-    long[] sorted = values.stream().mapToLong(Long::longValue).sorted().toArray();
-    return sorted[sorted.length / 2];
   }
 
   private static long allocatedBytes() {

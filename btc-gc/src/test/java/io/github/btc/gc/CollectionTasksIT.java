@@ -56,11 +56,11 @@ class CollectionTasksIT {
   @ParameterizedTest
   @CsvSource({
     "-XX:+UseSerialGC, -Xmx512m",
-    "-XX:+UseSerialGC, -Xmx2g -XX:+DisableExplicitGC",
+    "-XX:+UseSerialGC, -Xmx768m -XX:+DisableExplicitGC",
     "-XX:+UseParallelGC, -Xmx512m",
     "-XX:+UseG1GC, -Xmx512m",
-    "-XX:+UseG1GC, -Xmx1g -XX:G1PeriodicGCInterval=5000 -XX:+ExplicitGCInvokesConcurrent",
-    "-XX:+UseG1GC, -Xms1g -Xmx1g -Xmn40m"
+    "-XX:+UseG1GC, -Xmx768m -XX:G1PeriodicGCInterval=5000 -XX:+ExplicitGCInvokesConcurrent",
+    "-XX:+UseG1GC, -Xms512m -Xmx512m -Xmn40m"
   })
   void whoPastesTheFlagsIsToldNothingMore(String collector, String flags) throws Exception {
     ForkedJvm before = start(collector + " " + flags, "whereTheyWork");

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which task works with which collector, each in a JVM of its own. */
+/** Tests which task works with which collector, with one JVM for each set of flags. */
 class CollectorsIT {
 
   private static final String SIZES = "-Xms512m -Xmx512m -XX:MetaspaceSize=256m ";
@@ -34,10 +37,16 @@ class CollectorsIT {
   private static final String EPSILON =
       SIZES + "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC";
 
+  private static final String GENERATIONS = "doctor generations";
+  private static final String CYCLES = "doctor concurrent";
+
+  /** What a JVM with these flags has found about these subjects. */
+  private static final Map<List<String>, ForkedJvm> PROBED = new HashMap<>();
+
   @ParameterizedTest
   @ValueSource(strings = {SERIAL, PARALLEL, G1})
   void youngAndFullDoWhatTheySay(String flags) throws IOException, InterruptedException {
-    Map<String, String> seen = probe(flags, "generations", "100");
+    Map<String, String> seen = probe(flags, GENERATIONS);
 
     // Exactly one young collection each time, within the bound, and Eden is empty after it.
     assertThat(seen.get("young.moves.young").split(",")).containsOnly("1");
@@ -61,7 +70,7 @@ class CollectorsIT {
   @ValueSource(strings = {SERIAL, PARALLEL, G1})
   void collectionsOfTheJvmAreCountedAndOursAreNot(String flags)
       throws IOException, InterruptedException {
-    Map<String, String> seen = probe(flags, "generations", "20");
+    Map<String, String> seen = probe(flags, GENERATIONS);
 
     assertThat(seen.get("ours.young.uncontrolled")).isEqualTo("0");
     assertThat(seen.get("ours.full.uncontrolled")).isEqualTo("0");
@@ -79,15 +88,28 @@ class CollectorsIT {
   @ValueSource(strings = {SERIAL, PARALLEL, G1})
   void aServiceUnderBothTasksHasNoUncontrolledRun(String flags)
       throws IOException, InterruptedException {
-    Map<String, String> seen = run(flags + SMALL_SERVICE, ServiceProbe.class, "1", "3");
+    assertNoUncontrolledRun(flags, "patient");
+  }
 
-    assertThat(number(seen, "full-collection.runs")).isPositive();
-    assertThat(number(seen, "young-collection.runs")).isGreaterThanOrEqualTo(3);
-    assertThat(seen.get("young-collection.uncontrolled")).isEqualTo("0");
-    assertThat(seen.get("full-collection.uncontrolled")).isEqualTo("0");
-    assertThat(seen.get("young-collection.failed")).isEqualTo("0");
-    assertThat(seen.get("full-collection.failed")).isEqualTo("0");
-    assertThat(seen.get("exposed")).isEqualTo("0");
+  /** The controller must get CPU time before the clients have filled Eden: not on every machine. */
+  @Tag("slow")
+  @ParameterizedTest
+  @ValueSource(strings = {SERIAL, PARALLEL, G1})
+  void aServiceWhoseClientsDoNotWaitHasNone(String flags) throws IOException, InterruptedException {
+    assertNoUncontrolledRun(flags, "hasty");
+  }
+
+  private static void assertNoUncontrolledRun(String flags, String clients)
+      throws IOException, InterruptedException {
+    Map<String, String> seen = run(flags + SMALL_SERVICE, ServiceProbe.class, "1", "3", clients);
+
+    assertThat(seen)
+        .containsEntry("ran", "true")
+        .containsEntry("young-collection.uncontrolled", "0")
+        .containsEntry("full-collection.uncontrolled", "0")
+        .containsEntry("young-collection.failed", "0")
+        .containsEntry("full-collection.failed", "0")
+        .containsEntry("exposed", "0");
   }
 
   @Test
@@ -120,14 +142,16 @@ class CollectorsIT {
   @ValueSource(strings = {ZGC, GENERATIONAL_ZGC, SHENANDOAH, GENERATIONAL_SHENANDOAH})
   void concurrentRunsACycleWhereTheCollectorIsConcurrent(String flags)
       throws IOException, InterruptedException {
-    Map<String, String> seen = probe(flags, "concurrent");
+    Map<String, String> seen = probe(flags, CYCLES);
 
-    // The collector may start cycles of its own meanwhile.
+    // The collector may start cycles of its own meanwhile; one of them is ours.
     assertThat(number(seen, "concurrent.moves.cycle")).isPositive();
     assertThat(seen.get("concurrent.moves.full")).isEqualTo("0");
     assertThat(number(seen, "concurrent.fell.mb")).isPositive();
     assertThat(number(seen, "concurrent.levelAfter.mb")).isLessThan(20);
-    assertThat(seen.get("concurrent.ours.uncontrolled")).isEqualTo("0");
+    assertThat(number(seen, "concurrent.ours.uncontrolled"))
+        .as("uncontrolled cycles before and after our run, of %s", seen)
+        .isLessThan(number(seen, "concurrent.moves.cycle"));
     assertThat(number(seen, "concurrent.theirs.uncontrolled")).isPositive();
   }
 
@@ -135,7 +159,7 @@ class CollectorsIT {
   @ValueSource(strings = {SERIAL, PARALLEL, G1})
   void theDoctorFindsNothingWhereTheGuideIsFollowed(String flags)
       throws IOException, InterruptedException {
-    Map<String, String> seen = probe(flags, "doctor");
+    Map<String, String> seen = probe(flags, GENERATIONS);
 
     assertThat(seen).containsEntry("doctor.young", "OK").containsEntry("doctor.full", "OK");
     assertThat(seen)
@@ -148,7 +172,7 @@ class CollectorsIT {
   @ParameterizedTest
   @ValueSource(strings = {ZGC, GENERATIONAL_ZGC, SHENANDOAH, GENERATIONAL_SHENANDOAH})
   void theDoctorSaysWhereNoTaskIsNeeded(String flags) throws IOException, InterruptedException {
-    Map<String, String> seen = probe(flags, "doctor");
+    Map<String, String> seen = probe(flags, CYCLES);
 
     assertThat(seen.get("factory.young"))
         .startsWith("refused")
@@ -201,9 +225,16 @@ class CollectorsIT {
         .isEqualTo(1);
   }
 
-  private static Map<String, String> probe(String flags, String... arguments)
+  private static Map<String, String> probe(String flags, String subjects)
       throws IOException, InterruptedException {
-    return run(flags, CollectionProbe.class, arguments);
+    List<String> key = List.of(flags, subjects);
+    ForkedJvm jvm = PROBED.get(key);
+    if (jvm == null) {
+      jvm = ForkedJvm.run(flags, CollectionProbe.class, subjects.split(" "));
+      PROBED.put(key, jvm);
+    }
+    assumeFalse(jvm.refusesFlags(), "this JDK has no such collector: " + flags);
+    return jvm.values();
   }
 
   private static Map<String, String> run(String flags, Class<?> main, String... arguments)

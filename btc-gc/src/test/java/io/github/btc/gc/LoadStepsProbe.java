@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A service with the default tasks whose load changes, for {@link AdaptationIT}: it prints each
@@ -19,19 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class LoadStepsProbe {
 
   private static final int THREADS = 2;
-  private static final int PAYLOAD_BYTES = 4000;
-  private static final int STATE = 100_000;
-  private static final int REPLACED_PER_KB = 2; // of the state: what is promoted, and dies later
-  private static final long PAUSE_NANOS = 2_000_000;
-  private static final long LIMIT_NANOS = 40_000_000_000L;
+  private static final long PAUSE_NANOS = 2_000_000; // of a client, between two requests
+  private static final long STEP_LIMIT_SECONDS = 80;
 
-  private static volatile @Nullable Object sink;
-
-  private final byte[][] state = new byte[STATE][];
+  private final ReplacedState state = new ReplacedState();
+  private final Semaphore youngRuns = new Semaphore(0);
   private final GarbageCollectionTask young;
   private final int cyclesPerStep;
   private volatile int requestKilobytes;
-  private volatile int youngRuns;
   private volatile boolean ended;
 
   private LoadStepsProbe(GarbageCollectionTask young, int cyclesPerStep) {
@@ -51,9 +47,7 @@ final class LoadStepsProbe {
   }
 
   private void serve(List<Integer> steps) throws InterruptedException {
-    for (int i = 0; i < STATE; i++) {
-      state[i] = new byte[100];
-    }
+    int runs = 0;
     requestKilobytes = steps.get(0);
     try (BackgroundTaskController controller =
         BackgroundTaskController.builder()
@@ -69,27 +63,27 @@ final class LoadStepsProbe {
         thread.start();
         threads.add(thread);
       }
-      long start = System.nanoTime();
-      for (int step = 0; step < steps.size(); step++) {
-        System.out.println("step=" + steps.get(step));
-        requestKilobytes = steps.get(step);
-        while (youngRuns < (step + 1) * cyclesPerStep && System.nanoTime() - start < LIMIT_NANOS) {
-          LockSupport.parkNanos(PAUSE_NANOS);
-        }
+      for (int kilobytes : steps) {
+        System.out.println("step=" + kilobytes);
+        requestKilobytes = kilobytes;
+        runs +=
+            youngRuns.tryAcquire(cyclesPerStep, STEP_LIMIT_SECONDS, TimeUnit.SECONDS)
+                ? cyclesPerStep
+                : 0;
       }
       ended = true;
       for (Thread thread : threads) {
         thread.join();
       }
     }
-    System.out.println("runs=" + youngRuns);
+    System.out.println("runs=" + runs);
     System.out.println("end=reached");
   }
 
   private void print(ControllerEvent event) {
     if (event instanceof ControllerEvent.TaskRan ran) {
       System.out.println(shortName(ran.task()) + "=c");
-      youngRuns += ran.task().startsWith("young") ? 1 : 0;
+      youngRuns.release(ran.task().startsWith("young") ? 1 : 0);
     } else if (event instanceof ControllerEvent.UncontrolledRun seen) {
       System.out.println(shortName(seen.task()) + "=u");
     } else if (event instanceof ControllerEvent.TaskFailed failed) {
@@ -106,21 +100,12 @@ final class LoadStepsProbe {
       int ticket = gate.tryEnter();
       if (ticket != AdmissionGate.REFUSED) {
         try {
-          request(random, requestKilobytes);
+          state.serve(random, requestKilobytes);
         } finally {
           gate.leave(ticket);
         }
       }
       LockSupport.parkNanos(PAUSE_NANOS);
-    }
-  }
-
-  private void request(Random random, int kilobytes) {
-    for (int i = 0; i < kilobytes / 4; i++) {
-      sink = new byte[PAYLOAD_BYTES];
-    }
-    for (int i = 0; i < kilobytes * REPLACED_PER_KB; i++) {
-      state[random.nextInt(STATE)] = new byte[100];
     }
   }
 }

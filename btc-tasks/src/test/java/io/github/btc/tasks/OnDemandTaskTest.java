@@ -84,7 +84,7 @@ class OnDemandTaskTest extends BackgroundTaskContract {
             .announcer(Announcer.none())
             .jmx(false)
             .start()) {
-      assertThat(task.ask().get(20, TimeUnit.SECONDS)).isEqualTo(1);
+      assertThat(task.ask().get(2, TimeUnit.MINUTES)).isEqualTo(1);
       assertThat(controller.gate().inFlight()).isZero();
     }
   }

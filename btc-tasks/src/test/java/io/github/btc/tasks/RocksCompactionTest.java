@@ -2,6 +2,7 @@ package io.github.btc.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.test.BackgroundTaskContract;
@@ -26,10 +27,11 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-@Timeout(60)
+@Timeout(300)
 class RocksCompactionTest extends BackgroundTaskContract {
 
   private static final int SLOWDOWN = 20;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir private Path folder;
   private final FakeTicker ticker = new FakeTicker();
@@ -96,9 +98,10 @@ class RocksCompactionTest extends BackgroundTaskContract {
   }
 
   private void awaitCompactions() throws Exception {
-    while (seemsToCompact() || seemsToCompact()) { // one may end between two questions
-      Thread.onSpinWait();
-    }
+    await("the end of all compactions")
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(1))
+        .until(() -> !seemsToCompact() && !seemsToCompact()); // one may end between two questions
   }
 
   private boolean seemsToCompact() throws RocksDBException {
@@ -262,13 +265,12 @@ class RocksCompactionTest extends BackgroundTaskContract {
         RocksDB watched = RocksDB.open(other, folder.resolve("watched").toString());
         RocksCompaction its = RocksCompaction.of(watched);
         FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
-      while (its.uncontrolledRuns() == 0) {
+      for (int i = 0; i < SLOWDOWN * 3 / 4; i++) { // RocksDB's default is the same
         watched.put(key(0), key(0));
         watched.flush(wait);
       }
-      while (its.level() > 4) {
-        Thread.onSpinWait();
-      }
+      await("its look").atMost(LIMIT).until(() -> its.uncontrolledRuns() > 0);
+      await("the compaction").atMost(LIMIT).until(() -> its.level() <= 4);
     }
   }
 
