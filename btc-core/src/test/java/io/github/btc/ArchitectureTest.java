@@ -16,7 +16,7 @@ class ArchitectureTest {
 
   private static final String ROOT = "io.github.btc";
 
-  private final JavaClasses core =
+  private static final JavaClasses CORE =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages(ROOT);
@@ -28,7 +28,7 @@ class ArchitectureTest {
         .should()
         .beFreeOfCycles()
         .ignoreDependency(Ranges.class, RefusedSettingException.class)
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -39,7 +39,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage(ROOT + ".*..").and(not(resideInAPackage(ROOT + ".internal"))))
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -52,7 +52,7 @@ class ArchitectureTest {
             resideInAPackage(ROOT + "..")
                 .and(not(resideInAPackage(ROOT + ".internal")))
                 .and(not(type(RefusedSettingException.class))))
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -69,7 +69,7 @@ class ArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .areAssignableTo(Thread.class)
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -81,7 +81,7 @@ class ArchitectureTest {
         .callMethod(System.class, "nanoTime")
         .orShould()
         .callMethod(System.class, "currentTimeMillis")
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -92,7 +92,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.management..", "javax.management..", "jdk.jfr..")
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -103,7 +103,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOT + ".process..")
-        .check(core);
+        .check(CORE);
   }
 
   @Test
@@ -117,6 +117,6 @@ class ArchitectureTest {
         .accessField(System.class, "err")
         .orShould()
         .callMethod(System.class, "getenv", String.class)
-        .check(core);
+        .check(CORE);
   }
 }

@@ -1,16 +1,20 @@
 package io.github.btc.controller;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
@@ -18,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The controller on its real threads. */
-@Timeout(60)
+@Timeout(120)
 class BackgroundTaskControllerTest {
 
   private final FakeTask task = new FakeTask("merge");
@@ -37,7 +41,7 @@ class BackgroundTaskControllerTest {
   void runsATaskThatIsDueAndOpensAgain() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
       task.level = 120;
-      await(ControllerEvent.GateOpened.class);
+      awaitEvent(ControllerEvent.GateOpened.class);
 
       assertThat(task.runs).isEqualTo(1);
       assertThat(controller.gate().isOpen()).isTrue();
@@ -58,7 +62,7 @@ class BackgroundTaskControllerTest {
   void runsATaskWhenAsked() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
       controller.runNow("merge");
-      await(ControllerEvent.TaskRan.class);
+      awaitEvent(ControllerEvent.TaskRan.class);
 
       assertThat(task.runs).isEqualTo(1);
       assertThatThrownBy(() -> controller.runNow("gc"))
@@ -73,8 +77,10 @@ class BackgroundTaskControllerTest {
       controller.runNow("merge");
       controller.runNow("merge");
 
-      assertThat(await(ControllerEvent.Deferred.class).reason()).isEqualTo(DeferralReason.PAUSED);
-      assertThat(await(ControllerEvent.Deferred.class).reason()).isEqualTo(DeferralReason.PAUSED);
+      assertThat(awaitEvent(ControllerEvent.Deferred.class).reason())
+          .isEqualTo(DeferralReason.PAUSED);
+      assertThat(awaitEvent(ControllerEvent.Deferred.class).reason())
+          .isEqualTo(DeferralReason.PAUSED);
       assertThat(task.runs).isZero();
     }
   }
@@ -83,16 +89,14 @@ class BackgroundTaskControllerTest {
   void runsNothingWhilePausedAndGoesOnWhenResumed() throws Exception {
     try (BackgroundTaskController controller = builder().start()) {
       controller.pause();
-      while (!controller.snapshot().paused()) {
-        Thread.onSpinWait(); // bounded by the class's @Timeout
-      }
+      awaitThat("paused", () -> controller.snapshot().paused());
       task.level = 120;
-      await(ControllerEvent.Deferred.class);
+      awaitEvent(ControllerEvent.Deferred.class);
       assertThat(task.runs).isZero();
       assertThat(controller.snapshot().paused()).isTrue();
 
       controller.resume();
-      await(ControllerEvent.TaskRan.class);
+      awaitEvent(ControllerEvent.TaskRan.class);
 
       assertThat(controller.snapshot().paused()).isFalse();
     }
@@ -106,9 +110,7 @@ class BackgroundTaskControllerTest {
               .filter(each -> each.getName().equals("btc-sleeper"))
               .findFirst()
               .orElseThrow();
-      while (thread.getState() != Thread.State.TIMED_WAITING) {
-        Thread.onSpinWait(); // bounded by the class's @Timeout
-      }
+      awaitThat("asleep", () -> thread.getState() == Thread.State.TIMED_WAITING);
       assertThat(controller.gate().isOpen()).isTrue();
     }
   }
@@ -117,7 +119,7 @@ class BackgroundTaskControllerTest {
   void opensAndKeepsTheInterruptWhenClosedByAnInterruptedThread() throws Exception {
     BackgroundTaskController controller = builder().name("hurried").start();
     task.level = 120;
-    await(ControllerEvent.GateOpened.class);
+    awaitEvent(ControllerEvent.GateOpened.class);
     List<Thread> threads = threadsNamed("btc-hurried");
     Thread.currentThread().interrupt();
 
@@ -144,7 +146,7 @@ class BackgroundTaskControllerTest {
   void endsItsThreads() throws Exception {
     BackgroundTaskController controller = builder().name("short-lived").start();
     task.level = 120;
-    await(ControllerEvent.GateOpened.class);
+    awaitEvent(ControllerEvent.GateOpened.class);
     List<Thread> threads = threadsNamed("btc-short-lived");
     assertThat(threads).as("its own, the task's, the announcer's").hasSize(3);
 
@@ -161,26 +163,42 @@ class BackgroundTaskControllerTest {
 
   private static void assertEnd(List<Thread> threads) throws InterruptedException {
     for (Thread thread : threads) {
-      thread.join(10_000);
+      thread.join(60_000);
       assertThat(thread.isAlive()).as(thread.getName()).isFalse();
     }
   }
 
   @Test
   void interruptsATaskThatHangsAndOpensWhenItEnds() throws Exception {
+    CountDownLatch interrupted = new CountDownLatch(1);
     task.work =
         () -> {
           task.level = 0;
-          new LinkedBlockingQueue<>().take();
+          hangUntilInterrupted();
+          interrupted.countDown();
           return null;
         };
-    try (BackgroundTaskController controller = builder().taskLimit(Duration.ofMillis(20)).start()) {
+    try (BackgroundTaskController controller =
+        builder()
+            .taskLimit(ofMillis(20))
+            .taskGrace(ofSeconds(60))
+            .backOff(ofMillis(1), ofMillis(1)) // a worker may come too late to begin the task
+            .start()) {
       task.level = 120;
-      await(ControllerEvent.TaskOverran.class);
-      await(ControllerEvent.GateOpened.class);
+      interrupted.await();
+      awaitEvent(ControllerEvent.TaskOverran.class);
+      awaitEvent(ControllerEvent.GateOpened.class);
 
-      assertThat(controller.gate().isOpen()).isTrue();
+      awaitThat("open", () -> controller.gate().isOpen());
       assertThat(controller.snapshot().exposedRequests()).isZero();
+    }
+  }
+
+  private static void hangUntilInterrupted() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      // as its controller wants
     }
   }
 
@@ -194,11 +212,9 @@ class BackgroundTaskControllerTest {
       assertThat(server.isRegistered(new ObjectName(name + "-2"))).isTrue();
 
       server.invoke(name, "runNow", new Object[] {"merge"}, new String[] {String.class.getName()});
-      await(ControllerEvent.GateOpened.class);
+      awaitEvent(ControllerEvent.GateOpened.class);
       server.invoke(name, "pause", new Object[0], new String[0]);
-      while (!first.snapshot().paused() && !second.snapshot().paused()) {
-        Thread.onSpinWait(); // bounded by the class's @Timeout
-      }
+      awaitThat("paused", () -> first.snapshot().paused() || second.snapshot().paused());
 
       assertThat(server.getAttribute(name, "Paused")).isEqualTo(true);
       assertThat(server.getAttribute(name, "Closings")).isEqualTo(1L);
@@ -211,9 +227,13 @@ class BackgroundTaskControllerTest {
     assertThat(server.isRegistered(name)).isFalse();
   }
 
-  private <E extends ControllerEvent> E await(Class<E> kind) throws InterruptedException {
+  private static void awaitThat(String what, Callable<Boolean> condition) {
+    await(what).atMost(ofSeconds(60)).pollInterval(ofMillis(2)).until(condition);
+  }
+
+  private <E extends ControllerEvent> E awaitEvent(Class<E> kind) throws InterruptedException {
     while (true) {
-      ControllerEvent event = events.poll(30, TimeUnit.SECONDS);
+      ControllerEvent event = events.poll(60, TimeUnit.SECONDS);
       assertThat(event).as("a " + kind.getSimpleName()).isNotNull();
       if (kind.isInstance(event)) {
         return kind.cast(event);

@@ -1,12 +1,12 @@
 package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.ControllerState;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.machine.ClosingClock;
 import java.io.File;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Faults of docs/reference/failures.md that have no test elsewhere. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultsTest {
 
   private static final long MILLI = 1_000_000;
@@ -102,9 +103,7 @@ class FaultsTest {
       task.level = 120;
       running.await();
       dead.await();
-      while (controller.snapshot().state() != ControllerState.STOPPED) {
-        Thread.onSpinWait();
-      }
+      awaitThat("stopped", () -> controller.snapshot().state() == ControllerState.STOPPED);
       controller.close(); // joins the threads
       assertThat(announcer.said).endsWith("away", "back"); // a slow machine may close twice
       assertThat(controller.snapshot().state()).isEqualTo(ControllerState.STOPPED);
@@ -192,25 +191,23 @@ class FaultsTest {
 
   @Test
   void twoWebApplicationsLiveSideBySideAndCanBeUnloaded() throws Exception {
-    ReferenceQueue<ClassLoader> unloaded = new ReferenceQueue<>();
-    WeakReference<ClassLoader> first = startAndCloseInALoaderOfItsOwn(unloaded);
-    WeakReference<ClassLoader> second = startAndCloseInALoaderOfItsOwn(unloaded);
+    WeakReference<ClassLoader> first = startAndCloseInALoaderOfItsOwn();
+    WeakReference<ClassLoader> second = startAndCloseInALoaderOfItsOwn();
 
-    awaitUnloading(first, unloaded);
-    awaitUnloading(second, unloaded);
+    awaitThat("without a class loader that a controller keeps alive", () -> unloads(first));
+    awaitThat("without a class loader that a controller keeps alive", () -> unloads(second));
   }
 
-  private static void awaitUnloading(
-      WeakReference<ClassLoader> loader, ReferenceQueue<ClassLoader> unloaded) throws Exception {
-    for (int i = 0; i < 100 && loader.get() != null; i++) {
-      System.gc();
-      unloaded.remove(100);
-    }
-    assertThat(loader.get()).as("a class loader that its controller keeps alive").isNull();
+  private static boolean unloads(WeakReference<ClassLoader> loader) {
+    System.gc();
+    return loader.refersTo(null);
   }
 
-  private static WeakReference<ClassLoader> startAndCloseInALoaderOfItsOwn(
-      ReferenceQueue<ClassLoader> unloaded) throws Exception {
+  private static void awaitThat(String what, Callable<Boolean> condition) {
+    await(what).atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(2)).until(condition);
+  }
+
+  private static WeakReference<ClassLoader> startAndCloseInALoaderOfItsOwn() throws Exception {
     URL classes = new File("target/classes").toURI().toURL();
     URLClassLoader loader =
         new URLClassLoader(new URL[] {classes}, ClassLoader.getPlatformClassLoader());
@@ -228,12 +225,12 @@ class FaultsTest {
     AutoCloseable controller =
         (AutoCloseable) builder.getClass().getMethod("start").invoke(builder);
     try {
-      assertThat(ran.await(30, TimeUnit.SECONDS)).as("the task has run").isTrue();
+      assertThat(ran.await(60, TimeUnit.SECONDS)).as("the task has run").isTrue();
     } finally {
       controller.close();
       loader.close();
     }
-    return new WeakReference<>(loader, unloaded);
+    return new WeakReference<>(loader);
   }
 
   private static Object answer(ClassLoader loader, String method, CountDownLatch ran)
@@ -266,6 +263,7 @@ class FaultsTest {
     return BackgroundTaskController.builder()
         .task(task)
         .announcer(announcer)
+        .announceLimit(Duration.ofSeconds(60)) // its end waits so long for the last "back"
         .taskLimit(Duration.ofMillis(20))
         .ticker(
             () -> {

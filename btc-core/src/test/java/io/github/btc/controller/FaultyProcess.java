@@ -13,17 +13,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A service to be suspended, or to be filled up, from outside. Two threads send requests all the
- * time; the parent writes a line to ask how things are.
+ * time; the parent writes a line to ask how things are. The argument is the limit of the task and
+ * its grace, in milliseconds.
  */
 final class FaultyProcess {
 
   private static final long SERVED_WHILE_FULL = 1_000_000;
+  private static final long POLL_NANOS = 1_000_000;
 
   private static final AtomicLong LEVEL = new AtomicLong();
   private static final AtomicLong SERVED = new AtomicLong();
+  private static final AtomicLong INSIDE = new AtomicLong();
   private static final AtomicLong OVERLAPS = new AtomicLong();
   private static volatile boolean taskRunning;
   private static volatile List<byte[]> ballast = new ArrayList<>();
@@ -31,15 +35,17 @@ final class FaultyProcess {
   private FaultyProcess() {}
 
   public static void main(String[] arguments) throws IOException {
+    Duration limit = Duration.ofMillis(Long.parseLong(arguments[0]));
     BackgroundTaskController controller =
         BackgroundTaskController.builder()
             .task(new Work())
             .announcer(Announcer.none())
             .minimumGap(Duration.ZERO)
+            .settle(Duration.ZERO) // or a drain that ends too early would hardly be seen
             .unavailabilityBudget(1, Duration.ofSeconds(1))
             .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
-            .taskLimit(Duration.ofMillis(500))
-            .taskGrace(Duration.ofMillis(500))
+            .taskLimit(limit)
+            .taskGrace(limit)
             .jmx(false)
             .start();
     for (int i = 0; i < 2; i++) {
@@ -88,7 +94,7 @@ final class FaultyProcess {
     }
     long enough = SERVED.get() + SERVED_WHILE_FULL;
     while (SERVED.get() < enough) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(POLL_NANOS); // needs no memory
     }
     taken.remove(0); // room for the answer
   }
@@ -97,14 +103,16 @@ final class FaultyProcess {
     while (true) {
       int ticket = gate.tryEnter();
       if (ticket == AdmissionGate.REFUSED) {
-        Thread.onSpinWait();
+        Thread.yield(); // to the controller, on a machine of few cores
         continue;
       }
       try {
+        INSIDE.incrementAndGet();
         OVERLAPS.addAndGet(taskRunning ? 1 : 0);
         LEVEL.incrementAndGet();
         SERVED.incrementAndGet();
         OVERLAPS.addAndGet(taskRunning ? 1 : 0);
+        INSIDE.decrementAndGet();
       } finally {
         gate.leave(ticket);
       }
@@ -133,6 +141,7 @@ final class FaultyProcess {
     public void run() {
       taskRunning = true;
       try {
+        OVERLAPS.addAndGet(INSIDE.get());
         LEVEL.set(0);
       } finally {
         taskRunning = false;

@@ -51,7 +51,9 @@ class ListenersTest {
       logger.removeHandler(handler);
     }
 
-    assertThat(logged).hasSize(1);
-    assertThat(logged.get(0).getMessage()).contains("further failures are not logged");
+    assertThat(logged)
+        .extracting(LogRecord::getMessage)
+        .filteredOn(message -> message.contains("further failures are not logged"))
+        .hasSize(1);
   }
 }

@@ -3,16 +3,21 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.GateOpened;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM that starts under a quota has no processor time for what nobody uses. */
 class LoadedClassesTest {
 
+  @TempDir private Path directory;
+
   @Test
   void aClosingWithoutARecordingAndWithoutJmxStartsNeither() throws Exception {
+    Path log = directory.resolve("loaded");
     Process child =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -21,9 +26,15 @@ class LoadedClassesTest {
                 System.getProperty("java.class.path"),
                 Closes.class.getName())
             .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .start();
-    String loaded = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      assertThat(child.waitFor(2, TimeUnit.MINUTES)).as("the closing is over").isTrue();
+    } finally {
+      child.destroyForcibly();
+    }
 
+    String loaded = Files.readString(log);
     assertThat(child.waitFor()).as(loaded).isZero();
     assertThat(loaded)
         .contains("io.github.btc.observe.FlightRecorder ")

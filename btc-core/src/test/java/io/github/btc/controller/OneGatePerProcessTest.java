@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
@@ -12,6 +13,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,8 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two applications in one process: a collection of the one waits for the other's requests too. */
-@Timeout(60)
+@Timeout(120)
 class OneGatePerProcessTest {
+
+  /** A lease lasts as long as all limits of the controller that grants it. */
+  private static final Duration LONGER_THAN_THE_TEST = Duration.ofMinutes(10);
 
   private final CountDownLatch ran = new CountDownLatch(1);
   private final AtomicInteger insideTheOther = new AtomicInteger(-1);
@@ -33,6 +38,7 @@ class OneGatePerProcessTest {
         BackgroundTaskController.builder()
             .name("other")
             .task(task(() -> false, () -> {}))
+            .taskLimit(LONGER_THAN_THE_TEST)
             .start()) {
       waitsForItsRequestsToo(other.gate());
       assertThat(other.snapshot().closedNanos()).as("closed by its neighbour").isPositive();
@@ -53,6 +59,11 @@ class OneGatePerProcessTest {
               .getClass()
               .getMethod("task", BackgroundTask.class)
               .invoke(builder, task(() -> false, () -> {}));
+      builder =
+          builder
+              .getClass()
+              .getMethod("taskLimit", Duration.class)
+              .invoke(builder, LONGER_THAN_THE_TEST);
       try (AutoCloseable other =
           (AutoCloseable) builder.getClass().getMethod("start").invoke(builder)) {
         waitsForItsRequestsToo((AdmissionGate) controllers.getMethod("gate").invoke(other));
@@ -67,19 +78,19 @@ class OneGatePerProcessTest {
         BackgroundTaskController.builder()
             .name("collecting")
             .announcer(Announcer.none())
-            .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(30)))
+            .drain(DrainPolicy.abandonAfter(LONGER_THAN_THE_TEST))
             .task(task(() -> ran.getCount() > 0, () -> collect(other)))
             .start()) {
-      awaitThat(() -> !other.isOpen());
+      awaitThat("closed by its neighbour", () -> !other.isOpen());
       assertThat(other.tryEnter()).as("a request while it waits").isNegative();
       assertThat(ran.getCount()).as("has not run with a request in flight").isOne();
       other.leave(ticket);
 
-      assertThat(ran.await(30, TimeUnit.SECONDS)).as("a collection afterwards").isTrue();
-      awaitThat(other::isOpen);
+      assertThat(ran.await(60, TimeUnit.SECONDS)).as("a collection afterwards").isTrue();
+      awaitThat("the other open", other::isOpen);
       assertThat(insideTheOther).hasValue(0);
       assertThat(otherIsOpenInTheRun).isFalse();
-      awaitThat(() -> collecting.gate().isOpen());
+      awaitThat("open", () -> collecting.gate().isOpen());
     }
   }
 
@@ -94,13 +105,13 @@ class OneGatePerProcessTest {
         BackgroundTaskController.builder()
             .name("collecting")
             .announcer(Announcer.none())
-            .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(30)))
+            .drain(DrainPolicy.abandonAfter(LONGER_THAN_THE_TEST))
             .task(task(() -> ran.getCount() > 0, ran::countDown))
             .start()) {
-      assertThat(ran.await(20, TimeUnit.SECONDS))
+      assertThat(ran.await(60, TimeUnit.SECONDS))
           .as("with a request in flight at the other gate")
           .isTrue();
-      awaitThat(() -> collecting.gate().isOpen());
+      awaitThat("open", () -> collecting.gate().isOpen());
     }
   }
 
@@ -115,8 +126,8 @@ class OneGatePerProcessTest {
     CountDownLatch both = new CountDownLatch(2);
     try (BackgroundTaskController first = collectingOnce("first", both);
         BackgroundTaskController second = collectingOnce("second", both)) {
-      assertThat(both.await(30, TimeUnit.SECONDS)).isTrue();
-      awaitThat(() -> first.gate().isOpen() && second.gate().isOpen());
+      assertThat(both.await(60, TimeUnit.SECONDS)).isTrue();
+      awaitThat("both open", () -> first.gate().isOpen() && second.gate().isOpen());
       assertThat(first.snapshot().exposedRequests()).isZero();
       assertThat(second.snapshot().exposedRequests()).isZero();
     }
@@ -137,10 +148,8 @@ class OneGatePerProcessTest {
         .start();
   }
 
-  private static void awaitThat(BooleanSupplier condition) {
-    while (!condition.getAsBoolean()) {
-      Thread.onSpinWait();
-    }
+  private static void awaitThat(String what, Callable<Boolean> condition) {
+    await(what).atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(2)).until(condition);
   }
 
   /** The copy of the library sees the words of ours, so that a test can talk to it, and no more. */

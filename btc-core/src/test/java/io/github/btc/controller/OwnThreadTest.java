@@ -1,6 +1,9 @@
 package io.github.btc.controller;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer;
 import io.github.btc.Closing;
@@ -13,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests interrupts of the threads of a controller, and what its end leaves behind. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OwnThreadTest {
 
   private final FakeTask task = new FakeTask("merge");
@@ -66,9 +69,10 @@ class OwnThreadTest {
     own[0].start();
     closed.await();
 
-    while (own[0].snapshot().state() != ControllerState.STOPPED || !announcer.closed) {
-      Thread.onSpinWait();
-    }
+    await("stopped, and its announcer closed")
+        .atMost(ofSeconds(60))
+        .pollInterval(ofMillis(2))
+        .until(() -> own[0].snapshot().state() == ControllerState.STOPPED && announcer.closed);
     assertThat(announcer.said).endsWith("back");
   }
 
@@ -152,7 +156,9 @@ class OwnThreadTest {
         .task(task)
         .name(name)
         .announcer(Announcer.none())
-        .sampleEvery(Duration.ofMillis(1))
+        .announceLimit(ofSeconds(60)) // an end waits so long for the announcer's last words
+        .backOff(ofMillis(1), ofMillis(1))
+        .sampleEvery(ofMillis(1))
         .minimumGap(Duration.ZERO)
         .jmx(false);
   }

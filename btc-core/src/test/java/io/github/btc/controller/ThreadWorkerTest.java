@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class ThreadWorkerTest {
 
   private final ThreadWorker worker = new ThreadWorker("worker-under-test");
@@ -29,14 +30,17 @@ class ThreadWorkerTest {
 
     worker.interrupt();
 
-    assertThat(said.poll(20, TimeUnit.SECONDS)).isEqualTo("interrupted");
+    assertThat(said.poll(60, TimeUnit.SECONDS)).isEqualTo("interrupted");
   }
 
   @Test
   void interruptsNobodyWhenNothingRuns() throws Exception {
     worker.execute(() -> said.add("first"));
     assertThat(said.take()).isEqualTo("first");
-    worker.execute(() -> {});
+    await("idle")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(1))
+        .until(worker::isIdle);
     worker.interrupt();
     worker.execute(() -> said.add(Thread.interrupted() ? "interrupted" : "fine"));
 
@@ -66,7 +70,7 @@ class ThreadWorkerTest {
 
     worker.shutDown(Duration.ofMillis(1));
 
-    assertThat(said.poll(20, TimeUnit.SECONDS)).isEqualTo("interrupted");
+    assertThat(said.poll(60, TimeUnit.SECONDS)).isEqualTo("interrupted");
     worker.execute(() -> said.add("too late"));
     assertThat(said).isEmpty();
   }
@@ -85,7 +89,7 @@ class ThreadWorkerTest {
         });
     go.countDown();
 
-    worker.shutDown(Duration.ofSeconds(20));
+    worker.shutDown(Duration.ofSeconds(60));
 
     assertThat(said).containsExactly("ended");
   }

@@ -1,6 +1,9 @@
 package io.github.btc.controller;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
@@ -13,6 +16,7 @@ import io.github.btc.RequestEstimator;
 import io.github.btc.RetryAfterEstimator;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.random.RandomGenerator;
@@ -25,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The user's code may block for ever, so it never runs on the controller's thread while the gate is
  * closed.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UserCodeTest {
 
   private enum Place {
@@ -58,9 +62,7 @@ class UserCodeTest {
   void noneOfItRunsOnTheControllersThreadWhileTheGateIsClosed() {
     start();
     try {
-      while (controller.snapshot().closings() < 20) {
-        Thread.onSpinWait();
-      }
+      awaitThat("twenty closings", () -> controller.snapshot().closings() >= 20);
     } finally {
       controller.close();
     }
@@ -80,17 +82,25 @@ class UserCodeTest {
         closed.await();
         blocking = place;
       }
-      while (blocked.getCount() > 0) {
-        sendARequest(); // some places are asked only after a number of requests
-      }
+      awaitThat("blocked at " + place, this::isBlockedAfterSomeRequests);
 
-      while (!controller.gate().isOpen()) {
-        Thread.onSpinWait(); // the limits in force end this, or the test's own
-      }
+      awaitThat("open by the limits in force", () -> controller.gate().isOpen());
     } finally {
       end.countDown();
       controller.close();
     }
+  }
+
+  /** Some places are asked only after a number of requests. */
+  private boolean isBlockedAfterSomeRequests() {
+    for (int i = 0; i < 100; i++) {
+      sendARequest();
+    }
+    return blocked.getCount() == 0;
+  }
+
+  private static void awaitThat(String what, Callable<Boolean> condition) {
+    await(what).atMost(ofSeconds(60)).pollInterval(ofMillis(1)).until(condition);
   }
 
   private void sendARequest() {
@@ -112,13 +122,13 @@ class UserCodeTest {
                   return new UsersRetryAfterEstimator();
                 })
             .listener(event -> at(Place.LISTENER))
-            .announceLimit(Duration.ofMillis(50))
-            .taskLimit(Duration.ofMillis(50))
-            .taskGrace(Duration.ofMillis(50))
+            .announceLimit(ofMillis(50))
+            .taskLimit(ofMillis(50))
+            .taskGrace(ofMillis(50))
             .minimumGap(Duration.ZERO)
-            .backOff(Duration.ofMillis(1), Duration.ofMillis(1))
-            .unavailabilityBudget(1, Duration.ofSeconds(1))
-            .sampleEvery(Duration.ofMillis(1))
+            .backOff(ofMillis(1), ofMillis(1))
+            .unavailabilityBudget(1, ofSeconds(1))
+            .sampleEvery(ofMillis(1))
             .name("users-" + System.identityHashCode(this))
             .jmx(false)
             .seed(1)

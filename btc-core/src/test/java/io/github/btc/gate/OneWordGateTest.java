@@ -1,20 +1,26 @@
 package io.github.btc.gate;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class OneWordGateTest {
+
+  private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
 
   private final AtomicInteger wakes = new AtomicInteger();
   private final AtomicLong restNanos = new AtomicLong(5_000_000);
@@ -124,9 +130,13 @@ class OneWordGateTest {
   @Test
   void doesNotHoldWhenTheClosingWillOutlastTheBudget() throws Exception {
     gate.close();
-    restNanos.set(TimeUnit.HOURS.toNanos(1));
+    restNanos.set(HOUR_NANOS);
+    Thread.currentThread().interrupt(); // whoever waits now throws
 
-    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isNegative();
+    int answer = gate.tryEnter(HOUR_NANOS - 1);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(answer).isNegative();
   }
 
   @Test
@@ -139,60 +149,29 @@ class OneWordGateTest {
   }
 
   @Test
-  void admitsRequestsOnHoldWhenItOpens() throws Exception {
-    gate.close();
-    restNanos.set(1);
-    ExecutorService caller = Executors.newSingleThreadExecutor();
-    try {
-      CountDownLatch started = new CountDownLatch(1);
-      Future<Integer> held =
-          caller.submit(
-              () -> {
-                started.countDown();
-                return gate.tryEnter(TimeUnit.MINUTES.toNanos(1));
-              });
-      started.await();
-
-      gate.open();
-
-      assertThat(held.get(30, TimeUnit.SECONDS)).isNotNegative();
-      assertThat(gate.inFlight()).isEqualTo(1);
-    } finally {
-      caller.shutdownNow();
-    }
-  }
-
-  @Test
   void holdsUntilItOpensAndNoLonger() throws Exception {
     gate.close();
-    restNanos.set(TimeUnit.MINUTES.toNanos(1)); // exactly the hold budget: worth waiting
-    AtomicInteger entered = new AtomicInteger(-3);
-    Thread caller =
-        new Thread(
-            () -> {
-              try {
-                entered.set(gate.tryEnter(TimeUnit.MINUTES.toNanos(1)));
-              } catch (InterruptedException e) {
-                entered.set(-2);
-              }
-            });
+    restNanos.set(HOUR_NANOS); // exactly the hold budget: worth waiting
+    FutureTask<Integer> held = new FutureTask<>(() -> gate.tryEnter(HOUR_NANOS));
+    Thread caller = new Thread(held, "caller");
     caller.setDaemon(true);
     caller.start();
-    while (caller.getState() != Thread.State.TIMED_WAITING) {
-      assertThat(entered).as("has not waited").hasValue(-3);
-      Thread.onSpinWait();
-    }
-    gate.open();
-    caller.join(30_000);
+    await("the caller waits, or does not")
+        .atMost(ofSeconds(60))
+        .pollInterval(ofMillis(1))
+        .until(() -> caller.getState() == Thread.State.TIMED_WAITING || held.isDone());
+    assertThat(held).as("has waited").isNotDone();
 
-    assertThat(entered).hasValue(0);
+    gate.open();
+
+    assertThat(held.get(60, TimeUnit.SECONDS)).isZero();
     assertThat(gate.inFlight()).isEqualTo(1);
   }
 
   @Test
   void entersAtOnceThroughAnOpenGateWhateverTheHoldBudget() throws Exception {
     restNanos.set(0);
-    assertThat(gate.tryEnter(TimeUnit.MINUTES.toNanos(1))).isNotNegative();
+    assertThat(gate.tryEnter(HOUR_NANOS)).isNotNegative();
     assertThat(gate.tryEnter(0)).isNotNegative();
     gate.close();
     assertThat(gate.tryEnter(0)).isNegative();
@@ -274,15 +253,20 @@ class OneWordGateTest {
     int young = gate.tryEnter();
     gate.leave(young); // no request is in flight with this ticket any more
     AtomicInteger accepted = new AtomicInteger();
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      threads.add(new Thread(() -> leaveTooOften(young, accepted)));
-    }
-    for (Thread thread : threads) {
-      thread.start();
-    }
-    for (Thread thread : threads) {
-      thread.join();
+    CyclicBarrier together = new CyclicBarrier(2);
+    Callable<Void> leaves =
+        () -> {
+          together.await();
+          leaveTooOften(young, accepted);
+          return null;
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      for (Future<Void> ended : threads.invokeAll(List.of(leaves, leaves))) {
+        ended.get();
+      }
+    } finally {
+      threads.shutdownNow();
     }
 
     assertThat(accepted).hasValue(0);

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 class OpenSignalTest {
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
@@ -19,7 +19,7 @@ class OpenSignalTest {
     assertThat(gate.tryEnter(Duration.ofMillis(1).toNanos())).isNegative();
 
     CompletableFuture<Void> opened = CompletableFuture.runAsync(gate::open);
-    assertThat(opened).succeedsWithin(Duration.ofSeconds(30));
+    assertThat(opened).succeedsWithin(Duration.ofSeconds(60));
     assertThat(gate.isOpen()).isTrue();
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.RefusalWait;
@@ -57,6 +58,8 @@ class ControllerMachineWalkTest {
     STOP
   }
 
+  private static final Step[] STEPS = Step.values();
+
   private final Deque<Step> path = new ArrayDeque<>();
   private final Set<ControllerState> statesSeen = EnumSet.noneOf(ControllerState.class);
   private long sequences;
@@ -64,7 +67,7 @@ class ControllerMachineWalkTest {
   @ParameterizedTest
   @EnumSource(AtLimit.class)
   void holdsAfterEverySequenceOfEvents(AtLimit atLimit) {
-    walk(atLimit, false, DEPTH);
+    walk(world(atLimit, false), DEPTH);
 
     assertThat(statesSeen).containsExactlyInAnyOrder(ControllerState.values());
     assertThat(sequences).isGreaterThan(LEAST_SEQUENCES);
@@ -72,7 +75,7 @@ class ControllerMachineWalkTest {
 
   @Test
   void holdsWithACoordinatorToo() {
-    walk(AtLimit.ABANDON, true, COORDINATED_DEPTH);
+    walk(world(AtLimit.ABANDON, true), COORDINATED_DEPTH);
 
     assertThat(statesSeen).contains(ControllerState.DRAINING);
     assertThat(sequences).isGreaterThan(LEAST_SEQUENCES);
@@ -80,35 +83,37 @@ class ControllerMachineWalkTest {
 
   @Test
   void wouldNoticeAGateThatIsClosedForEver() {
-    WalkedWorld world = new WalkedWorld(AtLimit.ABANDON, false);
+    WalkedWorld world = world(AtLimit.ABANDON, false);
     world.gateOpen = false; // as if an OpenGate had been lost
 
     assertThat(world.violation()).contains("gate closed in SERVING");
   }
 
-  private void walk(AtLimit atLimit, boolean coordinated, int depth) {
-    for (Step step : Step.values()) {
-      path.addLast(step);
-      WalkedWorld world = replay(atLimit, coordinated);
-      if (world != null) {
+  private static WalkedWorld world(AtLimit atLimit, boolean coordinated) {
+    return new WalkedWorld(MachineFixtures.settings(atLimit, 1, false, coordinated));
+  }
+
+  /** Walks on from the end of the path, where this world is, with each step that can happen. */
+  private void walk(WalkedWorld here, int depth) {
+    for (Step step : STEPS) {
+      if (here.canTake(step)) {
+        path.addLast(step);
+        WalkedWorld world = replay(here);
         sequences++;
         statesSeen.add(world.machine.state());
         if (path.size() < depth && world.machine.state() != ControllerState.STOPPED) {
-          walk(atLimit, coordinated, depth);
+          walk(world, depth);
         }
         assertTimeAloneOpensTheGate(world);
+        path.removeLast();
       }
-      path.removeLast();
     }
   }
 
-  /** Plays the path from the beginning; null if its last step cannot happen. */
-  private WalkedWorld replay(AtLimit atLimit, boolean coordinated) {
-    WalkedWorld world = new WalkedWorld(atLimit, coordinated);
+  /** Plays the path from the beginning, in a new world. */
+  private WalkedWorld replay(WalkedWorld like) {
+    WalkedWorld world = new WalkedWorld(like.settings);
     for (Step step : path) {
-      if (!world.canTake(step)) {
-        return null;
-      }
       world.take(step);
       if (world.violation() != null) {
         throw new AssertionError(world.violation() + " after " + path);
@@ -132,6 +137,9 @@ class ControllerMachineWalkTest {
    */
   private static final class WalkedWorld implements World {
 
+    private static final List<BackgroundTask> TASKS = List.of(MachineFixtures.task("task"));
+
+    final MachineSettings settings;
     final ControllerMachine machine;
     final Driver driver;
     final boolean runAnyway;
@@ -146,14 +154,11 @@ class ControllerMachineWalkTest {
     double level;
     String problem;
 
-    WalkedWorld(AtLimit atLimit, boolean coordinated) {
-      this.coordinated = coordinated;
-      runAnyway = atLimit == AtLimit.RUN_ANYWAY;
-      machine =
-          new ControllerMachine(
-              MachineFixtures.settings(atLimit, 1, false, coordinated),
-              List.of(MachineFixtures.task("task")),
-              new SplittableRandom(1));
+    WalkedWorld(MachineSettings settings) {
+      this.settings = settings;
+      coordinated = settings.coordinated();
+      runAnyway = settings.drain().atLimit() == AtLimit.RUN_ANYWAY;
+      machine = new ControllerMachine(settings, TASKS, new SplittableRandom(1));
       driver = new Driver(this, machine);
     }
 

@@ -49,7 +49,7 @@ class BtcMetricsTest {
     try (WatchedController watched = new WatchedController(registry)) {
       watched.task().makeRunsWait();
       watched.task().makeDue();
-      watched.task().awaitStarted(1, Duration.ofSeconds(20));
+      watched.task().awaitStarted(1, Duration.ofMinutes(1));
 
       assertThat(watched.controller().gate().tryEnter()).isNegative();
       assertThat(gauge("btc.gate.open")).isZero();

@@ -9,11 +9,12 @@ import io.github.btc.test.RecordingListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
 
 /** A real controller with one task, and its metrics in a registry. */
 final class WatchedController implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final ManualBackgroundTask task = ManualBackgroundTask.create();
   private final BtcMetrics metrics = new BtcMetrics();
@@ -28,6 +29,8 @@ final class WatchedController implements AutoCloseable {
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .sampleEvery(Duration.ofMillis(1))
+            .taskLimit(Duration.ofMinutes(10)) // some runs wait for their test
+            .taskGrace(Duration.ofMinutes(1))
             .backOff(Duration.ofMinutes(1), Duration.ofMinutes(1)) // one failure, told of once
             .jmx(false)
             .listener(metrics)
@@ -55,13 +58,10 @@ final class WatchedController implements AutoCloseable {
   /** Returns when no closing begins any more. */
   void pause() {
     controller.pause();
-    long begun = System.nanoTime();
-    while (!controller.snapshot().paused()) {
-      if (System.nanoTime() - begun > LIMIT.toNanos()) {
-        throw new AssertionError("not paused within " + LIMIT);
-      }
-      Thread.onSpinWait();
-    }
+    Awaitility.await("paused")
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(1))
+        .until(() -> controller.snapshot().paused());
   }
 
   <E extends ControllerEvent> E await(Class<E> kind, int count) {

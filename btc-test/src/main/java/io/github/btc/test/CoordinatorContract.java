@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
  * Tests that a {@link Coordinator} keeps its contract. A subclass supplies the coordinators of some
  * replicas and ends one of the replicas.
  */
-@Timeout(120)
+@Timeout(300)
 public abstract class CoordinatorContract {
 
   private static final int ROUNDS = 20;

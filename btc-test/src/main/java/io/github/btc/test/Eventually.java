@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public final class Eventually {
 
   /** How long {@link #await} waits. */
-  public static final Duration LIMIT = Duration.ofSeconds(30);
+  public static final Duration LIMIT = Duration.ofMinutes(1);
 
   private static final long POLL_NANOS = 200_000;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class ManualBackgroundTaskTest extends BackgroundTaskContract {
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   @Override
   protected BackgroundTask newTask() {
@@ -106,6 +106,7 @@ final class ManualBackgroundTaskTest extends BackgroundTaskContract {
         .task(task)
         .listener(listener)
         .sampleEvery(Duration.ofMillis(1))
+        .taskLimit(Duration.ofMinutes(10)) // runs wait for the test
         .start();
   }
 }

@@ -8,9 +8,13 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.controller.BackgroundTaskController;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 final class OverlapDetectorTest {
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final OverlapDetector detector = new OverlapDetector();
   private final ManualBackgroundTask task = ManualBackgroundTask.create();
@@ -35,7 +39,7 @@ final class OverlapDetectorTest {
     task.makeRunsWait();
     Thread running = new Thread(() -> run(watched));
     running.start();
-    task.awaitStarted(1, Duration.ofSeconds(10));
+    task.awaitStarted(1, LIMIT);
 
     OverlapDetector.Watched request = detector.requestBegins();
     request.close();
@@ -87,6 +91,7 @@ final class OverlapDetectorTest {
   @Test
   void aControllerLetsNoRequestOverlapATask() throws Exception {
     RecordingListener listener = new RecordingListener();
+    AtomicBoolean done = new AtomicBoolean();
     try (BackgroundTaskController controller =
         BackgroundTaskController.builder()
             .name("overlap-detector-test")
@@ -96,12 +101,27 @@ final class OverlapDetectorTest {
             .unavailabilityBudget(1, Duration.ofSeconds(1))
             .sampleEvery(Duration.ofMillis(1))
             .start()) {
-      while (listener.events(ControllerEvent.TaskRan.class).size() < 5) {
-        task.makeDue();
-        serve(controller.gate());
+      FutureTask<Void> client = new FutureTask<>(() -> serveUntil(done, controller.gate()));
+      new Thread(client, "client").start();
+      try {
+        for (int run = 1; run <= 5; run++) {
+          task.makeDue();
+          listener.await(ControllerEvent.TaskRan.class, run, LIMIT);
+        }
+      } finally {
+        done.set(true);
       }
+      client.get();
     }
     detector.assertNoOverlap();
+  }
+
+  /** One request after the other, without a pause: one that overlaps must have its chance. */
+  private Void serveUntil(AtomicBoolean done, AdmissionGate gate) throws Exception {
+    while (!done.get()) {
+      serve(gate);
+    }
+    return null;
   }
 
   private void serve(AdmissionGate gate) throws Exception {

@@ -3,20 +3,26 @@ package io.github.btc.kubernetes.lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.github.btc.Coordinator;
-import io.github.btc.Ticker;
 import io.github.btc.test.CoordinatorContract;
+import io.github.btc.test.FakeTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Four pods and the client's own mock of the API server. They ask without a pace. */
+/**
+ * Four pods and the client's own mock of the API server, in a time of their own. They ask without a
+ * pace. Time stands still until a pod dies, so no turn outlasts its Lease on a slow machine. Then
+ * each look at the clock is a second later than the one before.
+ */
 @EnableKubernetesMockClient(crud = true)
 final class LeaseCoordinatorContractTest extends CoordinatorContract {
 
-  /** A dead pod blocks the others for that long, and no turn of this test takes longer. */
   private static final Duration DURATION = Duration.ofSeconds(5);
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   private KubernetesClient client;
+  private final FakeTicker time = new FakeTicker();
+  private volatile boolean timePasses;
   private final List<Coordinator> coordinators = new ArrayList<>();
 
   @Override
@@ -25,13 +31,19 @@ final class LeaseCoordinatorContractTest extends CoordinatorContract {
       for (int i = 0; i < 4; i++) {
         LeaseStore lease = new KubernetesLease(client, "shop", "my-service", DURATION);
         coordinators.add(
-            LeaseCoordinator.of(lease, "pod-" + i, DURATION, Duration.ZERO, Ticker.system()));
+            LeaseCoordinator.of(lease, "pod-" + i, DURATION, Duration.ZERO, this::nanos));
       }
     }
     return coordinators;
   }
 
+  private long nanos() {
+    return timePasses ? time.advance(LOOK).nanos() : time.nanos();
+  }
+
   /** A pod that crashes does not give its Lease back. */
   @Override
-  protected void kill(int replica) {}
+  protected void kill(int replica) {
+    timePasses = true;
+  }
 }
