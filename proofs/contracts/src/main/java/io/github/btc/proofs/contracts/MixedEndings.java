@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Sends many requests over several connections while a gate closes and opens. Each request ends in
@@ -38,6 +39,7 @@ final class MixedEndings {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong aborted = new AtomicLong();
   private final RepeatedClosings closings;
+  private final long startNanos = System.nanoTime();
 
   MixedEndings(Stage stage, Set<Behaviour> behaviours, long seed) {
     this.stage = stage;
@@ -71,6 +73,15 @@ final class MixedEndings {
     }
   }
 
+  /**
+   * How the requests interleave with the closings is up to the machine, so a few more may follow.
+   */
+  private boolean lacksAnEnding() {
+    return System.nanoTime() - startNanos < Eventually.LIMIT.toNanos()
+        && (closings.drains() == 0
+            || Stream.of(served, failed, refused, aborted).anyMatch(count -> count.get() == 0));
+  }
+
   HttpConnection.Response oneMore() throws IOException {
     try (HttpConnection connection = new HttpConnection(stage.port())) {
       return connection.get(Behaviour.OK.path());
@@ -102,7 +113,7 @@ final class MixedEndings {
 
     Void run() throws IOException {
       HttpConnection connection = new HttpConnection(stage.port());
-      for (int i = 0; i < requests; i++) {
+      for (int i = 0; i < requests || lacksAnEnding(); i++) {
         double draw = random.nextDouble();
         Behaviour behaviour = quick.get(random.nextInt(quick.size()));
         if (draw < ABORTED) {
@@ -131,7 +142,7 @@ final class MixedEndings {
       boolean whole = random.nextBoolean();
       connection.send(whole ? request : request.substring(0, random.nextInt(request.length())));
       if (random.nextBoolean()) {
-        LockSupport.parkNanos(random.nextLong(1_000_000));
+        LockSupport.parkNanos(random.nextLong(1_000_000)); // varies how far the request gets
       }
       connection.abort();
       aborted.incrementAndGet();
