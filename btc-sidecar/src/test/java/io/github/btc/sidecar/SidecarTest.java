@@ -11,6 +11,7 @@ import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerEvent.Deferred;
+import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.ControllerEvent.TaskFailed;
 import io.github.btc.ControllerEvent.TaskRan;
 import io.github.btc.loadbalancer.Lease;
@@ -28,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,7 @@ class SidecarTest {
 
   private static final ActivationInterval INTERVAL = ActivationInterval.between(500, 800);
   private static final int AFTER_COLLECTION = 440;
+  private static final Duration GAP = Duration.ofMillis(50); // the default of a controller
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Lease NEVER_ASKED = new Balancer(Outcome.UNCONFIRMED);
 
@@ -81,8 +84,14 @@ class SidecarTest {
   }
 
   private Sidecar.Builder builder(Lease balancer) {
-    return Sidecar.builder(URI.create("http://127.0.0.1:" + agent.getAddress().getPort()), balancer)
-        .interval(INTERVAL)
+    return builder(address(), balancer).interval(INTERVAL);
+  }
+
+  /** Patient with the agent, who may wait for CPU time. */
+  private Sidecar.Builder builder(URI agent, Lease balancer) {
+    return Sidecar.builder(agent, balancer)
+        .announceLimit(LIMIT)
+        .collectionLimit(LIMIT)
         .sampleEvery(Duration.ofMillis(2))
         .listener(events::add);
   }
@@ -218,20 +227,31 @@ class SidecarTest {
   @Test
   void collectsInTheWholeIntervalAndNotAboveIt() throws Exception {
     AtomicInteger bytes = new AtomicInteger(AFTER_COLLECTION);
+    AtomicLong growsFromNanos = new AtomicLong(System.nanoTime());
     agent.createContext(
         "/growing",
         exchange -> {
-          boolean collects = "gc".equals(exchange.getRequestHeaders().getFirst("gci"));
-          answer(exchange, "" + (collects ? reset(bytes) : bytes.addAndGet(10)));
+          if ("gc".equals(exchange.getRequestHeaders().getFirst("gci"))) {
+            bytes.set(AFTER_COLLECTION);
+            growsFromNanos.set(System.nanoTime() + Duration.ofHours(1).toNanos());
+          } else if (System.nanoTime() - growsFromNanos.get() >= 0) {
+            bytes.addAndGet(10);
+          }
+          answer(exchange, "" + bytes);
         });
     List<Double> levels = new ArrayList<>();
     try (Sidecar sidecar =
-        Sidecar.builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
+        builder(address().resolve("/growing"), new Balancer(Outcome.CONFIRMED))
             .interval(INTERVAL)
-            .sampleEvery(Duration.ofMillis(2))
             .unavailabilityBudget(1)
             .seed(42)
-            .listener(events::add)
+            .listener(
+                event -> {
+                  events.add(event);
+                  if (event instanceof GateOpened) { // the next closing may begin after the gap
+                    growsFromNanos.set(System.nanoTime() + GAP.toNanos());
+                  }
+                })
             .start()) {
       await(TaskRan.class); // the level has grown in the warm-up
       for (int i = 0; i < 20; i++) {
@@ -244,21 +264,12 @@ class SidecarTest {
     assertThat(levels).anyMatch(level -> level < 600).anyMatch(level -> level > 700);
   }
 
-  private static int reset(AtomicInteger bytes) {
-    bytes.set(AFTER_COLLECTION);
-    return AFTER_COLLECTION;
-  }
-
   @Test
   void takesTheIntervalFromTheAgentUnlessItIsGiven() throws Exception {
     AtomicReference<String> state = new AtomicReference<>(state(399, 400, 500));
     agent.createContext("/v1/state", exchange -> answer(exchange, state.get()));
     Balancer balancer = new Balancer(Outcome.CONFIRMED);
-    try (Sidecar sidecar =
-        Sidecar.builder(address(), balancer)
-            .sampleEvery(Duration.ofMillis(2))
-            .listener(events::add)
-            .start()) {
+    try (Sidecar sidecar = builder(address(), balancer).start()) {
       balancer.prepared.acquire(WarmUp.CLOSINGS);
       assertThat(collections).hasValue(0);
       state.set(state(501, 400, 500));
@@ -281,7 +292,7 @@ class SidecarTest {
   @Test
   void asksForAnIntervalWhereTheAgentHasNone() throws Exception {
     agent.createContext("/v1/state", exchange -> answer(exchange, "12345"));
-    try (Sidecar sidecar = Sidecar.builder(address(), NEVER_ASKED).listener(events::add).start()) {
+    try (Sidecar sidecar = builder(address(), NEVER_ASKED).start()) {
       assertThat(await(TaskFailed.class).cause())
           .hasMessage(
               "agent at " + address() + ": no number minBytes (expected the state of btc-agent)");
