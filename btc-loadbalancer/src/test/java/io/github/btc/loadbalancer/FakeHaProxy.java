@@ -252,10 +252,13 @@ final class FakeHaProxy implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
-    synchronized (this) {
-      for (SocketChannel channel : held) {
-        channel.close();
-      }
+    hangUpOnCallers();
+  }
+
+  /** Hangs up on those that a silent socket has accepted. */
+  synchronized void hangUpOnCallers() throws IOException {
+    for (SocketChannel channel : held) {
+      channel.close();
     }
   }
 }

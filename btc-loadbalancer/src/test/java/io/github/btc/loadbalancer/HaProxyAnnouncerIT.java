@@ -115,7 +115,7 @@ class HaProxyAnnouncerIT {
 
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 10; i++) {
       assertThat(get("/").join().body()).isEqualTo("s2");
     }
 

@@ -178,8 +178,8 @@ class HaProxyAnnouncerTest {
           .pollInterval(Duration.ofMillis(2))
           .until(() -> haProxy.hasAPatientCaller() && other.hasAPatientCaller());
 
-      haProxy.close(); // and nobody waits for the timeout
-      other.close();
+      haProxy.hangUpOnCallers(); // and nobody waits for the timeout
+      other.hangUpOnCallers();
       ended.get(60, TimeUnit.SECONDS);
     }
   }
