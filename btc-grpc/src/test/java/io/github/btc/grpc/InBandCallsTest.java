@@ -2,9 +2,11 @@ package io.github.btc.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.proofs.contracts.Behaviour;
@@ -23,6 +25,7 @@ import io.grpc.stub.ServerCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,7 +106,7 @@ class InBandCallsTest {
       for (int closing = 1; closing <= CLOSINGS_EACH; closing++) {
         for (Replica replica : replicas) {
           replica.task.makeDue();
-          while (replica.events.events(GateOpened.class).size() < closing) {
+          while (replica.backs.get() < closing) { // until then answers carry notices
             call(channel);
           }
           clock.addAndGet(LIMIT.toNanos()); // longer than any notice
@@ -128,6 +131,7 @@ class InBandCallsTest {
 
     private final ManualBackgroundTask task = ManualBackgroundTask.create();
     private final RecordingListener events = new RecordingListener();
+    private final AtomicInteger backs = new AtomicInteger();
     private final OverlapDetector detector = new OverlapDetector();
     private final InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(10));
     private final BackgroundTaskController controller;
@@ -138,7 +142,7 @@ class InBandCallsTest {
           BackgroundTaskController.builder()
               .name(name)
               .task(detector.watch(task))
-              .announcer(inBand)
+              .announcer(countingBacks())
               .announceLimit(Duration.ofSeconds(20))
               .drain(DrainPolicy.abandonAfter(LIMIT))
               .minimumGap(Duration.ofMillis(1))
@@ -147,6 +151,26 @@ class InBandCallsTest {
               .listener(events)
               .jmx(false)
               .start();
+    }
+
+    private Announcer countingBacks() {
+      return new Announcer() {
+        @Override
+        public Outcome announceAway(Closing closing) throws InterruptedException {
+          return inBand.announceAway(closing);
+        }
+
+        @Override
+        public void announceBack() {
+          inBand.announceBack();
+          backs.incrementAndGet();
+        }
+
+        @Override
+        public RefusalWait refusalWait() {
+          return inBand.refusalWait();
+        }
+      };
     }
 
     /** Calls until this replica serves again, so that it has a client that was seen lately. */

@@ -3,10 +3,13 @@ package io.github.btc.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Announcer;
 import io.github.btc.AwayNotice;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.client.AwayHint;
 import io.github.btc.client.ReplicaChooser;
@@ -94,7 +97,7 @@ final class InBandClosingsTest {
       int leaving = i % 2;
       Replica replica = replicas.get(leaving);
       replica.controller.runNow("task");
-      while (replica.opened.get() <= i / 2) {
+      while (replica.backs.get() <= i / 2) { // until then answers carry notices
         send(clientName, served);
       }
       clientNanos += LONGER_THAN_ANY_NOTICE_NANOS;
@@ -134,7 +137,7 @@ final class InBandClosingsTest {
   private static final class Replica implements AutoCloseable {
 
     final Queue<Boolean> confirmed = new ConcurrentLinkedQueue<>();
-    final AtomicInteger opened = new AtomicInteger();
+    final AtomicInteger backs = new AtomicInteger();
     final BackgroundTaskController controller;
     private final TomcatServer server = new TomcatServer("");
     private final URI uri;
@@ -144,7 +147,7 @@ final class InBandClosingsTest {
       controller =
           BackgroundTaskController.builder()
               .task(new OnDemand())
-              .announcer(inBand)
+              .announcer(countingBacks(inBand))
               .announceLimit(Duration.ofSeconds(20))
               .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(60)))
               .retryAfterEstimators(Constant::new)
@@ -156,11 +159,29 @@ final class InBandClosingsTest {
       uri = URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port);
     }
 
+    private Announcer countingBacks(InBandAnnouncer inBand) {
+      return new Announcer() {
+        @Override
+        public Outcome announceAway(Closing closing) throws InterruptedException {
+          return inBand.announceAway(closing);
+        }
+
+        @Override
+        public void announceBack() {
+          inBand.announceBack();
+          backs.incrementAndGet();
+        }
+
+        @Override
+        public RefusalWait refusalWait() {
+          return inBand.refusalWait();
+        }
+      };
+    }
+
     private void noteConfirmation(ControllerEvent event) {
       if (event instanceof ControllerEvent.GateClosed closed) {
         confirmed.add(closed.confirmed());
-      } else if (event instanceof ControllerEvent.GateOpened) {
-        opened.incrementAndGet();
       }
     }
 
