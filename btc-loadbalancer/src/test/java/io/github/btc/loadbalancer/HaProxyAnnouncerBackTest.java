@@ -117,14 +117,16 @@ class HaProxyAnnouncerBackTest {
     Set<Thread> own = repeaters();
     own.removeAll(before);
 
-    haProxy.mood(Mood.ANSWERS);
-    announcer.announceAway(CLOSING);
     haProxy.orders().clear();
+
+    // HAProxy hears nothing yet: a "ready" that is broken off could still be carried out.
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
 
     assertThat(own).as("threads that say it again").hasSize(1);
     for (Thread repeater : own) {
       repeater.join(); // bounded by the class's @Timeout
     }
+    haProxy.mood(Mood.ANSWERS);
     assertThat(haProxy.orders()).isEmpty();
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
   }

@@ -3,6 +3,7 @@ package io.github.btc.proofs.contracts;
 import io.github.btc.proofs.contracts.Answer.Outcome;
 import io.github.btc.test.Eventually;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,9 +132,24 @@ final class MixedEndings {
       }
       connection.close();
       while (!timingOut.isEmpty()) {
-        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+        check(Behaviour.ASYNC_TIMEOUT, answerTo(timingOut.remove()));
       }
       return null;
+    }
+
+    /** The counts tell whether it was the server or the connection that lost the request. */
+    private Answer answerTo(ContractClient.Call call) throws IOException {
+      try {
+        return call.answer();
+      } catch (SocketTimeoutException e) {
+        throw new AssertionError(
+            "no answer to a request that times out: %d in flight, %d finished, %d have arrived"
+                .formatted(
+                    stage.gate().inFlight(),
+                    stage.gate().finished(),
+                    stage.application().arrivals()),
+            e);
+      }
     }
 
     private void abort(Behaviour behaviour) throws IOException {
@@ -150,7 +166,7 @@ final class MixedEndings {
 
     private void timeOut() throws IOException {
       if (timingOut.size() == TIMEOUTS_AT_ONCE) {
-        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+        check(Behaviour.ASYNC_TIMEOUT, answerTo(timingOut.remove()));
       }
       timingOut.add(new HttpContractClient(stage.port()).start(Behaviour.ASYNC_TIMEOUT));
     }
