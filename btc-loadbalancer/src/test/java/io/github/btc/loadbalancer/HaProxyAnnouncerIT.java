@@ -19,10 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ class HaProxyAnnouncerIT {
   private final HttpClient client = HttpClient.newHttpClient();
   private final CountDownLatch slowArrived = new CountDownLatch(1);
   private final CountDownLatch slowMayEnd = new CountDownLatch(1);
+  private final Set<Thread> earlierRepeaters = repeaters();
   private HttpServer first;
   private HttpServer second;
   private RealHaProxy haProxy;
@@ -145,6 +148,20 @@ class HaProxyAnnouncerIT {
     assertThat(slow.join().body()).isEqualTo("s1");
   }
 
+  /** A "ready" that the next closing breaks off could still be carried out, so it would wait. */
+  private void awaitTheEndOfRepetitions() {
+    await("\"ready\" has been heard")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> earlierRepeaters.containsAll(repeaters()));
+  }
+
+  private static Set<Thread> repeaters() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("btc-haproxy-back"))
+        .collect(Collectors.toSet());
+  }
+
   private static Outcome away(HaProxyAnnouncer announcer) {
     try {
       return announcer.announceAway(CLOSING);
@@ -172,6 +189,7 @@ class HaProxyAnnouncerIT {
     haProxy.startAgain();
 
     awaitStatus("no check");
+    awaitTheEndOfRepetitions();
     assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.server("s1").status()).isEqualTo("DRAIN");
   }
@@ -223,6 +241,7 @@ class HaProxyAnnouncerIT {
       HaProxyAnnouncer successor = inFrontOf(other, true); // the replica has crashed
       awaitStatus(haProxy, "no check");
       awaitStatus(other, "no check");
+      awaitTheEndOfRepetitions();
 
       successor.announceAway(CLOSING);
       other.kill(); // and now one of the proxies
@@ -230,6 +249,7 @@ class HaProxyAnnouncerIT {
       assertThat(haProxy.server("s1").status()).isEqualTo("no check");
       other.startAgain();
       awaitStatus(other, "no check");
+      awaitTheEndOfRepetitions();
       assertThat(successor.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
     }
   }
