@@ -43,11 +43,24 @@ class EnvoyAnnouncerTest {
     return announcer;
   }
 
+  /** Again, where a machine that stood still gave no time to be sure that Envoy is quiet. */
+  private static Outcome away(EnvoyAnnouncer announcer) throws Exception {
+    while (true) { // bounded by the class's @Timeout
+      try {
+        return announcer.announceAway(CLOSING);
+      } catch (IOException e) {
+        if (!e.getMessage().endsWith("(expected a less loaded machine)")) {
+          throw e;
+        }
+      }
+    }
+  }
+
   @Test
   void turnsUnhealthyUntilEnvoyHasSeenItAndTurnsHealthyAgain() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(announcer)).isEqualTo(Outcome.CONFIRMED);
     assertThat(announcer.isHealthy()).isFalse();
 
     announcer.announceBack();
@@ -57,7 +70,7 @@ class EnvoyAnnouncerTest {
   @Test
   void isBackWhenEnvoyHasSeenIt() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
-    announcer.announceAway(CLOSING);
+    away(announcer);
     AtomicInteger looks = new AtomicInteger();
     envoy.checking(() -> announcer.isHealthy() && looks.incrementAndGet() > 5);
 
@@ -69,7 +82,7 @@ class EnvoyAnnouncerTest {
   @Test
   void isBackAlthoughEnvoyDoesNotAnswer() throws Exception {
     EnvoyAnnouncer announcer = behindAnEdge();
-    announcer.announceAway(CLOSING);
+    away(announcer);
     envoy.answering(500);
 
     announcer.announceBack();
@@ -81,7 +94,7 @@ class EnvoyAnnouncerTest {
   void waitsForTheRequestsThatEnvoyHasGivenOut() throws Exception {
     envoy.requests(9);
 
-    assertThat(behindAnEdge().announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(behindAnEdge())).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(envoy.requestsLeft()).isZero();
   }
@@ -98,7 +111,7 @@ class EnvoyAnnouncerTest {
           }
         });
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(announcer)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(looksSinceAway).hasValueGreaterThan(9);
     assertThat(envoy.requestsLeft()).isZero();
@@ -137,7 +150,7 @@ class EnvoyAnnouncerTest {
     envoy.other(2, "/failed_active_hc").other(3, "/failed_outlier_check").other(4, "/eds_status");
     EnvoyAnnouncer announcer = behindAnEdge();
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+    assertThat(away(announcer)).isEqualTo(Outcome.NOT_NOW);
     assertThat(announcer.isHealthy()).isTrue();
   }
 
@@ -146,7 +159,7 @@ class EnvoyAnnouncerTest {
     EnvoyAnnouncer announcer = behindAnEdge();
     envoy.onLook(() -> othersLeaveWith(announcer));
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+    assertThat(away(announcer)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(announcer.isHealthy()).isTrue();
   }
@@ -158,7 +171,7 @@ class EnvoyAnnouncerTest {
     assertThat(envoy.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
     envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+    assertThat(away(announcer)).isEqualTo(Outcome.NOT_NOW);
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
   }
@@ -175,7 +188,7 @@ class EnvoyAnnouncerTest {
       other.checking(announcer).deaf();
       envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
 
-      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+      assertThat(away(announcer)).isEqualTo(Outcome.NOT_NOW);
 
       assertThat(announcer.isHealthy()).isTrue();
     }
@@ -194,7 +207,7 @@ class EnvoyAnnouncerTest {
         .as("restores after a crash")
         .isEqualTo("POST /healthcheck/ok");
 
-    assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(away(announcer)).isEqualTo(Outcome.UNCONFIRMED);
     announcer.announceBack();
 
     assertThat(envoy.orders()).containsExactly("POST /healthcheck/fail", "POST /healthcheck/ok");
@@ -205,7 +218,7 @@ class EnvoyAnnouncerTest {
   void tellsTheSidecarAgainUntilItHears() throws Exception {
     EnvoyAnnouncer announcer = patient().sidecar(envoy.address()).build();
     assertThat(envoy.orders().poll(60, TimeUnit.SECONDS)).isEqualTo("POST /healthcheck/ok");
-    announcer.announceAway(CLOSING);
+    away(announcer);
     envoy.orders().clear();
     envoy.answering(503);
     assertThatExceptionOfType(IOException.class)

@@ -63,11 +63,24 @@ class EnvoyLeaseTest {
     }
   }
 
+  /** Again, where a machine that stood still gave no time to be sure that Envoy is quiet. */
+  private static Outcome away(EnvoyLease lease) throws IOException {
+    while (true) { // bounded by the class's @Timeout
+      try {
+        return lease.announceAway(CLOSING);
+      } catch (IOException e) {
+        if (!e.getMessage().endsWith("(expected a less loaded machine)")) {
+          throw e;
+        }
+      }
+    }
+  }
+
   @Test
   void answersEnvoysChecksFromAwayUntilBack() throws Exception {
     assertThat(nobodyHoldsTheLease()).isTrue();
 
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
     assertThat(nobodyHoldsTheLease()).isFalse();
     assertThat(lease.confirm()).isGreaterThan(System.nanoTime());
 
@@ -79,7 +92,7 @@ class EnvoyLeaseTest {
   void waitsForTheRequestsThatEnvoyHasGivenOut() throws Exception {
     envoy.requests(9);
 
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(envoy.requestsLeft()).isZero();
   }
@@ -110,7 +123,7 @@ class EnvoyLeaseTest {
   void doesNotConfirmOnceEnvoyNoLongerChecks() throws Exception {
     lease = lease(Duration.ofSeconds(1), Duration.ofSeconds(1));
     envoy.checking(this::nobodyHoldsTheLease);
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
 
     envoy.checking(() -> false); // away in Envoy's eyes, but nobody asks this lease any more
 
@@ -126,7 +139,7 @@ class EnvoyLeaseTest {
 
   @Test
   void doesNotConfirmAReplicaThatIsBack() throws Exception {
-    lease.announceAway(CLOSING);
+    away(lease);
     lease.announceBack();
 
     assertThatExceptionOfType(IOException.class)
@@ -136,7 +149,7 @@ class EnvoyLeaseTest {
 
   @Test
   void aCallerThatSaysNothingDoesNotKeepTheLease() throws Exception {
-    lease.announceAway(CLOSING);
+    away(lease);
 
     try (Socket silent = new Socket(port.getAddress(), port.getPort())) {
       assertThat(nobodyHoldsTheLease()).isFalse();
