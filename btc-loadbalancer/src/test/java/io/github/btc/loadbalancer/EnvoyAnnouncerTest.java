@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -179,19 +180,34 @@ class EnvoyAnnouncerTest {
   @Test
   void staysAlsoWhenAnotherEdgeFailsForAnotherReason() throws Exception {
     try (FakeEnvoy other = new FakeEnvoy()) {
-      EnvoyAnnouncer announcer =
-          EnvoyAnnouncer.builder()
-              .timeout(Duration.ofSeconds(2))
-              .edge(other.address(), "replicas", "10.0.0.1:80")
-              .edge(envoy.address(), "replicas", "10.0.0.1:80")
-              .build();
-      other.checking(announcer).deaf();
-      envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
-
-      assertThat(away(announcer)).isEqualTo(Outcome.NOT_NOW);
-
-      assertThat(announcer.isHealthy()).isTrue();
+      // The deaf edge takes the whole timeout, so a longer one is tried only on a slow machine.
+      for (int seconds : List.of(2, 5)) {
+        if (isAskedToStay(other, Duration.ofSeconds(seconds))) {
+          return;
+        }
+      }
+      assertThat(isAskedToStay(other, Duration.ofSeconds(10))).isTrue();
     }
+  }
+
+  private boolean isAskedToStay(FakeEnvoy other, Duration timeout) throws Exception {
+    envoy.onLook(() -> {});
+    envoy.other(2, "healthy").other(3, "healthy").other(4, "healthy");
+    EnvoyAnnouncer announcer =
+        EnvoyAnnouncer.builder()
+            .timeout(timeout)
+            .edge(other.address(), "replicas", "10.0.0.1:80")
+            .edge(envoy.address(), "replicas", "10.0.0.1:80")
+            .build();
+    other.checking(announcer).deaf();
+    envoy.checking(announcer).onLook(() -> othersLeaveWith(announcer));
+    try {
+      assertThat(announcer.announceAway(CLOSING)).isEqualTo(Outcome.NOT_NOW);
+    } catch (IOException e) {
+      return false; // neither edge had enough time
+    }
+    assertThat(announcer.isHealthy()).isTrue();
+    return true;
   }
 
   private void othersLeaveWith(EnvoyAnnouncer announcer) {
