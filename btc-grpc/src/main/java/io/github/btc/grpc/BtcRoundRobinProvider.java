@@ -1,5 +1,6 @@
 package io.github.btc.grpc;
 
+import io.github.btc.Ticker;
 import io.github.btc.client.AwayHint;
 import io.grpc.ConnectivityState;
 import io.grpc.LoadBalancer;
@@ -30,8 +31,18 @@ public final class BtcRoundRobinProvider extends LoadBalancerProvider {
   private static final String ROUND_ROBIN = "round_robin";
   private static final int USUAL_PRIORITY = 5;
 
+  private final String policy;
+  private final Ticker ticker;
+
   /** Makes a provider. gRPC calls this constructor. */
-  public BtcRoundRobinProvider() {}
+  public BtcRoundRobinProvider() {
+    this(POLICY, System::nanoTime);
+  }
+
+  BtcRoundRobinProvider(String policy, Ticker ticker) {
+    this.policy = policy;
+    this.ticker = ticker;
+  }
 
   @Override
   public boolean isAvailable() {
@@ -45,7 +56,7 @@ public final class BtcRoundRobinProvider extends LoadBalancerProvider {
 
   @Override
   public String getPolicyName() {
-    return POLICY;
+    return policy;
   }
 
   @Override
@@ -54,18 +65,19 @@ public final class BtcRoundRobinProvider extends LoadBalancerProvider {
         Objects.requireNonNull(
             LoadBalancerRegistry.getDefaultRegistry().getProvider(ROUND_ROBIN),
             "round_robin: not available (expected io.grpc:grpc-util on the class path)");
-    return roundRobin.newLoadBalancer(new AwayHelper(helper));
+    return roundRobin.newLoadBalancer(new AwayHelper(helper, ticker));
   }
 
   /** Wraps each picker of one channel. */
   private static final class AwayHelper extends ForwardingLoadBalancerHelper {
 
     private final Helper helper;
-    private final AwayTable table = new AwayTable(System::nanoTime);
+    private final AwayTable table;
     private final String client = AwayHint.newClientName();
 
-    AwayHelper(Helper helper) {
+    AwayHelper(Helper helper, Ticker ticker) {
       this.helper = helper;
+      this.table = new AwayTable(ticker);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.github.btc.grpc;
 
+import static org.awaitility.Awaitility.await;
+
 import io.github.btc.http.Refusal;
 import io.github.btc.proofs.contracts.Answer;
 import io.github.btc.proofs.contracts.Answer.Outcome;
@@ -7,6 +9,7 @@ import io.github.btc.proofs.contracts.Behaviour;
 import io.github.btc.proofs.contracts.ContractClient;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -35,6 +38,15 @@ final class GrpcClient implements ContractClient, AutoCloseable {
             .build();
   }
 
+  /** Waits for a connection, so that a deadline is the call's alone. */
+  private void connect() {
+    await("a connection")
+        .atMost(Duration.ofSeconds(60))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1))
+        .until(() -> channel.getState(true) == ConnectivityState.READY);
+  }
+
   /** How a call ended. */
   record Ending(boolean headers, Status status, Metadata trailers) {
 
@@ -49,11 +61,13 @@ final class GrpcClient implements ContractClient, AutoCloseable {
 
   @Override
   public Running start(Behaviour behaviour) {
-    CallOptions options =
-        behaviour == Behaviour.ASYNC_TIMEOUT
-            ? CallOptions.DEFAULT.withDeadlineAfter(DEADLINE_SECONDS, TimeUnit.SECONDS)
-            : CallOptions.DEFAULT;
-    return start(Methods.of(behaviour), options);
+    if (behaviour != Behaviour.ASYNC_TIMEOUT) {
+      return start(Methods.of(behaviour), CallOptions.DEFAULT);
+    }
+    connect();
+    return start(
+        Methods.of(behaviour),
+        CallOptions.DEFAULT.withDeadlineAfter(DEADLINE_SECONDS, TimeUnit.SECONDS));
   }
 
   Running start(MethodDescriptor<String, String> method, CallOptions options) {

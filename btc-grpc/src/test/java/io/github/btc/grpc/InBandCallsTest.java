@@ -2,8 +2,11 @@ package io.github.btc.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.Announcer;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent.GateClosed;
-import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.loadbalancer.InBandAnnouncer;
 import io.github.btc.proofs.contracts.Behaviour;
@@ -11,6 +14,7 @@ import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.OverlapDetector;
 import io.github.btc.test.RecordingListener;
 import io.grpc.CallOptions;
+import io.grpc.LoadBalancerRegistry;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.NameResolverRegistry;
@@ -21,18 +25,27 @@ import io.grpc.stub.ServerCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A channel with our policy and no retries is never refused: two replicas go away in turn. */
+/**
+ * A channel with our policy and no retries is never refused: two replicas go away in turn. The
+ * channel's clock stands still during a closing, so that each closing is as short as it was told.
+ */
 @Timeout(120)
 class InBandCallsTest {
 
   private static final int CLOSINGS_EACH = 6;
   private static final int WARM_UP_CALLS = 20;
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String POLICY = "btc_round_robin_with_a_clock";
+
+  private final AtomicLong clock = new AtomicLong();
+  private final BtcRoundRobinProvider provider = new BtcRoundRobinProvider(POLICY, clock::get);
 
   private final ReplicasResolver names = new ReplicasResolver();
   private final GrpcServer servers = new GrpcServer();
@@ -41,6 +54,7 @@ class InBandCallsTest {
   @BeforeEach
   void start() throws Exception {
     NameResolverRegistry.getDefaultRegistry().register(names);
+    LoadBalancerRegistry.getDefaultRegistry().register(provider);
     for (Replica replica : replicas) {
       BtcServerInterceptor btc =
           BtcServerInterceptor.builder(replica.controller.gate()).inBand(replica.inBand).build();
@@ -51,13 +65,14 @@ class InBandCallsTest {
   @AfterEach
   void stop() {
     NameResolverRegistry.getDefaultRegistry().deregister(names);
+    LoadBalancerRegistry.getDefaultRegistry().deregister(provider);
     replicas.forEach(replica -> replica.controller.close());
     servers.close();
   }
 
   @Test
   void everyClosingIsConfirmedAndNoCallIsRefused() throws Exception {
-    closeInTurn(BtcRoundRobinProvider.POLICY);
+    closeInTurn(POLICY);
 
     for (Replica replica : replicas) {
       assertThat(replica.confirmations()).hasSize(CLOSINGS_EACH).containsOnly(true);
@@ -91,9 +106,10 @@ class InBandCallsTest {
       for (int closing = 1; closing <= CLOSINGS_EACH; closing++) {
         for (Replica replica : replicas) {
           replica.task.makeDue();
-          while (replica.events.events(GateOpened.class).size() < closing) {
+          while (replica.backs.get() < closing) { // until then answers carry notices
             call(channel);
           }
+          clock.addAndGet(LIMIT.toNanos()); // longer than any notice
           replica.awaitItsTurn(() -> call(channel));
         }
       }
@@ -115,8 +131,9 @@ class InBandCallsTest {
 
     private final ManualBackgroundTask task = ManualBackgroundTask.create();
     private final RecordingListener events = new RecordingListener();
+    private final AtomicInteger backs = new AtomicInteger();
     private final OverlapDetector detector = new OverlapDetector();
-    private final InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(5));
+    private final InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(10));
     private final BackgroundTaskController controller;
     private volatile int served;
 
@@ -125,14 +142,35 @@ class InBandCallsTest {
           BackgroundTaskController.builder()
               .name(name)
               .task(detector.watch(task))
-              .announcer(inBand)
-              .announceLimit(Duration.ofSeconds(10))
+              .announcer(countingBacks())
+              .announceLimit(Duration.ofSeconds(20))
+              .drain(DrainPolicy.abandonAfter(LIMIT))
               .minimumGap(Duration.ofMillis(1))
               .unavailabilityBudget(1, Duration.ofMinutes(1))
               .sampleEvery(Duration.ofMillis(1))
               .listener(events)
               .jmx(false)
               .start();
+    }
+
+    private Announcer countingBacks() {
+      return new Announcer() {
+        @Override
+        public Outcome announceAway(Closing closing) throws InterruptedException {
+          return inBand.announceAway(closing);
+        }
+
+        @Override
+        public void announceBack() {
+          inBand.announceBack();
+          backs.incrementAndGet();
+        }
+
+        @Override
+        public RefusalWait refusalWait() {
+          return inBand.refusalWait();
+        }
+      };
     }
 
     /** Calls until this replica serves again, so that it has a client that was seen lately. */

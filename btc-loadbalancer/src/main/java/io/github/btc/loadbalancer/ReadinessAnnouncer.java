@@ -34,7 +34,7 @@ public final class ReadinessAnnouncer implements Announcer, HealthSource {
   private boolean ready = true; // guarded by lock
   private int refusedProbes; // guarded by lock
 
-  private ReadinessAnnouncer(int probes, long withdrawalNanos, long limitNanos) {
+  ReadinessAnnouncer(int probes, long withdrawalNanos, long limitNanos) {
     this.probes = probes;
     this.withdrawalNanos = withdrawalNanos;
     this.limitNanos = limitNanos;

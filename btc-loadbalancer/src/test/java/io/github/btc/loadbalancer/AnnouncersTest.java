@@ -123,7 +123,7 @@ class AnnouncersTest {
 
     @Override
     public Outcome announceAway(Closing closing) throws Exception {
-      together.await(10, TimeUnit.SECONDS);
+      together.await(60, TimeUnit.SECONDS);
       return Outcome.CONFIRMED;
     }
 

@@ -4,20 +4,21 @@ import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class EnvoyLeaseTest {
 
   private FakeEnvoy envoy;
@@ -27,7 +28,7 @@ class EnvoyLeaseTest {
   @BeforeEach
   void start() throws IOException {
     envoy = new FakeEnvoy();
-    port = freePort();
+    port = UnsharedPort.next();
     envoy.checking(this::nobodyHoldsTheLease);
     lease = lease(Duration.ofSeconds(10), Duration.ofSeconds(10));
   }
@@ -45,22 +46,33 @@ class EnvoyLeaseTest {
         .build();
   }
 
-  private static InetSocketAddress freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
+  /** Asks as the recipe's Envoy does: a replica whose sidecar does not answer is healthy. */
+  private boolean nobodyHoldsTheLease() {
+    while (true) { // bounded by the class's @Timeout
+      try (Socket socket = new Socket(port.getAddress(), port.getPort())) {
+        socket.getOutputStream().write("GET /ready HTTP/1.1\r\nhost: a\r\n\r\n".getBytes());
+        byte[] answer = socket.getInputStream().readAllBytes();
+        if (answer.length > 0) {
+          return !new String(answer, StandardCharsets.US_ASCII).startsWith("HTTP/1.1 503 ");
+        }
+      } catch (ConnectException e) {
+        return true;
+      } catch (IOException e) {
+        // The lease hangs up on a caller that got no CPU time to ask. Envoy asks again, too.
+      }
     }
   }
 
-  /** Asks as the recipe's Envoy does: a replica whose sidecar does not answer is healthy. */
-  private boolean nobodyHoldsTheLease() {
-    try (Socket socket = new Socket(port.getAddress(), port.getPort())) {
-      socket.getOutputStream().write("GET /ready HTTP/1.1\r\nhost: a\r\n\r\n".getBytes());
-      byte[] answer = socket.getInputStream().readAllBytes();
-      return !new String(answer, StandardCharsets.US_ASCII).startsWith("HTTP/1.1 503 ");
-    } catch (ConnectException e) {
-      return true;
-    } catch (IOException e) {
-      throw new AssertionError(e);
+  /** Again, where a machine that stood still gave no time to be sure that Envoy is quiet. */
+  private static Outcome away(EnvoyLease lease) throws IOException {
+    while (true) { // bounded by the class's @Timeout
+      try {
+        return lease.announceAway(CLOSING);
+      } catch (IOException e) {
+        if (!e.getMessage().endsWith("(expected a less loaded machine)")) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -68,7 +80,7 @@ class EnvoyLeaseTest {
   void answersEnvoysChecksFromAwayUntilBack() throws Exception {
     assertThat(nobodyHoldsTheLease()).isTrue();
 
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
     assertThat(nobodyHoldsTheLease()).isFalse();
     assertThat(lease.confirm()).isGreaterThan(System.nanoTime());
 
@@ -80,7 +92,7 @@ class EnvoyLeaseTest {
   void waitsForTheRequestsThatEnvoyHasGivenOut() throws Exception {
     envoy.requests(9);
 
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
 
     assertThat(envoy.requestsLeft()).isZero();
   }
@@ -88,7 +100,7 @@ class EnvoyLeaseTest {
   @Test
   void putsBackAReplicaWhoseRequestOutlastsTheTimeout() {
     envoy.requests(1_000_000);
-    lease = lease(Duration.ofMillis(500), Duration.ofSeconds(10));
+    lease = lease(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> lease.announceAway(CLOSING))
@@ -109,23 +121,25 @@ class EnvoyLeaseTest {
 
   @Test
   void doesNotConfirmOnceEnvoyNoLongerChecks() throws Exception {
-    lease = lease(Duration.ofMillis(500), Duration.ofSeconds(2));
+    lease = lease(Duration.ofSeconds(1), Duration.ofSeconds(1));
     envoy.checking(this::nobodyHoldsTheLease);
-    assertThat(lease.announceAway(CLOSING)).isEqualTo(Outcome.CONFIRMED);
-    long renewed = System.nanoTime();
-    envoy.checking(() -> false); // away in Envoy's eyes, but nobody asks this lease any more
-    while (System.nanoTime() - renewed < Duration.ofSeconds(1).toNanos()) {
-      Thread.onSpinWait();
-    }
+    assertThat(away(lease)).isEqualTo(Outcome.CONFIRMED);
 
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> lease.confirm())
-        .withMessageContaining("expected");
+    envoy.checking(() -> false); // away in Envoy's eyes, but nobody asks this lease any more
+
+    await("confirms no longer")
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(5))
+        .untilAsserted(
+            () ->
+                assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> lease.confirm())
+                    .withMessageContaining("expected"));
   }
 
   @Test
   void doesNotConfirmAReplicaThatIsBack() throws Exception {
-    lease.announceAway(CLOSING);
+    away(lease);
     lease.announceBack();
 
     assertThatExceptionOfType(IOException.class)
@@ -135,7 +149,7 @@ class EnvoyLeaseTest {
 
   @Test
   void aCallerThatSaysNothingDoesNotKeepTheLease() throws Exception {
-    lease.announceAway(CLOSING);
+    away(lease);
 
     try (Socket silent = new Socket(port.getAddress(), port.getPort())) {
       assertThat(nobodyHoldsTheLease()).isFalse();

@@ -90,10 +90,10 @@ final class FakeEnvoy implements AutoCloseable {
   }
 
   private void order(HttpExchange exchange) throws IOException {
-    answer(exchange, "OK\n");
-    if (status == 200) {
+    if (status == 200) { // before the answer: who has it may look
       orders.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
     }
+    answer(exchange, "OK\n");
   }
 
   private synchronized String clusters() {

@@ -166,8 +166,20 @@ final class FakeHaProxy implements AutoCloseable {
     hungUp.release();
   }
 
-  private synchronized void hold(SocketChannel channel) {
+  private synchronized void hold(SocketChannel channel) throws IOException {
+    channel.configureBlocking(false);
     held.add(channel);
+  }
+
+  /** Tells whether a silent socket has a caller that has not given up. */
+  synchronized boolean hasAPatientCaller() throws IOException {
+    for (SocketChannel channel : held) {
+      ByteBuffer command = ByteBuffer.allocate(1 << 10);
+      if (channel.read(command) >= 0) { // what it asks; a caller that has hung up is at its end
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void trickle(SocketChannel channel) throws IOException {
@@ -240,10 +252,13 @@ final class FakeHaProxy implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
-    synchronized (this) {
-      for (SocketChannel channel : held) {
-        channel.close();
-      }
+    hangUpOnCallers();
+  }
+
+  /** Hangs up on those that a silent socket has accepted. */
+  synchronized void hangUpOnCallers() throws IOException {
+    for (SocketChannel channel : held) {
+      channel.close();
     }
   }
 }

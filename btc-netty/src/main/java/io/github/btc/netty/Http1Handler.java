@@ -263,7 +263,8 @@ class Http1Handler extends GatedHandler {
       next.leave();
       next = before;
     }
-    exchanges.forEach(Exchange::leave);
-    exchanges.clear();
+    for (Exchange next = exchanges.poll(); next != null; next = exchanges.poll()) {
+      next.leave(); // without a lambda, which would need memory the first time
+    }
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests of streams on a real server with a real client. */
 class Http2StreamHandlerTest {
 
-  private static final int LIMIT_SECONDS = 20;
+  private static final int LIMIT_SECONDS = 60;
   private static final String EARLY = "/answered-early";
   private static final int TEN_WINDOWS = 655_350;
 

@@ -35,6 +35,7 @@ class ResetQuotaTest {
     BtcHandlers btc = BtcHandlers.builder(gate).http2Refusal(Http2Refusal.REFUSED_STREAM).build();
     int resets = 0;
     int answers = 0;
+    long begun = System.nanoTime();
     try (Http2Client client = new Http2Client(server.start(btc, Answering::new))) {
       gate.close();
       for (int i = 0; i < 3 * NETTYS_LIMIT; i++) {
@@ -51,7 +52,8 @@ class ResetQuotaTest {
       assertThat(client.open("GET", "/orders", "", true).await().head()).isNotNull();
     }
     assertThat(resets + answers).isEqualTo(3 * NETTYS_LIMIT);
-    assertThat(resets).isBetween(1, NETTYS_LIMIT / 2);
+    long windows = 1 + (System.nanoTime() - begun) / WINDOW_NANOS; // 1, except on a slow machine
+    assertThat(resets).isBetween(1, (int) windows * NETTYS_LIMIT / 2);
     assertThat(btc.answeredInsteadOfReset()).isEqualTo(answers);
   }
 

@@ -117,7 +117,7 @@ final class GuideTest {
     assertThat(statusOf(port, "/orders")).isEqualTo(200);
     task.makeRunsWait();
     task.makeDue();
-    task.awaitStarted(1, Duration.ofSeconds(10));
+    task.awaitStarted(1, Duration.ofSeconds(60));
 
     assertThat(statusOf(port, "/orders")).isEqualTo(503);
     assertThat(statusOf(port, "/health")).isEqualTo(200);

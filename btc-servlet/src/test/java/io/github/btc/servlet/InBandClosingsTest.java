@@ -3,9 +3,13 @@ package io.github.btc.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.Announcer;
 import io.github.btc.AwayNotice;
 import io.github.btc.BackgroundTask;
+import io.github.btc.Closing;
 import io.github.btc.ControllerEvent;
+import io.github.btc.DrainPolicy;
+import io.github.btc.RefusalWait;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.client.AwayHint;
 import io.github.btc.client.ReplicaChooser;
@@ -27,22 +31,28 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that obeys the answers is never refused: two replicas on Tomcat go away in turn. */
+/**
+ * A client that obeys the answers is never refused: two replicas on Tomcat go away in turn. The
+ * client's clock stands still during a closing, so that each closing is as short as it was told.
+ */
 @Timeout(120)
 final class InBandClosingsTest {
 
   private static final int CLOSINGS = 12;
-  private static final long ESTIMATE_NANOS = 250_000_000; // longer than any closing lasts
+  private static final long ESTIMATE_NANOS = 250_000_000;
+  private static final long LONGER_THAN_ANY_NOTICE_NANOS = 60_000_000_000L;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final ReplicaTable table = new ReplicaTable(2);
   private final ReplicaChooser chooser = ReplicaChooser.roundRobin();
   private final List<Replica> replicas = new ArrayList<>();
+  private long clientNanos;
 
   @BeforeEach
   void start() throws Exception {
@@ -87,18 +97,27 @@ final class InBandClosingsTest {
       int leaving = i % 2;
       Replica replica = replicas.get(leaving);
       replica.controller.runNow("task");
-      while (replica.controller.snapshot().closings() <= i / 2
-          || !table.isOpen(leaving, System.nanoTime())) {
+      while (replica.backs.get() <= i / 2) { // until then answers carry notices
         send(clientName, served);
       }
+      clientNanos += LONGER_THAN_ANY_NOTICE_NANOS;
+      assertThat(table.isOpen(leaving, clientNanos)).isTrue();
+      sendToEach(clientName, served);
     }
     return served;
   }
 
+  /** Lets each replica know its client again. */
+  private void sendToEach(String clientName, int[] served) throws Exception {
+    for (int i = 0; i < replicas.size(); i++) {
+      send(clientName, served);
+    }
+  }
+
   private void send(String clientName, int[] served) throws Exception {
-    int replica = chooser.choose(table.candidates(new BitSet(), System.nanoTime()), 0);
+    int replica = chooser.choose(table.candidates(new BitSet(), clientNanos), 0);
     HttpResponse<String> answer = replicas.get(replica).ask(http, clientName);
-    long now = System.nanoTime();
+    long now = clientNanos;
     if (answer.statusCode() == 200) {
       served[replica]++;
       table.goesAway(
@@ -118,17 +137,19 @@ final class InBandClosingsTest {
   private static final class Replica implements AutoCloseable {
 
     final Queue<Boolean> confirmed = new ConcurrentLinkedQueue<>();
+    final AtomicInteger backs = new AtomicInteger();
     final BackgroundTaskController controller;
     private final TomcatServer server = new TomcatServer("");
     private final URI uri;
 
     Replica() throws Exception {
-      InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(5));
+      InBandAnnouncer inBand = InBandAnnouncer.waitingAtMost(Duration.ofSeconds(10));
       controller =
           BackgroundTaskController.builder()
               .task(new OnDemand())
-              .announcer(inBand)
-              .announceLimit(Duration.ofSeconds(10))
+              .announcer(countingBacks(inBand))
+              .announceLimit(Duration.ofSeconds(20))
+              .drain(DrainPolicy.abandonAfter(Duration.ofSeconds(60)))
               .retryAfterEstimators(Constant::new)
               .listener(this::noteConfirmation)
               .jmx(false)
@@ -136,6 +157,26 @@ final class InBandClosingsTest {
       int port =
           server.start(new Hello(), BtcFilter.builder(controller.gate()).inBand(inBand).build());
       uri = URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port);
+    }
+
+    private Announcer countingBacks(InBandAnnouncer inBand) {
+      return new Announcer() {
+        @Override
+        public Outcome announceAway(Closing closing) throws InterruptedException {
+          return inBand.announceAway(closing);
+        }
+
+        @Override
+        public void announceBack() {
+          inBand.announceBack();
+          backs.incrementAndGet();
+        }
+
+        @Override
+        public RefusalWait refusalWait() {
+          return inBand.refusalWait();
+        }
+      };
     }
 
     private void noteConfirmation(ControllerEvent event) {

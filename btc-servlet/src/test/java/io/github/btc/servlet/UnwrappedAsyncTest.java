@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Requests that go asynchronous without the filter's request being asked. */
 class UnwrappedAsyncTest {
 
-  private static final int LIMIT_SECONDS = 20;
+  private static final int LIMIT_SECONDS = 60;
 
   private final Semaphore woken = new Semaphore(0);
   private final OneWordGate gate = new OneWordGate(woken::release, () -> 1_000_000);

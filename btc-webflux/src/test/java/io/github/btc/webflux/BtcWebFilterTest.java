@@ -37,7 +37,7 @@ import reactor.netty.http.server.HttpServerRequest;
 /** Tests on Reactor Netty with the JDK's client that the contract does not cover. */
 class BtcWebFilterTest {
 
-  private static final int LIMIT_SECONDS = 20;
+  private static final int LIMIT_SECONDS = 60;
 
   private final Semaphore woken = new Semaphore(0);
   private final OneWordGate gate =

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** One kept-alive connection, on which requests may be sent before answers have come. */
 final class Connection implements AutoCloseable {
 
-  private static final int LIMIT_MILLIS = 20_000;
+  private static final int LIMIT_MILLIS = 60_000;
 
   private final Socket socket;
   private final BufferedReader answers;

@@ -70,7 +70,7 @@ class LostReadsTest {
 
   private int status(int port, String path) throws IOException, InterruptedException {
     URI target = URI.create("http://127.0.0.1:" + port + path);
-    HttpRequest request = HttpRequest.newBuilder(target).timeout(Duration.ofSeconds(20)).build();
+    HttpRequest request = HttpRequest.newBuilder(target).timeout(Duration.ofSeconds(60)).build();
     return client.send(request, BodyHandlers.discarding()).statusCode();
   }
 }

@@ -1,25 +1,19 @@
 package io.github.btc.proofs.contracts;
 
-import io.github.btc.AdmissionGate;
-import io.github.btc.Permit;
-import io.github.btc.RetryAfter;
-import io.github.btc.gate.OneWordGate;
 import io.github.btc.test.Eventually;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A gate that can fill the heap when the next request has entered, so that memory runs out while
  * the request is in flight. It supports one request at a time.
  */
-final class HeapFillingGate implements AdmissionGate {
+final class HeapFillingGate extends ForwardingGate {
 
   private static final int NEVER = -1;
 
   /** The time for which the heap stays full. No test depends on it. */
   private static final long FULL_NANOS = 150_000_000;
 
-  private final OneWordGate gate = new OneWordGate(() -> {}, () -> 1);
   private final FullHeap heap = new FullHeap();
 
   // volatile: written and read by the thread of the test's orders and by that of the request
@@ -36,7 +30,7 @@ final class HeapFillingGate implements AdmissionGate {
   void emptyAfterIt() {
     long start = System.nanoTime();
     while (room != NEVER && System.nanoTime() - start < Eventually.LIMIT.toNanos()) {
-      LockSupport.parkNanos(FULL_NANOS / 10);
+      LockSupport.parkNanos(FULL_NANOS / 10); // allocates nothing: the heap may be full
     }
     room = NEVER;
     LockSupport.parkNanos(FULL_NANOS);
@@ -48,49 +42,13 @@ final class HeapFillingGate implements AdmissionGate {
     return filled;
   }
 
-  private int fillIfEntered(int ticket) {
+  @Override
+  void entered() {
     int bytes = room;
-    if (ticket != REFUSED && bytes != NEVER) {
+    if (bytes != NEVER) {
       heap.fill(bytes);
       filled++;
       room = NEVER;
     }
-    return ticket;
-  }
-
-  @Override
-  public int tryEnter() {
-    return fillIfEntered(gate.tryEnter());
-  }
-
-  @Override
-  public void leave(int ticket) {
-    gate.leave(ticket);
-  }
-
-  @Override
-  public @Nullable Permit tryAcquire() {
-    Permit permit = new Permit(this);
-    return permit.tryEnter() ? permit : null;
-  }
-
-  @Override
-  public int tryEnter(long holdNanos) throws InterruptedException {
-    return fillIfEntered(gate.tryEnter(holdNanos));
-  }
-
-  @Override
-  public RetryAfter retryAfter() {
-    return gate.retryAfter();
-  }
-
-  @Override
-  public boolean isOpen() {
-    return gate.isOpen();
-  }
-
-  @Override
-  public int inFlight() {
-    return gate.inFlight();
   }
 }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 public final class HttpConnection implements AutoCloseable {
 
-  private static final int READ_LIMIT_MILLIS = 30_000;
+  private static final int READ_LIMIT_MILLIS = 60_000;
 
   private final int port;
   private Socket socket;

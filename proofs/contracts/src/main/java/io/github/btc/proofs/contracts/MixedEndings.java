@@ -3,6 +3,7 @@ package io.github.btc.proofs.contracts;
 import io.github.btc.proofs.contracts.Answer.Outcome;
 import io.github.btc.test.Eventually;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Sends many requests over several connections while a gate closes and opens. Each request ends in
@@ -38,6 +40,7 @@ final class MixedEndings {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong aborted = new AtomicLong();
   private final RepeatedClosings closings;
+  private final long startNanos = System.nanoTime();
 
   MixedEndings(Stage stage, Set<Behaviour> behaviours, long seed) {
     this.stage = stage;
@@ -71,6 +74,15 @@ final class MixedEndings {
     }
   }
 
+  /**
+   * How the requests interleave with the closings is up to the machine, so a few more may follow.
+   */
+  private boolean lacksAnEnding() {
+    return System.nanoTime() - startNanos < Eventually.LIMIT.toNanos()
+        && (closings.drains() == 0
+            || Stream.of(served, failed, refused, aborted).anyMatch(count -> count.get() == 0));
+  }
+
   HttpConnection.Response oneMore() throws IOException {
     try (HttpConnection connection = new HttpConnection(stage.port())) {
       return connection.get(Behaviour.OK.path());
@@ -102,7 +114,7 @@ final class MixedEndings {
 
     Void run() throws IOException {
       HttpConnection connection = new HttpConnection(stage.port());
-      for (int i = 0; i < requests; i++) {
+      for (int i = 0; i < requests || lacksAnEnding(); i++) {
         double draw = random.nextDouble();
         Behaviour behaviour = quick.get(random.nextInt(quick.size()));
         if (draw < ABORTED) {
@@ -120,9 +132,24 @@ final class MixedEndings {
       }
       connection.close();
       while (!timingOut.isEmpty()) {
-        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+        check(Behaviour.ASYNC_TIMEOUT, answerTo(timingOut.remove()));
       }
       return null;
+    }
+
+    /** The counts tell whether it was the server or the connection that lost the request. */
+    private Answer answerTo(ContractClient.Call call) throws IOException {
+      try {
+        return call.answer();
+      } catch (SocketTimeoutException e) {
+        throw new AssertionError(
+            "no answer to a request that times out: %d in flight, %d finished, %d have arrived"
+                .formatted(
+                    stage.gate().inFlight(),
+                    stage.gate().finished(),
+                    stage.application().arrivals()),
+            e);
+      }
     }
 
     private void abort(Behaviour behaviour) throws IOException {
@@ -131,7 +158,7 @@ final class MixedEndings {
       boolean whole = random.nextBoolean();
       connection.send(whole ? request : request.substring(0, random.nextInt(request.length())));
       if (random.nextBoolean()) {
-        LockSupport.parkNanos(random.nextLong(1_000_000));
+        LockSupport.parkNanos(random.nextLong(1_000_000)); // varies how far the request gets
       }
       connection.abort();
       aborted.incrementAndGet();
@@ -139,7 +166,7 @@ final class MixedEndings {
 
     private void timeOut() throws IOException {
       if (timingOut.size() == TIMEOUTS_AT_ONCE) {
-        check(Behaviour.ASYNC_TIMEOUT, timingOut.remove().answer());
+        check(Behaviour.ASYNC_TIMEOUT, answerTo(timingOut.remove()));
       }
       timingOut.add(new HttpContractClient(stage.port()).start(Behaviour.ASYNC_TIMEOUT));
     }

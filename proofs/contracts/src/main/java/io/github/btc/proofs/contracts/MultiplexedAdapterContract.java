@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -54,12 +55,15 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
       RepeatedClosings closings = new RepeatedClosings(stage);
       Future<?> closer = threads.submit(closings);
       try {
-        runClients(stage, requests, threads);
+        runClients(stage, requests, threads, closings);
       } finally {
         closings.end();
       }
       closer.get();
 
+      if (timeouts() && timedOut.get() == 0) { // the gate was closed to all of them
+        awaitTimeout(newClient(stage.port()).start(Behaviour.ASYNC_TIMEOUT));
+      }
       assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
       long answered = served.get() + failed.get() + 1;
       Eventually.await(
@@ -81,7 +85,10 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
     }
   }
 
-  private void runClients(Stage stage, int requests, ExecutorService threads) throws Exception {
+  private void runClients(
+      Stage stage, int requests, ExecutorService threads, RepeatedClosings closings)
+      throws Exception {
+    long start = System.nanoTime();
     List<Behaviour> behaviours =
         newServer().behaviours().stream()
             .filter(behaviour -> behaviour.counted() && behaviour != Behaviour.ASYNC_TIMEOUT)
@@ -96,7 +103,9 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
           threads.submit(
               () -> {
                 Queue<ContractClient.Call> timingOut = new ArrayDeque<>();
-                for (int sent = 0; sent < requests / CLIENTS; sent++) {
+                for (int sent = 0;
+                    sent < requests / CLIENTS || lacksAnEnding(closings, start);
+                    sent++) {
                   if (timeouts && own.nextDouble() < TIMED_OUT) {
                     timeOut(client, timingOut);
                   } else {
@@ -112,6 +121,13 @@ public abstract class MultiplexedAdapterContract extends AdapterContract {
     for (Future<?> client : clients) {
       client.get();
     }
+  }
+
+  /** How the calls interleave with the closings is up to the machine, so a few more may follow. */
+  private boolean lacksAnEnding(RepeatedClosings closings, long startNanos) {
+    return System.nanoTime() - startNanos < Eventually.LIMIT.toNanos()
+        && (closings.drains() == 0
+            || Stream.of(served, failed, refused, aborted).anyMatch(count -> count.get() == 0));
   }
 
   private boolean timeouts() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ public abstract class RefusedStreamContract {
   protected static final String STATUS = "503 not-processed";
 
   private static final String SERVED = "200 null";
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** The gate to ask. */
   protected final OneWordGate gate = new OneWordGate(() -> {}, () -> 1_000_000);
@@ -41,6 +43,9 @@ public abstract class RefusedStreamContract {
       new OkHttpClient.Builder()
           .protocols(List.of(Protocol.H2_PRIOR_KNOWLEDGE))
           .retryOnConnectionFailure(false)
+          .readTimeout(LIMIT)
+          .writeTimeout(LIMIT)
+          .connectTimeout(LIMIT)
           .build();
 
   /**

@@ -3,6 +3,7 @@ package io.github.btc.proofs.contracts;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.test.Eventually;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A server under test with its gate and its application, for one test. */
@@ -12,7 +13,8 @@ final class Stage implements AutoCloseable {
   static final Duration REST = Duration.ofMillis(25);
 
   private final AtomicLong restNanos = new AtomicLong(REST.toNanos());
-  private final OneWordGate gate = new OneWordGate(() -> {}, restNanos::get);
+  private final AtomicInteger questions = new AtomicInteger();
+  private final OneWordGate gate = new OneWordGate(() -> {}, this::askedRestNanos);
   private final ContractApplication application = new ContractApplication();
   private final ServerUnderTest server;
   private final int port;
@@ -36,6 +38,16 @@ final class Stage implements AutoCloseable {
 
   int port() {
     return port;
+  }
+
+  private long askedRestNanos() {
+    questions.incrementAndGet();
+    return restNanos.get();
+  }
+
+  /** Waits until an adapter has asked for the rest of the closing, as for a hold or a refusal. */
+  void awaitQuestionForTheRest() {
+    Eventually.await(() -> questions.get() > 0, () -> "nobody has asked for the rest");
   }
 
   void expectRest(Duration rest) {
