@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * The contract on the Reactor Netty of any line. Before 1.3.8 it may stop reading a connection, with
- * BTC or without it ({@code docs/guides/webflux.md}): so a refusal closes the connection, and the
- * JVM has the option that avoids the fault for clients that wait for each answer.
+ * The contract on the Reactor Netty of any line. Before 1.3.8 it may stop reading a connection,
+ * with BTC or without it ({@code docs/guides/webflux.md}): so a refusal closes the connection, and
+ * the JVM has the option that avoids the fault for clients that wait for each answer.
  */
 @ExtendWith(AnyReactorNettyContractTest.WaitingClients.class)
 final class AnyReactorNettyContractTest extends HttpAdapterContract {
