@@ -2,17 +2,19 @@ package example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The service with only the starter, on a JVM with only a flag for the collector. After the first
@@ -22,25 +24,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DefaultFlagsIT {
 
   private static final long PAUSE_MILLIS = 15; // between two requests of about a megabyte each
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(120);
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final long leastNanos =
       (long) (Double.parseDouble(System.getProperty("btc.minutes", "0")) * 60e9);
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC"})
+  void whatHasBeenLearnedLeavesNothingToTheJvm(String collector) throws Exception {
+    assertThat(uncontrolledRuns(collector, 3, 8)).as("since the third cycle").isZero();
+  }
+
+  /** How much it leaves to the JVM depends on the machine. */
+  @Test
+  void onG1TheControllerCollectsToo() throws Exception {
+    assertThat(uncontrolledRuns("-XX:+UseG1GC", 3, 8)).isNotNegative();
+  }
+
   /*
    * G1 goes on changing Eden's size for a while, and so early in a JVM's life classes are loaded:
-   * runs of ten minutes had 0, 1 and 2 collections after the third cycle. The guide to garbage
-   * collection says the same.
+   * runs of ten minutes had 0, 1 and 2 collections after the third cycle, and a run on a machine
+   * with fifty times its load had 2 in six cycles. The guide to garbage collection says the same.
    */
-  @ParameterizedTest
-  @CsvSource({
-    "-XX:+UseSerialGC,   3,  8, 0",
-    "-XX:+UseParallelGC, 3,  8, 0",
-    "-XX:+UseG1GC,       6, 12, 2"
-  })
-  void whatHasBeenLearnedLeavesNothingToTheJvm(
-      String collector, int learningCycles, int cycles, int allowed) throws Exception {
+  @Test
+  @Tag("slow")
+  void onG1HardlyAnythingIsLeftToTheJvm() throws Exception {
+    assertThat(uncontrolledRuns("-XX:+UseG1GC", 6, 12))
+        .as("since the sixth cycle")
+        .isBetween(0.0, 2.0);
+  }
+
+  /** Returns how often the JVM has collected by itself between two cycles of the controller. */
+  private double uncontrolledRuns(String collector, int learningCycles, int cycles)
+      throws Exception {
     ScheduledExecutorService load = Executors.newScheduledThreadPool(2);
     try (StartedService service = StartedService.start(List.of(collector))) {
       load.scheduleWithFixedDelay(() -> order(service), 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
@@ -49,11 +66,8 @@ class DefaultFlagsIT {
       Counts seen = countsAfter(cycles, leastNanos, service);
 
       System.out.println(collector + ": learned " + learned + ", seen " + seen);
-      assertThat(seen.youngRuns).as("cycles").isGreaterThanOrEqualTo(cycles);
-      assertThat(seen.uncontrolled - learned.uncontrolled)
-          .as("uncontrolled runs since cycle %d", learningCycles)
-          .isBetween(0.0, (double) allowed);
       assertThat(seen.exposed).as("exposed requests").isZero();
+      return seen.uncontrolled - learned.uncontrolled;
     } finally {
       load.shutdownNow();
     }
@@ -65,16 +79,14 @@ class DefaultFlagsIT {
         .hasMessageContaining("btc_exposed_requests_total");
   }
 
-  private static Counts countsAfter(int cycles, long leastNanos, StartedService service)
-      throws Exception {
+  private static Counts countsAfter(int cycles, long leastNanos, StartedService service) {
     long start = System.nanoTime();
-    Counts counts = Counts.of(service);
-    while (System.nanoTime() - start < leastNanos
-        || counts.youngRuns < cycles && System.nanoTime() - start < LIMIT_NANOS) {
-      LockSupport.parkNanos(POLL_NANOS);
-      counts = Counts.of(service);
-    }
-    return counts;
+    return await(cycles + " cycles")
+        .atMost(LIMIT.plusNanos(leastNanos))
+        .pollInterval(POLL)
+        .until(
+            () -> Counts.of(service),
+            counts -> counts.youngRuns >= cycles && System.nanoTime() - start >= leastNanos);
   }
 
   private static void order(StartedService service) {

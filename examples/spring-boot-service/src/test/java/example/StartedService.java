@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 /** The service as the README starts it, on a free port. */
 final class StartedService implements AutoCloseable {
 
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern STARTED = Pattern.compile("started on port (\\d+)");
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -69,14 +71,15 @@ final class StartedService implements AutoCloseable {
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(uri.resolve(path)).build(), BodyHandlers.ofString());
+        HttpRequest.newBuilder(uri.resolve(path)).timeout(LIMIT).build(),
+        BodyHandlers.ofString());
   }
 
   @Override
   public void close() throws InterruptedException {
     process.destroy();
-    if (!process.waitFor(20, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
+    if (!process.waitFor(1, TimeUnit.MINUTES)) {
+      process.destroyForcibly().waitFor();
     }
   }
 }

@@ -41,7 +41,8 @@ class StartedServiceIT {
   void refusesDuringItsClosingsAndNeverRefusesTheActuator() throws Exception {
     Set<Integer> orders = new TreeSet<>();
     Set<Integer> others = new TreeSet<>();
-    for (int i = 0; i < REQUESTS_AT_MOST && !orders.contains(503); i++) {
+    // The start fills Eden, so a closing may refuse the first requests.
+    for (int i = 0; i < REQUESTS_AT_MOST && !orders.containsAll(Set.of(200, 503)); i++) {
       HttpResponse<String> answer = service.get("orders");
       orders.add(answer.statusCode());
       if (answer.statusCode() == 503) {
@@ -74,7 +75,7 @@ class StartedServiceIT {
         .containsPattern(">gate (open|closed)<") // the picture may show a closing
         .containsPattern("<dd id=\"closings\">[1-9]\\d*</dd>")
         .contains("<dd id=\"exposed\">0</dd>")
-        .containsPattern("id=\"last\"><tr><td>[^<]+</td><td>[^<]+</td><td>COMPLETED</td><td>[^<]*-collection")
+        .containsPattern("id=\"last\"><tr>.*<td>COMPLETED</td><td>[^<]*-collection")
         .containsPattern("<tbody id=\"tasks\"><tr><td>full-collection</td><td><meter")
         .containsPattern("<b id=\"answered\">[1-9]\\d*</b>");
     assertThat(picture).isNotEmptyFile();
@@ -107,7 +108,7 @@ class StartedServiceIT {
             .redirectError(profile.resolve("log").toFile())
             .start();
     try {
-      assertThat(browser.waitFor(90, TimeUnit.SECONDS)).as("chromium has ended").isTrue();
+      assertThat(browser.waitFor(5, TimeUnit.MINUTES)).as("chromium has ended").isTrue();
     } finally {
       browser.descendants().forEach(ProcessHandle::destroyForcibly);
       browser.destroyForcibly();

@@ -25,6 +25,13 @@ final class Replica implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
+  /** Answers as its service again, and forgets what it has counted. */
+  void comeBack() {
+    away = false;
+    refused.set(0);
+    executed.set(0);
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();

@@ -8,29 +8,31 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.junit.jupiter.api.AfterEach;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The gateway sends refusals to another replica, and no answer of the application. */
-@Timeout(60)
 @Tag("one-jdk")
 class SpringCloudGatewayIT {
 
   private static final int BODY = 100_000;
   private static final int MANY = 8;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  private final HttpClient client = HttpClient.newHttpClient();
-  private Replica first;
-  private Replica second;
-  private ConfigurableApplicationContext gateway;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  @BeforeEach
-  void start() throws Exception {
+  private static Replica first;
+  private static Replica second;
+  private static ConfigurableApplicationContext gateway;
+
+  @BeforeAll
+  static void start() throws Exception {
     first = new Replica();
     second = new Replica();
     gateway =
@@ -48,8 +50,14 @@ class SpringCloudGatewayIT {
         .formatted(index, replica.address());
   }
 
-  @AfterEach
-  void stop() {
+  @BeforeEach
+  void bringBothBack() {
+    first.comeBack();
+    second.comeBack();
+  }
+
+  @AfterAll
+  static void stop() {
     gateway.close();
     first.close();
     second.close();
@@ -91,12 +99,13 @@ class SpringCloudGatewayIT {
     assertThat(first.executed.get() + second.executed.get()).isZero();
   }
 
-  private HttpResponse<String> post(String path) throws Exception {
+  private static HttpResponse<String> post(String path) throws Exception {
     String port = gateway.getEnvironment().getProperty("local.server.port");
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(LIMIT)
             .POST(BodyPublishers.ofByteArray(new byte[BODY]))
             .build();
-    return client.send(request, BodyHandlers.ofString());
+    return CLIENT.send(request, BodyHandlers.ofString());
   }
 }

@@ -49,7 +49,7 @@ class BtcRouteHandlerTest {
         .listen()
         .toCompletionStage()
         .toCompletableFuture()
-        .get(20, TimeUnit.SECONDS)
+        .get(60, TimeUnit.SECONDS)
         .actualPort();
   }
 

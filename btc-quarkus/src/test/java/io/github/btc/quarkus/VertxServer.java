@@ -53,7 +53,7 @@ final class VertxServer implements ServerUnderTest {
         .listen()
         .toCompletionStage()
         .toCompletableFuture()
-        .get(20, TimeUnit.SECONDS)
+        .get(60, TimeUnit.SECONDS)
         .actualPort();
   }
 

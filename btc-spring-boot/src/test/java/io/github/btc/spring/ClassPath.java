@@ -36,6 +36,8 @@ final class ClassPath {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // it ends before more would pay
+                "-Duser.language=en", // for the log's INFO
                 "-Xmx128m",
                 "-cp",
                 entries(),
@@ -45,7 +47,7 @@ final class ClassPath {
     try {
       process.getOutputStream().close();
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
+      if (!process.waitFor(2, TimeUnit.MINUTES) || process.exitValue() != 0) {
         throw new AssertionError("on " + more + ":\n" + printed);
       }
       return printed;

@@ -2,12 +2,16 @@ package io.github.btc.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A context with {@link EnableBtc} starts on every class path that a user may have. */
 class EnableBtcClassPathTest {
 
   private static final String CONTROLLER = "btcController btcControllerLifecycle";
+  private static final Map<List<String>, String> PRINTED = new HashMap<>();
 
   @Test
   void startsWithTheServletAdapterOnly() throws Exception {
@@ -65,7 +69,12 @@ class EnableBtcClassPathTest {
         .contains("Gate: btc, which no request passes, because no adapter is present");
   }
 
+  /** What the probe prints on a class path, which is always the same. */
   private static String beans(String... artifacts) throws Exception {
-    return ClassPath.ofSpringAnd(artifacts).run(PlainContextProbe.class);
+    List<String> classPath = List.of(artifacts);
+    if (!PRINTED.containsKey(classPath)) {
+      PRINTED.put(classPath, ClassPath.ofSpringAnd(artifacts).run(PlainContextProbe.class));
+    }
+    return PRINTED.get(classPath);
   }
 }

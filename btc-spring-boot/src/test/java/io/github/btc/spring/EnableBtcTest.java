@@ -29,7 +29,7 @@ import org.springframework.web.context.WebApplicationContext;
 
 class EnableBtcTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @Test
   void startsWithTheContextAndEndsWithIt() throws Exception {
@@ -114,7 +114,12 @@ class EnableBtcTest {
 
     @Bean
     ControllerCustomizer quiet() {
-      return builder -> builder.jmx(false).name("plain");
+      return builder ->
+          builder
+              .jmx(false)
+              .name("plain")
+              .unavailabilityBudget(1, Duration.ofMinutes(1)) // whatever collections have used up
+              .taskLimit(Duration.ofMinutes(10));
     }
   }
 

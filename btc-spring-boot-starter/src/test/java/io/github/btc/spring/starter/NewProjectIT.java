@@ -1,6 +1,9 @@
 package io.github.btc.spring.starter;
 
+import static java.time.Duration.ZERO;
+import static java.time.Duration.ofNanos;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -22,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class NewProjectIT {
 
-  private static final int ATTEMPTS = 20;
-  private static final int REQUESTS_IN_A_CLOSING = 5_000;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int REQUESTS_AFTER_A_COMMAND = 50;
 
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -38,14 +43,11 @@ class NewProjectIT {
             "--management.endpoints.web.exposure.include=health,prometheus,btc",
             "--management.endpoint.btc.access=unrestricted")) {
       String uri = "http://127.0.0.1:" + service.port();
-      assertThat(statusAfterTheStart(uri + "/orders")).isEqualTo(200);
+      // The start fills Eden, so a closing may refuse the first requests.
+      until("a request is served", () -> status(uri + "/orders") == 200);
 
-      boolean refused = false;
-      for (int i = 0; i < ATTEMPTS && !refused; i++) {
-        refused = isRefusedDuringACollection(uri);
-      }
+      until("a closing refuses a request", () -> isRefusedDuringACollection(uri));
 
-      assertThat(refused).as("refused in one of " + ATTEMPTS + " closings").isTrue();
       assertThat(body(uri + "/actuator/prometheus"))
           .contains("btc_refused_requests_total")
           .contains("btc_exposed_requests_total{controller=\"btc\"} 0.0");
@@ -105,12 +107,12 @@ class NewProjectIT {
   /** Asks for a collection and sends requests: the closing waits for the first it refuses. */
   private boolean isRefusedDuringACollection(String uri) throws Exception {
     HttpRequest run =
-        HttpRequest.newBuilder(URI.create(uri + "/actuator/btc/run"))
+        request(uri + "/actuator/btc/run")
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString("{\"task\":\"full-collection\"}"))
             .build();
     assertThat(client.send(run, BodyHandlers.discarding()).statusCode()).isEqualTo(204);
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < REQUESTS_AFTER_A_COMMAND; i++) {
       if (status(uri + "/orders") == 503) {
         assertThat(status(uri + "/actuator/health")).isEqualTo(200);
         assertThat(status(uri + "/actuator/prometheus")).isEqualTo(200);
@@ -120,24 +122,20 @@ class NewProjectIT {
     return false;
   }
 
-  /** The start of a service fills Eden, so a closing may refuse the first requests. */
-  private int statusAfterTheStart(String uri) throws Exception {
-    int status = status(uri);
-    for (int i = 0; i < REQUESTS_IN_A_CLOSING && status == 503; i++) {
-      status = status(uri);
-    }
-    return status;
+  /** Tries again and again without a pause, which a closing might just fit into. */
+  private static void until(String what, Callable<Boolean> condition) {
+    await(what).atMost(LIMIT).pollDelay(ZERO).pollInterval(ofNanos(1)).until(condition);
   }
 
   private int status(String uri) throws Exception {
-    return client
-        .send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.discarding())
-        .statusCode();
+    return client.send(request(uri).build(), BodyHandlers.discarding()).statusCode();
   }
 
   private String body(String uri) throws Exception {
-    return client
-        .send(HttpRequest.newBuilder(URI.create(uri)).build(), BodyHandlers.ofString())
-        .body();
+    return client.send(request(uri).build(), BodyHandlers.ofString()).body();
+  }
+
+  private static HttpRequest.Builder request(String uri) {
+    return HttpRequest.newBuilder(URI.create(uri)).timeout(LIMIT);
   }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,18 @@ class SecuredProjectIT {
     "--spring.security.user.password=secret"
   };
 
+  private static StartedProject operators;
+
+  @BeforeAll
+  static void startWithAnOperator() throws IOException {
+    operators = startWithRole("OPERATOR");
+  }
+
+  @AfterAll
+  static void end() {
+    operators.close();
+  }
+
   @Test
   void theDefaultsOfSpringSecurityRefuseCommandsWithoutItsToken() throws Exception {
     try (StartedProject service = StartedProject.start("secured-project", COMMON)) {
@@ -35,19 +49,17 @@ class SecuredProjectIT {
 
   @Test
   void theGuidesConfigurationTakesCommandsOfAnOperatorAndOfNobodyElse() throws Exception {
-    try (StartedProject service = start("OPERATOR")) {
-      int port = service.port();
+    int port = operators.port();
 
-      assertThat(status(port, "POST", "/actuator/btc/pause")).isEqualTo(401);
-      assertThat(status(port, "POST", "/actuator/btc/pause", credentials())).isEqualTo(204);
-      assertThat(status(port, "POST", "/actuator/btc/resume", credentials())).isEqualTo(204);
-      assertThat(status(port, "GET", "/actuator/btc", credentials())).isEqualTo(200);
-    }
+    assertThat(status(port, "POST", "/actuator/btc/pause")).isEqualTo(401);
+    assertThat(status(port, "POST", "/actuator/btc/pause", credentials())).isEqualTo(204);
+    assertThat(status(port, "POST", "/actuator/btc/resume", credentials())).isEqualTo(204);
+    assertThat(status(port, "GET", "/actuator/btc", credentials())).isEqualTo(200);
   }
 
   @Test
   void theGuidesConfigurationRefusesAnotherRole() throws Exception {
-    try (StartedProject service = start("CLERK")) {
+    try (StartedProject service = startWithRole("CLERK")) {
       assertThat(status(service.port(), "POST", "/actuator/btc/pause", credentials()))
           .isEqualTo(403);
     }
@@ -55,19 +67,12 @@ class SecuredProjectIT {
 
   @Test
   void credentialsThatABrowserKeepsAreOfNoUseToAnotherPage() throws Exception {
-    try (StartedProject service = start("OPERATOR")) {
-      assertThat(
-              status(
-                  service.port(),
-                  "POST",
-                  "/actuator/btc/pause",
-                  credentials(),
-                  "Origin: http://evil.example"))
-          .isEqualTo(403);
-    }
+    String[] fields = {credentials(), "Origin: http://evil.example"};
+
+    assertThat(status(operators.port(), "POST", "/actuator/btc/pause", fields)).isEqualTo(403);
   }
 
-  private static StartedProject start(String role) throws IOException {
+  private static StartedProject startWithRole(String role) throws IOException {
     String[] arguments = Arrays.copyOf(COMMON, COMMON.length + 2);
     arguments[COMMON.length] = "--spring.security.user.roles=" + role;
     arguments[COMMON.length + 1] = "--spring.main.sources=operators.CommandsConfiguration";

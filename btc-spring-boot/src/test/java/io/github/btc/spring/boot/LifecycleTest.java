@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.boot.availability.ReadinessState.ACCEPTING_TRAFFIC;
 import static org.springframework.boot.availability.ReadinessState.REFUSING_TRAFFIC;
 
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.spring.boot.RunningApplication.Server;
 import io.github.btc.test.ManualBackgroundTask;
+import io.github.btc.test.RecordingListener;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.availability.AvailabilityChangeEvent;
@@ -28,10 +34,13 @@ import org.springframework.context.annotation.Configuration;
 class LifecycleTest {
 
   @Test
-  void runsNoTaskBeforeTheApplicationAcceptsTraffic() {
+  void runsNoTaskBeforeTheApplicationAcceptsTraffic() throws Exception {
     try (RunningApplication application =
-        RunningApplication.start(Server.TOMCAT, List.of(DueBeforeTraffic.class))) {
-      assertThat(application.context().getBean(DueBeforeTraffic.class).runsBeforeTraffic).isZero();
+        RunningApplication.start(
+            Server.TOMCAT, List.of(DueBeforeTraffic.class), "btc.name=" + DueBeforeTraffic.NAME)) {
+      DueBeforeTraffic seen = application.context().getBean(DueBeforeTraffic.class);
+      assertThat(seen.startedBeforeTraffic).isFalse();
+      assertThat(DueBeforeTraffic.isStarted()).isTrue();
       application.task().awaitStarted(1, RunningApplication.LIMIT);
     }
   }
@@ -103,15 +112,19 @@ class LifecycleTest {
   @Test
   void leavesAPauseThatSomebodyElseAskedFor() {
     try (RunningApplication application = RunningApplication.start(Server.TOMCAT)) {
-      application.controller().pause();
-      RunningApplication.await("paused", () -> application.controller().snapshot().paused());
+      BackgroundTaskController controller = application.controller();
+      RecordingListener events = new RecordingListener();
+      controller.addListener(events);
+      controller.pause();
+      RunningApplication.await("paused", () -> controller.snapshot().paused());
 
       AvailabilityChangeEvent.publish(application.context(), ACCEPTING_TRAFFIC);
       application.context().stop();
       application.context().start();
 
-      RunningApplication.pass(100);
-      assertThat(application.controller().snapshot().paused()).isTrue();
+      controller.runNow("manual"); // the controller obeys in the order in which it is told
+      Deferred answer = events.await(Deferred.class, 1, RunningApplication.LIMIT);
+      assertThat(answer.reason()).isEqualTo(DeferralReason.PAUSED);
     }
   }
 
@@ -142,7 +155,7 @@ class LifecycleTest {
         RunningApplication.start(
             Server.TOMCAT,
             List.of(ReadinessLog.class),
-            "btc.readiness.longer-than=1m",
+            "btc.readiness.longer-than=1h",
             "btc.readiness.notice=0")) {
       List<ReadinessState> states = application.context().getBean(ReadinessLog.class).states;
       application.closeGate();
@@ -168,19 +181,26 @@ class LifecycleTest {
     }
   }
 
+  /** A controller that has started shows itself to JMX, and one that has not runs no task. */
   @Configuration(proxyBeanMethods = false)
   static class DueBeforeTraffic {
 
-    private volatile int runsBeforeTraffic = -1;
+    private static final String NAME = "due-before-traffic";
+
+    private boolean startedBeforeTraffic = true;
 
     /** Runners are the last thing before an application accepts traffic. */
     @Bean
-    ApplicationRunner runner(ManualBackgroundTask task, BackgroundTaskController controller) {
+    ApplicationRunner runner(ManualBackgroundTask task) {
       return arguments -> {
         task.makeDue();
-        RunningApplication.pass(5 * 20); // five times the longest time between two samples
-        runsBeforeTraffic = task.started();
+        startedBeforeTraffic = isStarted();
       };
+    }
+
+    private static boolean isStarted() throws MalformedObjectNameException {
+      ObjectName name = new ObjectName("io.github.btc:*,type=Controller,name=" + NAME);
+      return !ManagementFactory.getPlatformMBeanServer().queryNames(name, null).isEmpty();
     }
   }
 

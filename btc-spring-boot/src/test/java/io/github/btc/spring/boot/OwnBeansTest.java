@@ -19,7 +19,6 @@ import io.github.btc.spring.ControllerLifecycle;
 import io.github.btc.test.ManualBackgroundTask;
 import io.github.btc.test.RecordingListener;
 import java.io.IOException;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -28,10 +27,13 @@ import org.springframework.context.annotation.Configuration;
 /** A bean of the application replaces the default one. */
 class OwnBeansTest {
 
+  /** The closing does without an announcer or a coordinator that is late. */
+  private static final String PATIENT = "btc.announce-limit=60s";
+
   @Test
   void takesTheTasksListenersAndAnnouncerOfTheApplication() {
     PLAIN
-        .withPropertyValues(NO_GC)
+        .withPropertyValues(NO_GC, PATIENT)
         .withUserConfiguration(OwnBeans.class)
         .run(
             context -> {
@@ -46,10 +48,8 @@ class OwnBeansTest {
               assertThat(controller.snapshot().name()).isEqualTo("customized");
               assertThat(context.getBean(CountingAnnouncer.class).away).isEqualTo(1);
               LastClosings closings = context.getBean(LastClosings.class);
-              Instant end = Instant.now().plus(RunningApplication.LIMIT);
-              while (closings.latestFirst().isEmpty() && Instant.now().isBefore(end)) {
-                Thread.onSpinWait(); // the gate opens a little after the run
-              }
+              RunningApplication.await(
+                  "a closing has ended", () -> !closings.latestFirst().isEmpty());
               assertThat(closings.latestFirst())
                   .singleElement()
                   .satisfies(closing -> assertThat(closing.tasks()).containsExactly("manual"));
@@ -78,7 +78,7 @@ class OwnBeansTest {
   @Test
   void asksTheCoordinatorOfTheApplication() {
     PLAIN
-        .withPropertyValues(NO_GC)
+        .withPropertyValues(NO_GC, PATIENT)
         .withUserConfiguration(OwnBeans.class, OwnCoordinator.class)
         .run(
             context -> {

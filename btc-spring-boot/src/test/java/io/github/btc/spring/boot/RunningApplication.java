@@ -1,6 +1,5 @@
 package io.github.btc.spring.boot;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.ControllerState;
@@ -21,10 +20,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -41,7 +40,9 @@ final class RunningApplication implements AutoCloseable {
   static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Shorter than a task's limit: a request without an answer must not end a closing. */
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+
+  private static final Duration BETWEEN_TWO_LOOKS = Duration.ofMillis(1);
 
   private final ConfigurableApplicationContext context;
 
@@ -169,20 +170,8 @@ final class RunningApplication implements AutoCloseable {
     return controller().snapshot().state();
   }
 
-  /** Lets time pass, for what must not happen. */
-  static void pass(long millis) {
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < millis * 1_000_000) {
-      LockSupport.parkNanos(1_000_000);
-    }
-  }
-
-  static void await(String what, BooleanSupplier condition) {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - start).as("waited until " + what).isLessThan(LIMIT.toNanos());
-      LockSupport.parkNanos(1_000_000);
-    }
+  static void await(String what, Callable<Boolean> condition) {
+    Awaitility.await(what).atMost(LIMIT).pollInterval(BETWEEN_TWO_LOOKS).until(condition);
   }
 
   int port() {

@@ -2,12 +2,18 @@ package io.github.btc.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.ActivationInterval;
+import io.github.btc.BackgroundTask;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.proofs.contracts.HttpConnection.Response;
 import io.github.btc.spring.boot.RunningApplication.Server;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +45,8 @@ class WriteGuardIT {
 
   private static final String PAUSE = "/actuator/btc/pause";
 
+  private static final BlockingQueue<String> ANSWERS = new LinkedBlockingQueue<>();
+
   private static RunningApplication application;
   private static int port;
 
@@ -59,13 +67,25 @@ class WriteGuardIT {
                 "management.endpoint.btc.access=unrestricted",
                 "management.endpoints.web.exposure.include=btc",
                 "server.forward-headers-strategy=" + forwardedHeaders,
+                "btc.dry-run=true",
                 "btc.endpoint.allowed-hosts=orders.example,Stock.Example"));
     if (management.equals("own")) {
       properties.add("management.server.port=0");
       properties.add("management.server.address=127.0.0.1");
     }
-    application = RunningApplication.start(server, properties.toArray(String[]::new));
+    application =
+        RunningApplication.start(
+            server, List.of(LastInLine.class), properties.toArray(String[]::new));
     port = management.equals("own") ? application.managementPort() : application.port();
+    ANSWERS.clear();
+    application
+        .controller()
+        .addListener(
+            event -> {
+              if (event instanceof Deferred answer) {
+                ANSWERS.add(answer.task());
+              }
+            });
   }
 
   @AfterParameterizedClassInvocation
@@ -74,10 +94,34 @@ class WriteGuardIT {
   }
 
   @AfterEach
-  void goOn() {
+  void goOn() throws InterruptedException {
     application.controller().resume();
-    RunningApplication.await(
-        "the controller goes on", () -> !application.controller().snapshot().paused());
+    assertThat(isPaused()).isFalse();
+  }
+
+  private static boolean isPaused() throws InterruptedException {
+    awaitRunsAskedFor();
+    return application.controller().snapshot().paused();
+  }
+
+  /**
+   * Returns the tasks that somebody else has asked to run, once the controller has done all that it
+   * was told so far. It obeys in the order in which it is told, and in a dry run it answers each
+   * request for a run with an event.
+   */
+  private static List<String> awaitRunsAskedFor() throws InterruptedException {
+    application.controller().runNow(LastInLine.NAME);
+    List<String> asked = new ArrayList<>();
+    for (String task = nextAnswer(); !task.equals(LastInLine.NAME); task = nextAnswer()) {
+      asked.add(task);
+    }
+    return asked;
+  }
+
+  private static String nextAnswer() throws InterruptedException {
+    String task = ANSWERS.poll(RunningApplication.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    assertThat(task).as("the task of the next answer").isNotNull();
+    return task;
   }
 
   @ParameterizedTest
@@ -94,7 +138,7 @@ class WriteGuardIT {
     Response answer = Curl.send(port, "POST", PAUSE, name + ":" + port);
 
     assertThat(answer.status()).isIn(400, 403);
-    assertThat(application.controller().snapshot().paused()).isFalse();
+    assertThat(isPaused()).isFalse();
   }
 
   @Test
@@ -123,7 +167,7 @@ class WriteGuardIT {
     }
 
     assertThat(answer.status()).isEqualTo(403);
-    assertThat(application.task().started()).isZero();
+    assertThat(awaitRunsAskedFor()).isEmpty();
   }
 
   @ParameterizedTest
@@ -145,7 +189,7 @@ class WriteGuardIT {
     Response answer = Curl.send(port, "POST", path, "evil.example:" + port);
 
     assertThat(answer.status()).isGreaterThanOrEqualTo(400);
-    assertThat(application.controller().snapshot().paused()).isFalse();
+    assertThat(isPaused()).isFalse();
   }
 
   @Test
@@ -161,7 +205,7 @@ class WriteGuardIT {
             "X-Forwarded-Prefix: /actuator");
 
     assertThat(answer.status()).isEqualTo(403);
-    assertThat(application.controller().snapshot().paused()).isFalse();
+    assertThat(isPaused()).isFalse();
   }
 
   @ParameterizedTest
@@ -177,7 +221,7 @@ class WriteGuardIT {
     Response answer = Curl.post(port, PAUSE, "Origin: " + origin);
 
     assertThat(answer.status()).isEqualTo(403);
-    assertThat(application.controller().snapshot().paused()).isFalse();
+    assertThat(isPaused()).isFalse();
   }
 
   @ParameterizedTest
@@ -194,18 +238,23 @@ class WriteGuardIT {
       })
   void obeysUnderNamesThatNobodyCanRebindAndThoseThatAreAllowed(String name) throws Exception {
     assertThat(Curl.send(port, "POST", PAUSE, name + ":" + port).status()).isEqualTo(204);
+    assertThat(isPaused()).isTrue();
+    application.controller().resume();
     assertThat(Curl.send(port, "POST", PAUSE, name).status()).isEqualTo(204);
+    assertThat(isPaused()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://localhost:", "http://LOCALHOST:"})
   void obeysAPageOfItsOwn(String origin) throws Exception {
     assertThat(Curl.post(port, PAUSE, "Origin: " + origin + port).status()).isEqualTo(204);
+    assertThat(isPaused()).isTrue();
   }
 
   @Test
   void obeysAPageOfANameThatIsAllowed() throws Exception {
     assertThat(Curl.post(port, PAUSE, "Origin: https://orders.example").status()).isEqualTo(204);
+    assertThat(isPaused()).isTrue();
   }
 
   @Test
@@ -222,5 +271,29 @@ class WriteGuardIT {
 
   private static Response get(String path) throws IOException {
     return Curl.send(port, "GET", path, "evil.example:" + port, "Origin: http://evil.example");
+  }
+
+  /** A task that only the test asks for. */
+  static final class LastInLine implements BackgroundTask {
+
+    private static final String NAME = "last-in-line";
+
+    @Override
+    public String name() {
+      return NAME;
+    }
+
+    @Override
+    public double level() {
+      return 0;
+    }
+
+    @Override
+    public ActivationInterval activationInterval() {
+      return ActivationInterval.between(1, 2);
+    }
+
+    @Override
+    public void run() {}
   }
 }

@@ -10,6 +10,7 @@ import io.github.btc.http.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,10 @@ class BtcLoadBalancerAutoConfigurationTest {
 
   private final List<String> seen = new CopyOnWriteArrayList<>();
   private final java.util.Set<String> names = java.util.concurrent.ConcurrentHashMap.newKeySet();
-  private final List<String> properties = new ArrayList<>();
+
+  /** Long, and so are the hints: no test may depend on how soon the next attempt is made. */
+  private final List<String> properties = new ArrayList<>(List.of("btc.loadbalancer.patience=1m"));
+
   private Map<String, String> refusal = Map.of();
   private HttpServer closed;
   private HttpServer open;
@@ -107,9 +111,13 @@ class BtcLoadBalancerAutoConfigurationTest {
 
   @BeforeEach
   void start() throws IOException {
-    Refusal.writeHeaders(new RetryAfter(60_000_000_000L), (name, value) -> add(name, value));
+    refuseFor(Duration.ofHours(1));
     closed = server(exchange -> answer(exchange, "closed", 503, refusal));
     open = server(exchange -> answer(exchange, "open", 200, Map.of()));
+  }
+
+  private void refuseFor(Duration hint) {
+    Refusal.writeHeaders(new RetryAfter(hint.toNanos()), this::add);
   }
 
   private void add(String name, String value) {
@@ -180,7 +188,7 @@ class BtcLoadBalancerAutoConfigurationTest {
   @EnumSource(Client.class)
   void leavesAReplicaAloneThatTellsThatItGoesAwayAndGivesItsName(Client client) {
     closed.removeContext("/");
-    Map<String, String> notice = Map.of("BTC-Away-In-Ms", "5", "BTC-Away-For-Ms", "60000");
+    Map<String, String> notice = Map.of("BTC-Away-In-Ms", "5", "BTC-Away-For-Ms", "3600000");
     closed.createContext("/", exchange -> answer(exchange, "leaving", 200, notice));
     try (ConfigurableApplicationContext application = application(Clients.class)) {
       for (int i = 0; i < 6; i++) {
@@ -255,6 +263,7 @@ class BtcLoadBalancerAutoConfigurationTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void asksTheUsersBalancerAgainThoughItChoseTheClosedReplicaThreeTimes(Client client) {
+    refuseFor(Duration.ofMillis(20)); // as long as each attempt waits
     try (ConfigurableApplicationContext application =
         application(Clients.class, OwnBalancer.class)) {
       assertThat(client.post(application)).isEqualTo("200 100000");
@@ -267,7 +276,7 @@ class BtcLoadBalancerAutoConfigurationTest {
   @EnumSource(Client.class)
   void waitsWhereTheUsersBalancerDoesNot(Client client) {
     properties.add("btc.loadbalancer.patience=600ms");
-    Refusal.writeHeaders(new RetryAfter(200_000_000L), (name, value) -> add(name, value));
+    refuseFor(Duration.ofMillis(200));
     open.removeContext("/");
     open.createContext("/", exchange -> answer(exchange, "too", 503, refusal));
     try (ConfigurableApplicationContext application =
