@@ -1,6 +1,8 @@
 package io.github.btc.tools.demo;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +54,9 @@ final class DemoIT {
 
   @Test
   void leavesNoProcessBehind() {
-    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    await("every process ends")
+        .atMost(ofSeconds(60))
+        .until(() -> ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive));
   }
 
   @Test

@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
 
   static final int SECONDS = 2;
+  static final int REPLICAS = 2;
 
   static SmallDemo run(Path directory, String... more) throws IOException {
     Path json = directory.resolve("figures.json");
@@ -32,7 +33,7 @@ record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
         new ArrayList<>(
             List.of(
                 "demo",
-                "--replicas=2",
+                "--replicas=" + REPLICAS,
                 "--live-mb=4",
                 "--warm-up=0.5",
                 "--rounds=1",
@@ -55,6 +56,28 @@ record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
 
   /** What a replica has told in one way. */
   List<String> events(String way, int replica) throws IOException {
-    return Files.readAllLines(raw.resolve(way).resolve("replica-" + replica + ".events.jsonl"));
+    return eventsIn(raw.resolve(way), replica);
+  }
+
+  /** What both replicas have told of one kind in one way. */
+  List<JsonNode> events(String way, String kind) throws IOException {
+    return eventsIn(raw.resolve(way), kind);
+  }
+
+  static List<JsonNode> eventsIn(Path way, String kind) throws IOException {
+    List<JsonNode> events = new ArrayList<>();
+    for (int replica = 0; replica < REPLICAS; replica++) {
+      for (String line : eventsIn(way, replica)) {
+        JsonNode event = new JsonMapper().readTree(line);
+        if (event.get("event").asString().equals(kind)) {
+          events.add(event);
+        }
+      }
+    }
+    return events;
+  }
+
+  private static List<String> eventsIn(Path way, int replica) throws IOException {
+    return Files.readAllLines(way.resolve("replica-" + replica + ".events.jsonl"));
   }
 }
