@@ -25,13 +25,13 @@ final class DemoBalancersIT {
     assertThat(demo.code()).isZero();
     JsonNode btc = demo.runs().get("btc");
     System.out.println(balancer + ": " + btc);
-    assertThat(btc.get("closings").asInt()).isPositive();
     assertThat(btc.get("requests").asInt()).isEqualTo(200 * SmallDemo.SECONDS);
-    assertThat(btc.get("errors").asInt()).isZero();
+    SmallDemo.assertThatNobodyGaveUp(btc);
     assertThat(demo.events("btc", "Snapshot"))
         .as("requests in flight while a task ran, by the count of each gate")
         .hasSize(SmallDemo.REPLICAS)
         .allMatch(snapshot -> snapshot.get("exposedRequests").asInt() == 0);
+    SmallDemo.assumeThatTheMachineKeptUp(btc);
     List<JsonNode> closings = demo.events("btc", "GateClosed");
     assertThat(closings).filteredOn(DemoBalancersIT::isConfirmed).isNotEmpty();
     if (demo.events("btc", "AnnouncerFailed").isEmpty()) {
