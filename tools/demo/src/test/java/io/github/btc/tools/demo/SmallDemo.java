@@ -31,7 +31,7 @@ record SmallDemo(int code, String table, Map<String, JsonNode> runs, Path raw) {
 
   private static final double GIVEN_UP_MILLIS = 2_000;
   private static final double KEPT_UP_MILLIS = 20;
-  private static final double KEPT_UP_TAIL_MILLIS = 100;
+  private static final double KEPT_UP_TAIL_MILLIS = 200;
 
   static SmallDemo run(Path directory, String... more) throws IOException {
     Path json = directory.resolve("figures.json");
