@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,8 +18,8 @@ final class Allocator {
 
   private Allocator() {}
 
-  /** Live megabytes, megabytes per second, seconds. */
-  public static void main(String[] arguments) throws InterruptedException {
+  /** Live megabytes, megabytes per second, seconds; 0 seconds wait for the parent's end. */
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     List<byte[]> live = new ArrayList<>();
     for (int megabyte = 0; megabyte < Integer.parseInt(arguments[0]); megabyte++) {
       for (int i = 0; i < 1024; i++) {
@@ -27,6 +28,11 @@ final class Allocator {
       Thread.sleep(PAUSE_MILLIS); // or a fast machine shows a service that allocates without rest
     }
     System.out.println("ready");
+    if (arguments[2].equals("0")) {
+      while (System.in.read() >= 0) {
+        // Allocates nothing more, so that it does not matter when somebody looks at it.
+      }
+    }
     int perTick = Integer.parseInt(arguments[1]) * 1024 / TICKS_PER_SECOND;
     Random random = new Random(1);
     byte[][] held = new byte[HELD][];

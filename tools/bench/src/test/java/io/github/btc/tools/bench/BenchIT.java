@@ -1,7 +1,9 @@
 package io.github.btc.tools.bench;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.tools.console.BtcCommand;
 import java.io.IOException;
@@ -110,7 +112,9 @@ final class BenchIT {
 
   @Test
   void leavesNoProcessBehind() {
-    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    await("every process ends")
+        .atMost(ofSeconds(60))
+        .until(() -> ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive));
   }
 
   private static double mean(String row, Measure measure) {

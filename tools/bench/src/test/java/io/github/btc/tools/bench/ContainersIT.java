@@ -1,7 +1,9 @@
 package io.github.btc.tools.bench;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.btc.tools.console.BtcCommand;
@@ -107,7 +109,9 @@ final class ContainersIT {
   void leavesNeitherProcessNorGroup() throws IOException {
     String mine = "btc-bench-" + ProcessHandle.current().pid();
 
-    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    await("every process ends")
+        .atMost(ofSeconds(60))
+        .until(() -> ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive));
     try (Stream<Path> groups = Files.walk(Path.of("/sys/fs/cgroup"), 3)) {
       assertThat(groups.filter(each -> each.getFileName().toString().startsWith(mine))).isEmpty();
     }

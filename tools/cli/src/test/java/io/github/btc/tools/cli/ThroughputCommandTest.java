@@ -14,7 +14,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@Timeout(120)
+@Timeout(900)
 class ThroughputCommandTest {
 
   @TempDir Path directory;

@@ -3,15 +3,16 @@ package io.github.btc.tools.tuner;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 
-/** A service that works as long as its variable DELAY says, in ms, and dies of a large one. */
+/** A service that answers with its variable DELAY, and dies of a large one. */
 final class TunedServiceMain {
 
   private TunedServiceMain() {}
 
   public static void main(String[] arguments) throws Exception {
-    int delayMillis = Integer.parseInt(System.getenv("DELAY"));
-    if (delayMillis > 50) {
+    String delayMillis = System.getenv("DELAY");
+    if (Integer.parseInt(delayMillis) > 50) {
       System.out.println("out of memory, says the service");
       System.exit(137);
     }
@@ -22,12 +23,9 @@ final class TunedServiceMain {
     server.createContext(
         "/",
         exchange -> {
-          try {
-            Thread.sleep(delayMillis); // the work of this service
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-          exchange.sendResponseHeaders(200, -1);
+          byte[] answer = delayMillis.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, answer.length);
+          exchange.getResponseBody().write(answer);
           exchange.close();
         });
     server.start();

@@ -1,25 +1,23 @@
 package io.github.btc.tools.advisor.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.tools.console.process.GuardedProcess;
 import java.io.File;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
@@ -30,16 +28,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lines that the real Tomcat and the real Envoy write with the setting of the guide. */
-@Timeout(60)
+@Timeout(300)
 @Tag("one-jdk")
 final class RealLogsIT {
 
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final Duration LONG = Duration.ofSeconds(120);
   private static final String ENVOYS_CONFIGURATION =
       """
+      admin:
+        address: {socket_address: {address: 127.0.0.1, port_value: 0}}
       static_resources:
         listeners:
-        - address: {socket_address: {address: 127.0.0.1, port_value: %d}}
+        - name: clients
+          address: {socket_address: {address: 127.0.0.1, port_value: 0}}
           filter_chains:
           - filters:
             - name: envoy.filters.network.http_connection_manager
@@ -115,10 +116,10 @@ final class RealLogsIT {
           exchange.close();
         });
     replica.start();
-    int port = freePort();
+    Path admin = directory.resolve("admin");
     Path configuration = directory.resolve("envoy.yaml");
     Files.writeString(
-        configuration, ENVOYS_CONFIGURATION.formatted(port, log, replica.getAddress().getPort()));
+        configuration, ENVOYS_CONFIGURATION.formatted(log, replica.getAddress().getPort()));
     List<String> command =
         List.of(
             envoy(),
@@ -127,11 +128,13 @@ final class RealLogsIT {
             "--concurrency",
             "1",
             "--disable-hot-restart",
+            "--admin-address-path",
+            admin.toString(),
             "--file-flush-interval-msec",
             "20");
     Path said = directory.resolve("envoy.log");
     try (GuardedProcess running = GuardedProcess.start(GuardedProcess.Ending.TERM, command, said)) {
-      get(port);
+      get(portOfClients(admin));
 
       String server = "127.0.0.1:" + replica.getAddress().getPort();
       assertThat(running.isAlive()).isTrue();
@@ -153,24 +156,31 @@ final class RealLogsIT {
     }
   }
 
-  /** Waits for a program that has just started; the time limit of the test bounds it. */
+  /** Envoy chooses its ports, and tells them. */
+  private static int portOfClients(Path admin) {
+    String listener =
+        await("Envoy listens")
+            .atMost(LONG)
+            .ignoreExceptions()
+            .until(
+                () -> get("http://" + Files.readString(admin).strip() + "/listeners").strip(),
+                listeners -> listeners.matches("clients::127\\.0\\.0\\.1:[1-9]\\d*"));
+    return Integer.parseInt(listener.substring(listener.lastIndexOf(':') + 1));
+  }
+
   private static void get(int port) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/a?b=c")).build();
-    while (true) {
-      try {
-        HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
-        return;
-      } catch (ConnectException e) {
-        LockSupport.parkNanos(POLL_NANOS);
-      }
-    }
+    get("http://127.0.0.1:" + port + "/a?b=c");
+  }
+
+  private static String get(String uri) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(uri)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
   }
 
   private static String lineOf(Path log) throws IOException {
-    while (!Files.exists(log) || Files.size(log) == 0) {
-      LockSupport.parkNanos(POLL_NANOS);
-    }
+    await("a line of " + log)
+        .atMost(LONG)
+        .until(() -> Files.exists(log) && Files.readString(log).contains("\n"));
     return Files.readAllLines(log).get(0);
   }
 
@@ -187,12 +197,6 @@ final class RealLogsIT {
 
   private static long wallMillis() {
     return System.currentTimeMillis();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
   }
 
   private static InetSocketAddress loopback(int port) throws IOException {

@@ -3,10 +3,14 @@ package io.github.btc.tools.advisor.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -22,6 +26,8 @@ class PlanCommandTest {
   /** Two replicas that serve up to 1,000 requests per second each. */
   private static final String PAIR =
       "--rate %d --service-time 1 --task-duration 20 --requests-per-task 1000 --replicas 2";
+
+  @TempDir private Path folder;
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -64,15 +70,11 @@ class PlanCommandTest {
   }
 
   @Test
-  void saysHowLongTheSimulatedClosingsLastAndHowFarItsFiguresReach() {
-    assertThat(plan(SERVICE + "--replicas 6 --json -")).isZero();
-    JsonNode json = new JsonMapper().readTree(out.toString());
+  void saysHowLongTheSimulatedClosingsLastAndHowFarItsFiguresReach() throws IOException {
+    JsonNode json = planToldTwice(SERVICE + "--replicas 6");
+
     assertThat(json.at("/simulated/closingMillis").asDouble()).isCloseTo(20, within(0.5));
     assertThat(json.at("/simulated/taskMillis").asDouble()).isBetween(12.0, 19.0);
-    out.getBuffer().setLength(0);
-
-    assertThat(plan(SERVICE + "--replicas 6")).isZero();
-
     assertThat(out.toString())
         .containsPattern(
             "simulated, 6 replicas: away 0\\.\\d{4} % ± 0\\.000\\d % each, closings of 20\\.\\d ms"
@@ -100,22 +102,17 @@ class PlanCommandTest {
   }
 
   @Test
-  void saysThatBtcPaysWhileTheOthersHaveRoomForTheRequestsOfAClosedReplica() {
+  void saysThatBtcPaysWhileTheOthersHaveRoomForTheRequestsOfAClosedReplica() throws IOException {
     assertThat(plan(PAIR.formatted(600))).isZero();
 
     assertThat(out.toString())
         .contains("the others get 60 % of the work that they can do. BTC pays:");
     out.getBuffer().setLength(0);
 
-    assertThat(plan(PAIR.formatted(1_400))).isZero();
+    JsonNode json = planToldTwice(PAIR.formatted(1_400));
 
     assertThat(out.toString())
         .contains("the others get 140 % of the work that they can do. BTC does not pay:");
-    out.getBuffer().setLength(0);
-
-    assertThat(plan(PAIR.formatted(1_400) + " --json -")).isZero();
-
-    JsonNode json = new JsonMapper().readTree(out.toString());
     assertThat(json.at("/othersBusyShare").asDouble()).isCloseTo(1.4, within(1e-9));
     assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
@@ -136,17 +133,14 @@ class PlanCommandTest {
   }
 
   @Test
-  void saysThatBtcDoesNotPayForOneReplica() {
+  void saysThatBtcDoesNotPayForOneReplica() throws IOException {
     String one = "--rate 100 --service-time 1 --task-duration 40 --requests-per-task 200";
 
-    assertThat(plan(one + " --replicas 1")).isZero();
+    JsonNode json = planToldTwice(one + " --replicas 1");
+
     assertThat(out.toString())
         .contains("BTC does not pay: no other replica takes the requests of a closed one.")
         .doesNotContain("BTC pays");
-    out.getBuffer().setLength(0);
-
-    assertThat(plan(one + " --replicas 1 --json -")).isZero();
-    JsonNode json = new JsonMapper().readTree(out.toString());
     assertThat(json.at("/othersBusyShare").isNull()).isTrue();
     assertThat(json.at("/pays").asBoolean(true)).isFalse();
   }
@@ -190,6 +184,7 @@ class PlanCommandTest {
   }
 
   @Test
+  @Tag("slow") // ten seconds for the end of a range
   void judgesTheMostReplicasThereMayBe() {
     assertThat(
             plan(
@@ -222,6 +217,13 @@ class PlanCommandTest {
 
     assertThat(plan(busy + "4")).isZero();
     assertThat(out.toString()).contains("<- not enough");
+  }
+
+  /** Returns the plan for programs, and leaves the one for people in {@code out}. */
+  private JsonNode planToldTwice(String arguments) throws IOException {
+    Path file = folder.resolve("plan.json");
+    assertThat(plan(arguments + " --json " + file)).as("%s", err).isZero();
+    return new JsonMapper().readTree(Files.readString(file));
   }
 
   private int plan(String arguments) {

@@ -14,7 +14,10 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.workloads.CoreWorkload;
 
-/** YCSB draws by itself, without a seed, so only what holds for any draw is asserted. */
+/**
+ * YCSB draws by itself, without a seed, so only what holds for any draw is asserted. The shares
+ * have tolerances of more than ten standard deviations.
+ */
 final class YcsbWorkloadTest {
 
   private static final int REQUESTS = 20_000;

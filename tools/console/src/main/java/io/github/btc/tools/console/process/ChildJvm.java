@@ -17,7 +17,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class ChildJvm implements Child {
 
-  private static final Duration END_LIMIT = Duration.ofSeconds(3);
+  /** A crowded machine makes a child wait for the processor while it writes its last files. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(10);
+
   private static final Duration WORD_LIMIT = Duration.ofMinutes(2);
   private static final long POLL_MILLIS = 50;
 
@@ -279,13 +281,17 @@ public final class ChildJvm implements Child {
   }
 
   /**
-   * Releases the child, waits up to three seconds, and then ends the child and all processes that
-   * it has started, if they still run.
+   * Releases the child, waits up to ten seconds, and then ends the child and all processes that it
+   * has started, if they still run.
    */
   @Override
   public void close() {
+    close(END_LIMIT);
+  }
+
+  void close(Duration limit) {
     family.now(); // while the child runs: afterwards its own children could not be found
     release();
-    family.awaitEnd(END_LIMIT);
+    family.awaitEnd(limit);
   }
 }

@@ -2,13 +2,16 @@ package io.github.btc.tools.console.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
@@ -17,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ChildJvmIT {
 
-  private static final long LIMIT_SECONDS = 20;
+  private static final long LIMIT_SECONDS = 120;
   private static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
 
   @TempDir private Path directory;
@@ -99,7 +102,7 @@ final class ChildJvmIT {
     }
   }
 
-  /** Prints nothing, and has a child of its own that keeps its output open. */
+  /** Prints no line, and has a child of its own that keeps its output open. */
   static final class Silent {
     public static void main(String[] arguments) throws Exception {
       new ProcessBuilder("sleep", "600").inheritIO().start();
@@ -118,10 +121,15 @@ final class ChildJvmIT {
             List.of(),
             directory.resolve("silent.err"))) {
       ProcessHandle jvm = ProcessHandle.of(child.pid()).orElseThrow();
+      Path errors = directory.resolve("silent.err");
+      await("it has a child")
+          .atMost(LIMIT)
+          .until(() -> Files.readString(errors).contains("still thinking"));
 
-      assertThatThrownBy(() -> child.readLine(Duration.ofSeconds(3)))
+      assertThatThrownBy(() -> child.readLine(Duration.ofSeconds(1)))
           .hasMessageStartingWith(
-              "The silent one printed nothing for 3 s and was ended. The end of its log: ");
+              "The silent one printed nothing for 1 s and was ended. The end of its log: ")
+          .hasMessageEndingWith("still thinking");
 
       jvm.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
@@ -152,7 +160,7 @@ final class ChildJvmIT {
     ChildJvm child = stubborn();
     ProcessHandle grandchild = grandchildOf(child);
 
-    child.close();
+    child.close(Duration.ofSeconds(1));
 
     assertThat(child.isAlive()).isFalse();
     assertThat(grandchild.isAlive()).isFalse();
@@ -176,10 +184,11 @@ final class ChildJvmIT {
   /** What ends a silent child also ends the wait for its word: either may be seen first. */
   @RepeatedTest(20)
   void neverTakesTheEndItMadeForTheChildsOwn() throws Exception {
-    try (ChildJvm child = sleeper(directory.resolve("sleeper.err"))) {
+    Path errors = directory.resolve("echo.err");
+    try (ChildJvm child = ChildJvm.program("The echo", List.of("cat"), Map.of(), errors)) {
       assertThatThrownBy(() -> child.readLine(Duration.ofMillis(1)))
           .hasMessageStartingWith(
-              "The sleeper printed nothing for 0 s and was ended. The end of its log: ");
+              "The echo printed nothing for 0 s and was ended. The end of its log: ");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.btc.tools.console.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class GuardedProcessTest {
 
-  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofSeconds(120);
 
   @TempDir Path directory;
 
@@ -45,9 +46,8 @@ class GuardedProcessTest {
     }
   }
 
-  private static void awaitWord(GuardedProcess guarded) throws IOException {
-    while (guarded.said().isEmpty()) {
-      assertThat(guarded.hasEndedWithin(Duration.ofMillis(10))).isFalse();
-    }
+  private static void awaitWord(GuardedProcess guarded) {
+    await("a word of the program").atMost(LONG).until(() -> !guarded.said().isEmpty());
+    assertThat(guarded.isAlive()).isTrue();
   }
 }

@@ -5,11 +5,12 @@ import io.github.btc.tools.replicas.balancer.Pods;
 import io.github.btc.tools.replicas.balancer.PodsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +35,7 @@ record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor
     Map<HopWay, InetSocketAddress> addresses = new EnumMap<>(HopWay.class);
     addresses.put(HopWay.DIRECT, replica);
     if (balancer instanceof PodsBalancer kind) {
-      Pods pods = kind.startPods(replicas(replica), directory);
-      addresses.put(HopWay.PROXY, pods.addresses().get(0));
-      addresses.put(HopWay.FORWARDED, pods.addresses().get(AWAY));
-      return new HopFront(addresses, pods::processorNanos, pods::close);
+      return start(kind, addresses, directory);
     }
     RunningBalancer running = balancer.start(List.of(replica), directory);
     addresses.put(HopWay.PROXY, running.address());
@@ -45,17 +43,31 @@ record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor
   }
 
   /** All pods stand before the same replica, but one has an address at which nobody answers. */
-  private static List<InetSocketAddress> replicas(InetSocketAddress replica) throws IOException {
-    List<InetSocketAddress> replicas = new ArrayList<>();
-    for (int pod = 0; pod < PODS; pod++) {
-      replicas.add(pod == AWAY ? nobody() : replica);
+  private static HopFront start(
+      PodsBalancer kind, Map<HopWay, InetSocketAddress> addresses, Path directory)
+      throws IOException {
+    Socket nobody = new Socket(); // stays bound, so that no other program gets its port
+    try {
+      nobody.bind(new InetSocketAddress("127.0.0.1", 0));
+      List<InetSocketAddress> replicas =
+          new ArrayList<>(Collections.nCopies(PODS, addresses.get(HopWay.DIRECT)));
+      replicas.set(AWAY, (InetSocketAddress) nobody.getLocalSocketAddress());
+      Pods pods = kind.startPods(replicas, directory);
+      addresses.put(HopWay.PROXY, pods.addresses().get(0));
+      addresses.put(HopWay.FORWARDED, pods.addresses().get(AWAY));
+      return new HopFront(addresses, pods::processorNanos, () -> end(pods, nobody));
+    } catch (IOException e) {
+      nobody.close();
+      throw e;
     }
-    return replicas;
   }
 
-  private static InetSocketAddress nobody() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
+  private static void end(Pods pods, Socket nobody) {
+    pods.close();
+    try {
+      nobody.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -24,11 +24,17 @@ final class HopRun {
 
   private final HopPlan plan;
   private final Workplace workplace;
+  private final int warmUpBlocks;
   private final List<HopFigures> figures = new ArrayList<>();
 
   HopRun(HopPlan plan, Workplace workplace) {
+    this(plan, workplace, WARM_UP_BLOCKS);
+  }
+
+  HopRun(HopPlan plan, Workplace workplace, int warmUpBlocks) {
     this.plan = plan;
     this.workplace = workplace;
+    this.warmUpBlocks = warmUpBlocks;
   }
 
   List<HopFigures> run() throws IOException, InterruptedException {
@@ -78,7 +84,7 @@ final class HopRun {
         awaitReady(way.getValue());
         clients.put(way.getKey(), new HopClient(way.getValue()));
       }
-      for (int block = -WARM_UP_BLOCKS; block < plan.blocks(); block++) {
+      for (int block = -warmUpBlocks; block < plan.blocks(); block++) {
         for (HopFigures each : figures) {
           HopFigures kept = block < 0 ? new HopFigures(each.way(), each.kind()) : each;
           sendBlock(clients.get(each.way()), kept, front);

@@ -14,11 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(600)
 @Tag("one-jdk")
 final class HopRunIT {
 
-  private static final int REQUESTS = 100;
+  /** Enough for some steps of 10 ms, in which the kernel tells the processor time of a proxy. */
+  private static final int REQUESTS = 500;
 
   @TempDir private Path directory;
 
@@ -28,7 +29,7 @@ final class HopRunIT {
     HopPlan plan = new HopPlan(Balancer.named(name), REQUESTS, 2000);
     List<HopFigures> figures;
     try (Workplace workplace = new Workplace(directory)) {
-      figures = new HopRun(plan, workplace).run();
+      figures = new HopRun(plan, workplace, 1).run();
     }
     StringWriter text = new StringWriter();
     new HopPage(figures).print(new PrintWriter(text, true));

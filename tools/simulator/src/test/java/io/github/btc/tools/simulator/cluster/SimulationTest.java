@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -94,6 +95,7 @@ class SimulationTest {
 
   /** The goal is 5 million a second; this only notices when an order of magnitude is lost. */
   @Test
+  @Tag("slow") // a compiler that has to wait for the processor leaves slow code
   void replaysMillionsOfRequestsPerSecondOfProcessorTime() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Simulation.run(Scenario.ofThesis(8, MODEL).requests(1_000_000), 1);

@@ -1,6 +1,8 @@
 package io.github.btc.tools.simulator.grid;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
@@ -34,7 +36,7 @@ class ClusterRunnerIT {
 
   @Test
   void runsTheCellsOfAMemberThatIsLostSomewhereElse() throws InterruptedException {
-    assertThat(first.getCluster().getMembers()).hasSize(2);
+    awaitMembers(2);
     List<CellResult> results = new ArrayList<>();
     try (CellRunner runner = new ClusterRunner(HazelcastClient.newHazelcastClient(client()))) {
       runner.run(
@@ -46,8 +48,14 @@ class ClusterRunnerIT {
     }
     results.sort(Comparator.comparingInt(CellResult::number));
 
-    assertThat(first.getCluster().getMembers()).hasSize(1);
+    awaitMembers(1);
     assertThat(results).isEqualTo(GRID.cells().stream().map(Cell::run).toList());
+  }
+
+  private void awaitMembers(int number) {
+    await("%d members".formatted(number))
+        .atMost(ofSeconds(120))
+        .until(() -> first.getCluster().getMembers().size() == number);
   }
 
   private ClientConfig client() {

@@ -9,7 +9,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,12 +174,15 @@ class GridCommandTest {
 
   @Test
   void givesUpAClusterThatDoesNotAnswer() throws IOException {
-    String file =
-        client(
-            freePort(),
-            "connection-strategy: {connection-retry: {cluster-connect-timeout-millis: 300}}");
+    String file;
+    try (Socket nobody = nobody()) {
+      file =
+          client(
+              nobody.getLocalPort(),
+              "connection-strategy: {connection-retry: {cluster-connect-timeout-millis: 300}}");
 
-    assertThat(grid("--file", write(GRID), "--cluster", file)).isEqualTo(2);
+      assertThat(grid("--file", write(GRID), "--cluster", file)).isEqualTo(2);
+    }
 
     assertThat(err.toString())
         .startsWith("btc simulate grid: --cluster: " + file + ": ")
@@ -189,11 +193,13 @@ class GridCommandTest {
   /** Hazelcast itself would try for ever. */
   @Test
   void doesNotWaitForEverForAClusterThatNobodySaidHowLongToWaitFor() throws IOException {
-    Path file = Path.of(client(freePort(), ""));
+    try (Socket nobody = nobody()) {
+      Path file = Path.of(client(nobody.getLocalPort(), ""));
 
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ClusterRunner.join(file, Duration.ofMillis(300)))
-        .withMessageContaining("(expected Hazelcast's client configuration, and a cluster that");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ClusterRunner.join(file, Duration.ofMillis(300)))
+          .withMessageContaining("(expected Hazelcast's client configuration, and a cluster that");
+    }
   }
 
   private static com.hazelcast.config.Config anyPort() {
@@ -206,10 +212,11 @@ class GridCommandTest {
     return client(member.getCluster().getLocalMember().getAddress().getPort(), "");
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+  /** Has a port and does not listen, so that nobody else can listen there. */
+  private static Socket nobody() throws IOException {
+    Socket socket = new Socket();
+    socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return socket;
   }
 
   private String client(int port, String more) throws IOException {
