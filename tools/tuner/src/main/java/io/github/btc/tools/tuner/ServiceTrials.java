@@ -2,10 +2,9 @@ package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.process.ChildCommand;
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +79,7 @@ final class ServiceTrials implements TrialRunner {
     Files.deleteIfExists(report);
     values.put("report", report.toAbsolutePath().toString());
     values.put("run", name);
-    values.put("port", Integer.toString(freePort()));
+    values.put("port", Integer.toString(ServerPorts.next()));
     try {
       if (!plan.before().isEmpty()) {
         prepare(values, folder);
@@ -91,12 +90,6 @@ final class ServiceTrials implements TrialRunner {
       return job.failed(e.getMessage());
     } finally {
       workplace.endChildren();
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

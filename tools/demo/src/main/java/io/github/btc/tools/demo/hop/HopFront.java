@@ -1,13 +1,12 @@
 package io.github.btc.tools.demo.hop;
 
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.Pods;
 import io.github.btc.tools.replicas.balancer.PodsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -48,15 +47,9 @@ record HopFront(Map<HopWay, InetSocketAddress> addresses, LongSupplier processor
   private static List<InetSocketAddress> replicas(InetSocketAddress replica) throws IOException {
     List<InetSocketAddress> replicas = new ArrayList<>();
     for (int pod = 0; pod < PODS; pod++) {
-      replicas.add(pod == AWAY ? nobody() : replica);
+      replicas.add(pod == AWAY ? ServerPorts.nextAddress() : replica);
     }
     return replicas;
-  }
-
-  private static InetSocketAddress nobody() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
-    }
   }
 
   @Override
