@@ -220,8 +220,19 @@ final class GatedReplica implements AutoCloseable {
     return met(closing -> !closing.confirmed());
   }
 
-  private int met(Predicate<PastClosing> which) {
+  /** Tells whether the balancer knew of the last closing before the gate closed. */
+  boolean wasConfirmed() {
+    awaitEndOfAll();
+    List<PastClosing> runs = runs();
+    return runs.get(runs.size() - 1).confirmed();
+  }
+
+  private void awaitEndOfAll() {
     await("the end of all closings").until(() -> runs().size() == task.met.size());
+  }
+
+  private int met(Predicate<PastClosing> which) {
+    awaitEndOfAll();
     int sum = 0;
     List<PastClosing> runs = runs();
     for (int run = 0; run < runs.size(); run++) {
