@@ -53,8 +53,8 @@ final class GatedReplica implements AutoCloseable {
 
   private static final Duration ANNOUNCE_LIMIT = Duration.ofMillis(500);
 
-  /** A closing is never given up because a request waits for a core. */
-  private static final DrainPolicy DRAIN = DrainPolicy.abandonAfter(Duration.ofMinutes(1));
+  /** No closing is given up and no task is ended because a test waits for a core. */
+  private static final Duration PATIENT = Duration.ofMinutes(5);
 
   private static final Duration A_SECOND = Duration.ofSeconds(1);
 
@@ -116,7 +116,8 @@ final class GatedReplica implements AutoCloseable {
             .task(task)
             .announcer(this.announcer)
             .announceLimit(announceLimit)
-            .drain(DRAIN)
+            .drain(DrainPolicy.abandonAfter(PATIENT))
+            .taskLimit(PATIENT)
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .ticker(ticker)

@@ -78,10 +78,10 @@ class SidecarDeathIT {
 
   @Test
   void killedWhileItWaitsForARequestToEnd() throws Exception {
+    ChildJvm sidecar = startSidecar("--drain-limit", "10000");
     CompletableFuture<HttpResponse<String>> slow =
         client.sendAsync(request("/slow"), BodyHandlers.ofString());
     service.slowBegun.acquire();
-    ChildJvm sidecar = startSidecar("--drain-limit", "10000");
     service.level(FakeAgentService.DUE);
     awaitStatus(503);
 
@@ -150,10 +150,10 @@ class SidecarDeathIT {
 
   @Test
   void givesUpWhenARequestDoesNotEnd() throws Exception {
+    startSidecar();
     CompletableFuture<HttpResponse<String>> slow =
         client.sendAsync(request("/slow"), BodyHandlers.ofString());
     service.slowBegun.acquire();
-    startSidecar();
     service.level(FakeAgentService.DUE);
     awaitStatus(503);
 
