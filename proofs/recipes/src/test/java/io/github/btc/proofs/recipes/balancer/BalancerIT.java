@@ -65,7 +65,8 @@ class BalancerIT {
         connect(address);
       }
 
-      jvm.kill();
+      // The JVM alone: a child is else killed with all that it has started.
+      ProcessHandle.of(jvm.pid()).orElseThrow().destroyForcibly();
 
       addresses.forEach((name, address) -> await("end of " + name).until(() -> refuses(address)));
     }
