@@ -2,7 +2,7 @@ package io.github.btc.tools.tuner;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.console.process.ChildCommand;
-import io.github.btc.tools.console.process.FreePort;
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.run.Workplace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class ServiceTrials implements TrialRunner {
     Files.deleteIfExists(report);
     values.put("report", report.toAbsolutePath().toString());
     values.put("run", name);
-    values.put("port", Integer.toString(FreePort.find()));
+    values.put("port", Integer.toString(ServerPorts.next()));
     try {
       if (!plan.before().isEmpty()) {
         prepare(values, folder);

@@ -1,8 +1,10 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.Launch;
 import io.github.btc.tools.replicas.balancer.Program;
@@ -13,18 +15,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The balancers' processes begin and end as promised. */
-@Timeout(60)
 class BalancerIT {
 
   @TempDir Path directory;
@@ -46,36 +47,28 @@ class BalancerIT {
     assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> connect(running.address()));
   }
 
-  @ParameterizedTest
-  @MethodSource("balancers")
-  void endsWhenItsJvmIsKilled(Balancer kind) throws Exception {
-    Process jvm =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-D" + Program.FOLDERS + "=" + System.getProperty(Program.FOLDERS, ""),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Starter.class.getName(),
-                kind.name(),
-                directory.toString())
-            .redirectErrorStream(true)
-            .start();
-    try (var lines = jvm.inputReader()) {
-      int port = Integer.parseInt(lines.readLine());
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      connect(address);
+  @Test
+  void allEndWhenTheirJvmIsKilled() throws Exception {
+    try (ChildJvm jvm =
+        ChildJvm.start(
+            "The starter",
+            List.of("-D" + Program.FOLDERS + "=" + System.getProperty(Program.FOLDERS, "")),
+            Starter.class,
+            List.of(directory.toString()),
+            directory.resolve("starter.err"))) {
+      Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
+      for (Balancer kind : Balancer.ALL) {
+        int port = Integer.parseInt(jvm.readLine());
+        addresses.put(kind.name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      }
+      for (InetSocketAddress address : addresses.values()) {
+        connect(address);
+      }
 
-      jvm.destroyForcibly().waitFor();
+      // The JVM alone: a child is else killed with all that it has started.
+      ProcessHandle.of(jvm.pid()).orElseThrow().destroyForcibly();
 
-      awaitRefusal(address);
-    } finally {
-      jvm.destroyForcibly();
-    }
-  }
-
-  private static void awaitRefusal(InetSocketAddress address) throws IOException {
-    while (!refuses(address)) { // bounded by the class's @Timeout
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      addresses.forEach((name, address) -> await("end of " + name).until(() -> refuses(address)));
     }
   }
 
@@ -90,14 +83,16 @@ class BalancerIT {
     }
   }
 
-  /** A JVM that starts a balancer and would stay for ever. */
+  /** A JVM that starts each balancer and would stay for ever. */
   static final class Starter {
 
     private Starter() {}
 
-    public static void main(String[] args) throws Exception {
-      RunningBalancer running = Balancer.named(args[0]).start(List.of(nobody()), Path.of(args[1]));
-      System.out.println(running.address().getPort());
+    public static void main(String[] arguments) throws Exception {
+      for (Balancer kind : Balancer.ALL) {
+        Path folder = Files.createDirectory(Path.of(arguments[0], kind.name()));
+        System.out.println(kind.start(List.of(nobody()), folder).address().getPort());
+      }
       Thread.currentThread().join();
     }
   }
@@ -121,7 +116,7 @@ class BalancerIT {
 
   private static void connect(InetSocketAddress address) throws IOException {
     try (Socket socket = new Socket()) {
-      socket.connect(address, 1000);
+      socket.connect(address);
       assertThat(socket.isConnected()).isTrue();
     }
   }

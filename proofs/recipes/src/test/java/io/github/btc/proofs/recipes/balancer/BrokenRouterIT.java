@@ -1,5 +1,6 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.Announcer;
@@ -25,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,18 +33,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The balancer, its admin socket, the controller or the replica dies in every phase of a closing.
- * The service is never refused for longer than the announcer's timeout and a second, and the
- * replica is used again within that time of the moment at which what died is there again.
+ * The gate opens, the service goes on, and the replica is used again when what died is there again.
+ * {@link BrokenRouterInTimeIT} says how soon.
  */
-@Timeout(60)
 @Tag("one-jdk")
 class BrokenRouterIT {
 
-  /** The announcers' default timeout and a second. */
-  private static final Duration LONGEST_ABSENCE = Duration.ofMillis(1200);
-
-  /** nginx that is not told leaves a replica that has refused alone for whole seconds. */
-  private static final Duration NGINX_MARK = Duration.ofSeconds(2);
+  private static final Duration SILENCE = Duration.ofMillis(200);
 
   @TempDir Path directory;
 
@@ -64,31 +59,29 @@ class BrokenRouterIT {
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindHaProxyTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
-    isBackInTime(new HaProxyBalancer(), victim, phase, LONGEST_ABSENCE);
+  void behindHaProxyTheServiceIsBack(FailingPart victim, Phase phase) throws Exception {
+    isBack(new HaProxyBalancer(), victim, phase);
   }
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindEnvoyTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
-    isBackInTime(new EnvoyBalancer(), victim, phase, LONGEST_ABSENCE);
+  void behindEnvoyTheServiceIsBack(FailingPart victim, Phase phase) throws Exception {
+    isBack(new EnvoyBalancer(), victim, phase);
   }
 
   @ParameterizedTest
   @MethodSource("deaths")
-  void behindNginxTheServiceIsBackInTime(FailingPart victim, Phase phase) throws Exception {
-    isBackInTime(new NginxBalancer(), victim, phase, LONGEST_ABSENCE);
+  void behindNginxTheServiceIsBack(FailingPart victim, Phase phase) throws Exception {
+    isBack(new NginxBalancer(), victim, phase);
   }
 
   @ParameterizedTest
   @MethodSource("deathsWithoutAdminSocket")
-  void behindNginxThatIsNotToldTheServiceIsBackInTime(FailingPart victim, Phase phase)
-      throws Exception {
-    isBackInTime(new NginxRefusalsBalancer(), victim, phase, LONGEST_ABSENCE.plus(NGINX_MARK));
+  void behindNginxThatIsNotToldTheServiceIsBack(FailingPart victim, Phase phase) throws Exception {
+    isBack(new NginxRefusalsBalancer(), victim, phase);
   }
 
-  private void isBackInTime(Balancer kind, FailingPart victim, Phase phase, Duration longestUnused)
-      throws Exception {
+  private void isBack(Balancer kind, FailingPart victim, Phase phase) throws Exception {
     try (Replicas replicas = new Replicas(new Route.Through(kind), directory);
         TestBed scene = new TestBed(kind, replicas, directory);
         AvailabilityProbe pulse = new AvailabilityProbe(scene)) {
@@ -103,11 +96,18 @@ class BrokenRouterIT {
       }
 
       Duration unused = scene.awaitUse(replicas.get(0));
-      assertThat(pulse.end()).as("refused").isLessThan(LONGEST_ABSENCE);
-      assertThat(longestClosed(replica)).as("gate closed").isLessThan(LONGEST_ABSENCE);
-      assertThat(unused).as("unused").isLessThan(longestUnused);
+      checkAbsence(kind, pulse.end(), longestClosed(replica), unused);
     }
   }
+
+  /**
+   * Takes the measured times.
+   *
+   * @param refused how long nobody was served at the longest
+   * @param closed how long the gate was closed at the longest
+   * @param unused how long the balancer left the replica alone when all was well again
+   */
+  void checkAbsence(Balancer kind, Duration refused, Duration closed, Duration unused) {}
 
   @Test
   void theGateOpensAlthoughHaProxyDiedWhileItsLastRequestsWereAwaited() throws Exception {
@@ -118,7 +118,7 @@ class BrokenRouterIT {
       CompletableFuture.runAsync(() -> hold(scene));
       replica.awaitHeldRequest();
       replica.requestTask();
-      Await.until("announcing", () -> replica.state() != ControllerState.SERVING);
+      await("announcing").until(() -> replica.state() != ControllerState.SERVING);
 
       scene.kill(FailingPart.BALANCER);
       replica.release();
@@ -127,7 +127,7 @@ class BrokenRouterIT {
       awaitOpening(replica);
 
       assertThat(replica.exposed()).isZero();
-      assertThat(longestClosed(replica)).isLessThan(LONGEST_ABSENCE);
+      checkClosed(longestClosed(replica));
     }
   }
 
@@ -141,12 +141,11 @@ class BrokenRouterIT {
 
   @Test
   void anAdminSocketThatNeverAnswersDelaysAClosingByItsTimeout() throws Exception {
-    Duration timeout = Duration.ofMillis(200);
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Announcer announcer =
           HaProxyAnnouncer.builder()
               .server("be/s1", silent.getLocalSocketAddress())
-              .timeout(timeout)
+              .timeout(SILENCE)
               .build();
       try (GatedReplica replica = new GatedReplica("lonely", directory, announcer)) {
         replica.beginTask();
@@ -154,17 +153,24 @@ class BrokenRouterIT {
         awaitOpening(replica);
 
         assertThat(replica.events()).hasAtLeastOneElementOfType(AnnouncerFailed.class);
+        checkClosed(longestClosed(replica));
         long announcing = first(replica, ControllerEvent.Announcing.class).atNanos();
         long closed = first(replica, GateClosed.class).atNanos();
-        assertThat(Duration.ofNanos(closed - announcing))
-            .isBetween(timeout.dividedBy(2), timeout.plusSeconds(1));
-        assertThat(longestClosed(replica)).isLessThan(LONGEST_ABSENCE);
+        checkDelay(Duration.ofNanos(closed - announcing), SILENCE);
       }
     }
   }
 
+  /** Takes how long the gate was closed at the longest. */
+  void checkClosed(Duration closed) {}
+
+  /** Takes how long a closing waited for somebody who never answers. */
+  void checkDelay(Duration delay, Duration timeout) {
+    assertThat(delay).isGreaterThanOrEqualTo(timeout.dividedBy(2));
+  }
+
   private static void awaitOpening(GatedReplica replica) {
-    Await.until("end of the closing", replica::hasOpened);
+    await("end of the closing").until(replica::hasOpened);
   }
 
   private static <T extends ControllerEvent> T first(GatedReplica replica, Class<T> kind) {
@@ -173,7 +179,7 @@ class BrokenRouterIT {
 
   /** How long the gate was shut at the longest. */
   private static Duration longestClosed(GatedReplica replica) {
-    assertThat(replica.gate().isOpen()).isTrue();
+    await("the gate is open").until(replica.gate()::isOpen);
     return Duration.ofNanos(
         replica.events().stream()
             .filter(GateOpened.class::isInstance)

@@ -1,13 +1,15 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Volume;
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.Launch;
-import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -35,9 +37,14 @@ record ContainerRoute(Balancer balancer, String image) implements Route {
   }
 
   @Override
+  public boolean confirms() {
+    return new Through(balancer).confirms();
+  }
+
+  @Override
   public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
     Launch launch = balancer.launch(replicas, directory, balancer.name());
-    InetSocketAddress address = RunningBalancer.freeAddress();
+    InetSocketAddress address = ServerPorts.nextAddress();
     List<String> command = launch.command().apply(address);
     String owner = Files.getAttribute(directory, "unix:uid").toString();
     GenericContainer<?> container =
@@ -45,9 +52,8 @@ record ContainerRoute(Balancer balancer, String image) implements Route {
             .withNetworkMode("host")
             .withCreateContainerCmdModifier(create -> prepare(create, command, owner, directory));
     container.start();
-    Await.until(
-        balancer.name(),
-        () -> accepts(address) && launch.sockets().stream().allMatch(Files::exists));
+    await(balancer.name())
+        .until(() -> accepts(address) && launch.sockets().stream().allMatch(Files::exists));
     return new Open() {
       @Override
       public Caller caller() throws IOException {

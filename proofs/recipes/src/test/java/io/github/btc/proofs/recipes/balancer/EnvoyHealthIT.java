@@ -1,7 +1,9 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.btc.Announcer.Outcome;
@@ -23,23 +25,30 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real Envoy learns of a replica's health from its responses and from its sidecar. */
-@Timeout(60)
 @Tag("one-jdk")
 class EnvoyHealthIT {
 
   private static final Closing CLOSING =
       new Closing(List.of("merge"), Duration.ofMillis(5), Closing.Reason.DUE);
 
-  private static final Duration SHORTER_THAN_A_CHECK = Duration.ofSeconds(4);
+  /** More than any machine needs, so that only a broken program reaches it. */
+  private static final Duration PATIENT = Duration.ofSeconds(10);
+
+  /** Checks that are so rare that a response is nearly always the first to tell. */
+  private static final String RARE = "2s";
+
+  /** After the first check there is no other one in the test. */
+  private static final String NONE = "3600s";
+
+  private static final int ATTEMPTS = 30;
 
   @TempDir Path directory;
   private final HealthSource unannounced = () -> true;
-  private HealthSource health = unannounced;
-  private boolean addingHeader;
+  private volatile HealthSource health = unannounced; // volatile: read by the servers
+  private volatile boolean addingHeader;
   private HttpServer first;
   private HttpServer second;
 
@@ -74,7 +83,6 @@ class EnvoyHealthIT {
     return server;
   }
 
-  /** An edge that checks so rarely that something else has to tell it in time. */
   private RunningBalancer edge(String interval, List<InetSocketAddress> replicas)
       throws IOException {
     Launch launch = new EnvoyBalancer().launch(replicas, directory, executable());
@@ -101,20 +109,37 @@ class EnvoyHealthIT {
   }
 
   private static void awaitBoth(RunningBalancer edge) {
-    Await.until("s1", () -> get(edge).equals("s1"));
-    Await.until("s2", () -> get(edge).equals("s2"));
+    await("s1").until(() -> get(edge).equals("s1"));
+    await("s2").until(() -> get(edge).equals("s2"));
   }
 
-  /** Requests go on while it is announced: their responses are what tells. */
-  private static Outcome awayUnderLoad(EnvoyAnnouncer announcer, RunningBalancer edge) {
-    CompletableFuture<Outcome> outcome = CompletableFuture.supplyAsync(() -> away(announcer));
-    Await.until(
-        "outcome",
-        () -> {
-          get(edge);
-          return outcome.isDone();
-        });
-    return outcome.join();
+  /**
+   * Announces until a response has told the edge, and not a check that happened to come first, and
+   * returns with the replica away. Requests go on meanwhile: their responses are what tells.
+   */
+  private void awayByAResponse(EnvoyAnnouncer announcer, RunningBalancer edge) throws Exception {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      long before = toldByResponses();
+      CompletableFuture<Outcome> outcome = CompletableFuture.supplyAsync(() -> away(announcer));
+      await("outcome")
+          .until(
+              () -> {
+                get(edge);
+                return outcome.isDone();
+              });
+      assertThat(outcome.join()).isEqualTo(Outcome.CONFIRMED);
+      if (toldByResponses() > before) {
+        return;
+      }
+      announcer.announceBack();
+      awaitBoth(edge);
+    }
+    fail("told by checks alone, %d times", ATTEMPTS);
+  }
+
+  private long toldByResponses() throws IOException {
+    return new EnvoyStatistics(socket("envoy.sock").getPath(), List.of())
+        .statistic("cluster.replicas.health_check.passive_failure");
   }
 
   private static Outcome away(EnvoyAnnouncer announcer) {
@@ -127,13 +152,13 @@ class EnvoyHealthIT {
 
   @Test
   void aResponseWithTheHeaderTellsWithoutACheck() throws Exception {
-    try (RunningBalancer edge = edge("5s", List.of(first.getAddress(), second.getAddress()))) {
-      EnvoyAnnouncer announcer = announcer(SHORTER_THAN_A_CHECK).build();
+    try (RunningBalancer edge = edge(RARE, List.of(first.getAddress(), second.getAddress()))) {
+      EnvoyAnnouncer announcer = announcer(PATIENT).build();
       health = announcer;
       addingHeader = true;
       awaitBoth(edge);
 
-      assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);
+      awayByAResponse(announcer, edge);
       for (int i = 0; i < 20; i++) {
         assertThat(get(edge)).isEqualTo("s2");
       }
@@ -145,8 +170,8 @@ class EnvoyHealthIT {
 
   @Test
   void withoutTheHeaderOnlyTheNextCheckTells() throws Exception {
-    try (RunningBalancer edge = edge("30s", List.of(first.getAddress(), second.getAddress()))) {
-      EnvoyAnnouncer announcer = announcer(Duration.ofMillis(500)).build();
+    try (RunningBalancer edge = edge(NONE, List.of(first.getAddress(), second.getAddress()))) {
+      EnvoyAnnouncer announcer = announcer(Duration.ofMillis(300)).build();
       health = announcer;
       awaitBoth(edge);
 
@@ -159,14 +184,14 @@ class EnvoyHealthIT {
   @Test
   void aSidecarTellsForAReplicaThatKnowsNothing() throws Exception {
     try (RunningBalancer sidecar = EnvoySidecar.start(first.getAddress(), directory);
-        RunningBalancer edge = edge("5s", List.of(sidecar.address(), second.getAddress()))) {
+        RunningBalancer edge = edge(RARE, List.of(sidecar.address(), second.getAddress()))) {
       EnvoyAnnouncer announcer =
-          announcer(SHORTER_THAN_A_CHECK)
+          announcer(PATIENT)
               .sidecar(UnixDomainSocketAddress.of(EnvoySidecar.adminSocket(directory)))
               .build();
       awaitBoth(edge);
 
-      assertThat(awayUnderLoad(announcer, edge)).isEqualTo(Outcome.CONFIRMED);
+      awayByAResponse(announcer, edge);
       for (int i = 0; i < 20; i++) {
         assertThat(get(edge)).isEqualTo("s2");
       }

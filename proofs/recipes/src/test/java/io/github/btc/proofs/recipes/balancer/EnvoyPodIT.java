@@ -1,5 +1,6 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -18,14 +19,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A pod with a real Envoy: a refusal that nobody has announced goes to a sibling, and the lease of
  * a sidecar ends, whatever happens to its process.
  */
-@Timeout(60)
 @Tag("one-jdk")
 class EnvoyPodIT {
 
@@ -45,7 +44,7 @@ class EnvoyPodIT {
         StrictClient client = new StrictClient(pods.addresses().get(0))) {
       Path socket = EnvoyInPod.socket(0, directory);
       PodStatistics envoy = new EnvoyStatistics(socket, pods.addresses());
-      Await.until("a sibling", envoy::hasSiblings);
+      await("a sibling").until(envoy::hasSiblings);
       for (int request = 1; request <= REQUESTS; request++) {
         assertThat(client.post(BODY).status()).isEqualTo(200);
         assertThat(served).hasValue(request);
@@ -65,19 +64,19 @@ class EnvoyPodIT {
     try (Pods pods = PodsBalancer.withEnvoy().startPods(both, directory)) {
       Path socket = EnvoyInPod.socket(0, directory);
       PodStatistics envoy = new EnvoyStatistics(socket, pods.addresses());
-      Await.until("a sibling", envoy::hasSiblings);
+      await("a sibling").until(envoy::hasSiblings);
       try (ChildJvm sidecar = sidecar(socket)) {
         assertThat(sidecar.readLine()).isEqualTo("CONFIRMED");
-        assertThat(envoy.isOwnUp()).isFalse();
+        await("the lease").until(() -> !envoy.isOwnUp());
 
         signal("STOP", sidecar);
-        Await.until("the end of the suspended lease", envoy::isOwnUp);
+        await("the end of the suspended lease").until(envoy::isOwnUp);
 
         signal("CONT", sidecar);
-        Await.until("the lease again", () -> !envoy.isOwnUp());
+        await("the lease again").until(() -> !envoy.isOwnUp());
 
         signal("KILL", sidecar);
-        Await.until("the end of the lease", envoy::isOwnUp);
+        await("the end of the lease").until(envoy::isOwnUp);
       }
     } finally {
       replica.stop(0);

@@ -58,6 +58,11 @@ record EnvoyStatistics(Path socket, List<InetSocketAddress> pods) implements Pod
     return Integer.parseInt(find("/stats", "cluster.siblings.upstream_rq_total: "));
   }
 
+  /** Returns one of the figures that Envoy counts. */
+  long statistic(String name) throws IOException {
+    return Long.parseLong(find("/stats", name + ": "));
+  }
+
   private boolean isHealthy(String cluster, String hostname) throws IOException {
     return find("/clusters", host(cluster, hostname) + "::health_flags::").equals("healthy");
   }

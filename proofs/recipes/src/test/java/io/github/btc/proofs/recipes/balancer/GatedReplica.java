@@ -1,9 +1,12 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerState;
+import io.github.btc.DrainPolicy;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.http.Bypass;
@@ -27,6 +30,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
@@ -48,6 +52,10 @@ final class GatedReplica implements AutoCloseable {
   static final String FAIL = "/fail/";
 
   private static final Duration ANNOUNCE_LIMIT = Duration.ofMillis(500);
+
+  /** No closing is given up and no task is ended because a test waits for a core. */
+  private static final Duration PATIENT = Duration.ofMinutes(5);
+
   private static final Duration A_SECOND = Duration.ofSeconds(1);
 
   private final ManualTask task = new ManualTask();
@@ -108,6 +116,8 @@ final class GatedReplica implements AutoCloseable {
             .task(task)
             .announcer(this.announcer)
             .announceLimit(announceLimit)
+            .drain(DrainPolicy.abandonAfter(PATIENT))
+            .taskLimit(PATIENT)
             .minimumGap(Duration.ZERO)
             .unavailabilityBudget(1, Duration.ofMinutes(1))
             .ticker(ticker)
@@ -195,11 +205,49 @@ final class GatedReplica implements AutoCloseable {
   }
 
   /**
-   * Requests that were here while the task ran, refused ones included: a JVM that is stopped could
-   * not have refused them.
+   * Requests that were behind the gate while the task ran, in all closings, and those that came
+   * while it ran in a closing of which the balancer knew, refused ones included: a JVM that is
+   * stopped could not have refused them. Waits until the closings are over.
    */
   int exposed() {
-    return task.exposed.get();
+    return task.admitted.get() + met(PastClosing::confirmed);
+  }
+
+  /**
+   * Requests that came while the task ran in a closing that nobody had confirmed. On a busy machine
+   * there may be some: a request, or the announcer's own question, waits for a core.
+   */
+  int late() {
+    return met(closing -> !closing.confirmed());
+  }
+
+  /** Tells whether the balancer knew of the last closing before the gate closed. */
+  boolean wasConfirmed() {
+    awaitEndOfAll();
+    List<PastClosing> runs = runs();
+    return runs.get(runs.size() - 1).confirmed();
+  }
+
+  private void awaitEndOfAll() {
+    await("the end of all closings").until(() -> runs().size() == task.met.size());
+  }
+
+  private int met(Predicate<PastClosing> which) {
+    awaitEndOfAll();
+    int sum = 0;
+    List<PastClosing> runs = runs();
+    for (int run = 0; run < runs.size(); run++) {
+      sum += which.test(runs.get(run)) ? task.met.get(run).get() : 0;
+    }
+    return sum;
+  }
+
+  private List<PastClosing> runs() {
+    return closings().stream().filter(PastClosing::ran).toList();
+  }
+
+  List<PastClosing> closings() {
+    return PastClosing.in(events);
   }
 
   List<ControllerEvent> events() {

@@ -3,17 +3,26 @@ package io.github.btc.proofs.recipes.balancer;
 import io.github.btc.ActivationInterval;
 import io.github.btc.AdmissionGate;
 import io.github.btc.BackgroundTask;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** Runs when it is asked for and until it may end, and counts the requests that it meets. */
+/** Runs when it is asked for and until it may end, and counts the requests that each run meets. */
 final class ManualTask implements BackgroundTask {
 
   final Semaphore begun = new Semaphore(0);
   final Semaphore mayEnd = new Semaphore(0);
-  final AtomicInteger exposed = new AtomicInteger();
+
+  /** Requests behind the gate when a run began. */
+  final AtomicInteger admitted = new AtomicInteger();
+
+  /** Requests that have come during each run, refused ones included. */
+  final List<AtomicInteger> met = new CopyOnWriteArrayList<>();
+
   volatile AdmissionGate gate;
-  private volatile boolean running;
+  private volatile @Nullable AtomicInteger running; // volatile: read by the threads of requests
   private volatile int level = 1000;
 
   @Override
@@ -33,21 +42,24 @@ final class ManualTask implements BackgroundTask {
 
   @Override
   public void run() throws InterruptedException {
-    running = true;
-    exposed.addAndGet(gate.inFlight());
+    AtomicInteger requests = new AtomicInteger();
+    met.add(requests);
+    running = requests;
+    admitted.addAndGet(gate.inFlight());
     begun.release();
     try {
       mayEnd.acquire();
     } finally {
-      running = false;
+      running = null;
       level--;
     }
   }
 
   /** A request has come. */
   void met() {
-    if (running) {
-      exposed.incrementAndGet();
+    AtomicInteger requests = running;
+    if (requests != null) {
+      requests.incrementAndGet();
     }
   }
 }

@@ -6,7 +6,6 @@ import io.github.btc.tools.replicas.balancer.Balancer;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each recipe sends refusals again and nothing else: an error that the application itself answers
  * to a POST reaches the client with its body, and the application has carried the POST out once.
  */
-@Timeout(60)
 @Tag("one-jdk")
 class OwnErrorIT {
 

@@ -1,9 +1,12 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import io.github.btc.ControllerState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 /** The phases of a closing, in each of which a test can make something happen. */
 enum Phase {
@@ -22,18 +25,18 @@ enum Phase {
         replica.requestTask();
       }
       case ANNOUNCING -> {
-        CompletableFuture<Void> happened = new CompletableFuture<>();
-        replica.announcer().beforeAway(() -> run(event, happened));
+        Interruption announcement = new Interruption();
+        replica.announcer().beforeAway(announcement::waitForTheEvent);
         replica.endTask();
         replica.requestTask();
-        happened.join();
-        Await.until("end of the announcement", () -> replica.announcer().hasAnnounced());
+        announcement.by(event);
+        await("end of the announcement").until(() -> replica.announcer().hasAnnounced());
       }
       case DRAINING -> {
         CompletableFuture<Void> held = CompletableFuture.runAsync(() -> hold(replica));
         replica.awaitHeldRequest();
         replica.requestTask();
-        await(replica, ControllerState.DRAINING);
+        await("DRAINING").until(() -> replica.state() == ControllerState.DRAINING);
         event.run();
         replica.endTask();
         replica.release();
@@ -45,22 +48,41 @@ enum Phase {
         replica.endTask();
       }
       case COMING_BACK -> {
-        CompletableFuture<Void> happened = new CompletableFuture<>();
-        replica.announcer().beforeBack(() -> run(event, happened));
+        Interruption announcement = new Interruption();
+        replica.announcer().beforeBack(announcement::waitForTheEvent);
         replica.endTask();
         replica.requestTask();
-        happened.join();
+        announcement.by(event);
       }
     }
     awaitEnd(replica);
   }
 
-  private static void run(Runnable event, CompletableFuture<Void> happened) {
-    try {
-      event.run();
-      happened.complete(null);
-    } catch (RuntimeException e) {
-      happened.completeExceptionally(e);
+  /**
+   * Holds an announcement until an event has happened. The event happens in the thread of the test,
+   * because the controller interrupts the one of the announcer after some time.
+   */
+  private static final class Interruption {
+
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch happened = new CountDownLatch(1);
+
+    void waitForTheEvent() {
+      begun.countDown();
+      try {
+        happened.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    void by(Runnable event) throws InterruptedException {
+      begun.await();
+      try {
+        event.run();
+      } finally {
+        happened.countDown();
+      }
     }
   }
 
@@ -75,13 +97,8 @@ enum Phase {
     }
   }
 
-  private static void await(GatedReplica replica, ControllerState state) {
-    Await.until(state.name(), () -> replica.state() == state);
-  }
-
   private static void awaitEnd(GatedReplica replica) {
-    Await.until(
-        "end of a closing",
-        () -> replica.state() == ControllerState.STOPPED || replica.hasOpened());
+    await("end of a closing")
+        .until(() -> replica.state() == ControllerState.STOPPED || replica.hasOpened());
   }
 }

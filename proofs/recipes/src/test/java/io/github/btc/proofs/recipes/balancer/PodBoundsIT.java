@@ -1,11 +1,12 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.balancer.Pods;
-import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the proxy of a pod without a replica may ask of the only sibling. */
 @ParameterizedClass
 @EnumSource(PodKind.class)
-@Timeout(60)
 @Tag("one-jdk")
 class PodBoundsIT {
 
@@ -58,11 +57,10 @@ class PodBoundsIT {
     sibling = new Sibling(kind.balancer().refusalStatus());
     pods =
         kind.balancer()
-            .startPods(
-                List.of(RunningBalancer.freeAddress(), sibling.server.getAddress()), directory);
-    Await.until("the end of the replica", () -> !statistics().isOwnUp());
-    Await.until("the end of the own entry", () -> !statistics().isUsable(0));
-    Await.until("the sibling", () -> statistics().hasSiblings() && statistics().isUsable(1));
+            .startPods(List.of(ServerPorts.nextAddress(), sibling.server.getAddress()), directory);
+    await("the end of the replica").until(() -> !statistics().isOwnUp());
+    await("the end of the own entry").until(() -> !statistics().isUsable(0));
+    await("the sibling").until(() -> statistics().hasSiblings() && statistics().isUsable(1));
   }
 
   @AfterEach
@@ -83,7 +81,7 @@ class PodBoundsIT {
       statuses.add(CompletableFuture.supplyAsync(this::get, sibling.threads));
     }
     sibling.begun.acquire(SHARE);
-    Await.until("requests that wait", () -> statistics().haveRequestsToWait());
+    await("requests that wait").until(() -> statistics().haveRequestsToWait());
 
     assertThat(sibling.begun.availablePermits()).isZero();
     sibling.release();

@@ -79,7 +79,7 @@ public enum PodKind {
     }
   };
 
-  private static final Duration PATIENT = Duration.ofSeconds(5);
+  private static final Duration PATIENT = Duration.ofSeconds(10);
 
   private final PodsBalancer balancer;
   private final String program;

@@ -23,11 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The HAProxy of the manifests serves its own figures, which Prometheus scrapes. */
-@Timeout(60)
 @Tag("one-jdk")
 class PodMetricsIT {
 

@@ -1,9 +1,11 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.btc.tools.console.process.ServerPorts;
 import io.github.btc.tools.replicas.balancer.EnvoyInPod;
 import io.github.btc.tools.replicas.balancer.HaProxyInPod;
 import io.github.btc.tools.replicas.balancer.Launch;
@@ -21,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,7 +33,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @ParameterizedClass
 @EnumSource(PodKind.class)
-@Timeout(60)
 @Tag("one-jdk")
 class PodsByNameIT {
 
@@ -70,21 +70,21 @@ class PodsByNameIT {
 
   @Test
   void requestsGoToThePodsThatTheNameHasAtTheMoment() throws Exception {
-    InetSocketAddress own = new InetSocketAddress(pod(OWN), freePort());
+    InetSocketAddress own = new InetSocketAddress(pod(OWN), ServerPorts.next());
     Sibling third = sibling(3, own.getPort());
     Sibling fourth = sibling(4, own.getPort());
     SmallDns dns = new SmallDns(NAME, List.of(pod(OWN), pod(3)));
     started.add(dns);
     PodStatistics statistics = startProxy(own, dns.port());
 
-    Await.until("the third pod", () -> statistics.usableByName() == 1);
+    await("the third pod").until(() -> statistics.usableByName() == 1);
     assertThat(get(own)).isEqualTo(200);
     assertThat(third.served).hasValue(1);
 
     dns.answer(List.of(pod(OWN), pod(4)));
     int before = third.served.get();
-    Await.until("the fourth pod", () -> get(own) == 200 && fourth.served.get() > 0);
-    Await.until("the end of the third", () -> statistics.usableByName() == 1);
+    await("the fourth pod").until(() -> get(own) == 200 && fourth.served.get() > 0);
+    await("the end of the third").until(() -> statistics.usableByName() == 1);
     int served = third.served.get();
     assertThat(get(own)).isEqualTo(200);
     assertThat(third.served).hasValue(served);
@@ -115,7 +115,7 @@ class PodsByNameIT {
             .with("${POD_NAMESPACE}", "shop")
             .with("cluster.local:8080", "cluster.local:" + own.getPort())
             .with("bind :8080", "bind " + own.getHostString() + ":" + own.getPort())
-            .inFrontOf(List.of(RunningBalancer.freeAddress()));
+            .inFrontOf(List.of(ServerPorts.nextAddress()));
     recipe.writeTo(configuration);
     String program = new HaProxyInPod().program().find().toString();
     return new Launch(
@@ -136,8 +136,8 @@ class PodsByNameIT {
         Recipe.read("pod-envoy.yaml")
             .with("/run/envoy/admin.sock", socket.toString())
             .with("/run/envoy/siblings.sock", siblings.toString())
-            .with("port_value: 9902", "port_value: " + freePort())
-            .with("port_value: 9903", "port_value: " + freePort())
+            .with("port_value: 9902", "port_value: " + ServerPorts.next())
+            .with("port_value: 9903", "port_value: " + ServerPorts.next())
             .with("type: STRICT_DNS\n", "type: STRICT_DNS\n" + RESOLVER.formatted(dnsPort))
             .with(
                 "my-service-pods, port_value: 8080",
@@ -145,7 +145,7 @@ class PodsByNameIT {
             .with(
                 "address: 0.0.0.0, port_value: 8080",
                 "address: " + own.getHostString() + ", port_value: " + own.getPort())
-            .inFrontOf(List.of(RunningBalancer.freeAddress()));
+            .inFrontOf(List.of(ServerPorts.nextAddress()));
     recipe.writeTo(configuration);
     String program = new EnvoyInPod().program().find().toString();
     return new Launch(
@@ -182,10 +182,6 @@ class PodsByNameIT {
 
   private static InetAddress pod(int number) throws UnknownHostException {
     return InetAddress.getByName("127.0.0." + number);
-  }
-
-  private static int freePort() throws IOException {
-    return RunningBalancer.freeAddress().getPort();
   }
 
   /** The proxy of another pod, whose replica serves. */

@@ -1,5 +1,6 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.loadbalancer.ReadinessAnnouncer;
@@ -13,14 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A prober of its own process, HAProxy in the place of a cluster, takes a replica out that is not
  * ready: nobody is refused by a long task, although nobody confirms anything.
  */
-@Timeout(60)
 class ReadinessIT {
 
   private static final int PROBES = 2;
@@ -37,13 +36,13 @@ class ReadinessIT {
                 "other", directory, new Announcement.FirstRefusal(Duration.ZERO).announcer());
         RunningBalancer balancer = probing(List.of(closing.address(), other.address()));
         SteadyLoad load = new SteadyLoad(Route.Through.at(balancer))) {
-      Await.until("use", () -> closing.served() > 0);
+      await("use").until(() -> closing.served() > 0);
 
       closing.beginTask();
       load.awaitAnswers(60);
       closing.endTask();
       int served = closing.served();
-      Await.until("use again", () -> closing.served() > served);
+      await("use again").until(() -> closing.served() > served);
 
       assertThat(load.end()).isEmpty();
       assertThat(closing.refused()).isZero();

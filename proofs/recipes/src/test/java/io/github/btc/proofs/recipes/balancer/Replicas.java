@@ -1,7 +1,8 @@
 package io.github.btc.proofs.recipes.balancer;
 
 import io.github.btc.Announcer;
-import io.github.btc.tools.replicas.replica.ReplicaServer;
+import io.github.btc.tools.console.process.ServerPorts;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,18 +18,18 @@ final class Replicas implements AutoCloseable {
   private final Route way;
   private final Path directory;
 
-  Replicas(Route way, Path directory) throws LifecycleException {
+  Replicas(Route way, Path directory) throws IOException, LifecycleException {
     this(way, directory, Duration.ofSeconds(1));
   }
 
   /** Replicas that tell those they refuse to come back after a time of the test's. */
-  Replicas(Route way, Path directory, Duration hint) throws LifecycleException {
+  Replicas(Route way, Path directory, Duration hint) throws IOException, LifecycleException {
     this.way = way;
     this.directory = directory;
     for (int i = 0; i < 4; i++) {
       Announcer announcer = way.announcement(i, directory).announcer();
-      replicas.add(
-          GatedReplica.of(way, hint, "replica" + i, directory, announcer, ReplicaServer.ANY_PORT));
+      int port = ServerPorts.next(); // a successor needs it when no connection can have taken it
+      replicas.add(GatedReplica.of(way, hint, "replica" + i, directory, announcer, port));
     }
   }
 
@@ -54,13 +55,6 @@ final class Replicas implements AutoCloseable {
 
   GatedReplica get(int index) {
     return replicas.get(index);
-  }
-
-  /** Closes each once, because the hint of a first closing is a guess of the controller's. */
-  void learnHints() throws InterruptedException {
-    for (GatedReplica replica : replicas) {
-      Phase.SERVING.of(replica, () -> {});
-    }
   }
 
   /** Closes the first so many at the same time; returns when all their tasks are running. */

@@ -3,6 +3,7 @@ package io.github.btc.proofs.recipes.balancer;
 import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.balancer.NginxRefusalsBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -47,6 +48,11 @@ interface Route {
     }
 
     @Override
+    public boolean confirms() {
+      return !(balancer instanceof NginxRefusalsBalancer);
+    }
+
+    @Override
     public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
       return at(balancer.start(replicas, directory));
     }
@@ -72,6 +78,17 @@ interface Route {
   }
 
   /**
+   * How long a refusal may take to be known where nobody confirms. Requests of clients that stall
+   * for longer may come when the task runs: see {@link SteadyLoad#stalls}.
+   */
+  Duration PATIENCE = Duration.ofMillis(100);
+
+  /** Tells whether the balancer confirms that it sends no more requests to a replica. */
+  default boolean confirms() {
+    return false;
+  }
+
+  /**
    * Where nobody confirms, how long a request may be on its way depends on how busy the machine is,
    * and tests must pass on a very busy one.
    */
@@ -80,7 +97,7 @@ interface Route {
       return new Announcement.InTurns(patient(turns.announcement()), turns.folder(), turns.rest());
     }
     return announcement instanceof Announcement.FirstRefusal
-        ? new Announcement.FirstRefusal(Duration.ofMillis(100))
+        ? new Announcement.FirstRefusal(PATIENCE, PATIENCE)
         : announcement;
   }
 }

@@ -1,5 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import io.github.btc.tools.replicas.balancer.Pods;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
@@ -28,8 +30,8 @@ public final class SidecarPods implements AutoCloseable {
       this.front = kind.balancer().startFront(pods, directory);
       for (int pod = 0; pod < services.size(); pod++) {
         PodStatistics statistics = statistics(pod);
-        Await.until("the replica of pod " + pod, statistics::isOwnUp);
-        Await.until("a sibling of pod " + pod, statistics::hasSiblings);
+        await("the replica of pod " + pod).until(statistics::isOwnUp);
+        await("a sibling of pod " + pod).until(statistics::hasSiblings);
       }
     } catch (IOException | AssertionError e) {
       close();

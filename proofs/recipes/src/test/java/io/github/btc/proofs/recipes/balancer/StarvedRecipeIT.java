@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * left without work, and no request meets a collection of which the balancer knew. Ten seconds
  * each; {@code -Dbtc.starved.seconds=180 -Dbtc.starved.rate=300} for more.
  */
-@Timeout(900)
+@Tag("slow")
 @Tag("one-jdk")
 class StarvedRecipeIT {
 

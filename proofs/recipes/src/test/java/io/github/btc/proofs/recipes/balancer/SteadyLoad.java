@@ -1,5 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,7 @@ final class SteadyLoad implements AutoCloseable {
   private final Route.Open way;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicInteger answers = new AtomicInteger();
+  private final AtomicInteger stalls = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final int[] bodies;
   private volatile boolean ended;
@@ -47,8 +50,12 @@ final class SteadyLoad implements AutoCloseable {
     while (!ended) {
       try (Caller caller = way.caller()) {
         for (int i = 0; caller.isOpen() && !ended; i++) {
+          long begun = System.nanoTime();
           send(caller, bodies[i % bodies.length]);
           LockSupport.parkNanos(PAUSE_NANOS);
+          if (System.nanoTime() - begun > Route.PATIENCE.toNanos()) {
+            stalls.incrementAndGet();
+          }
         }
       } catch (IOException e) {
         errors.add(e.toString());
@@ -68,12 +75,15 @@ final class SteadyLoad implements AutoCloseable {
     answers.incrementAndGet();
   }
 
-  /** Returns when that many more requests have been answered; the caller bounds the wait. */
+  /** Returns when that many more requests have been answered. */
   void awaitAnswers(int count) {
     int enough = answers.get() + count;
-    while (answers.get() < enough) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
+    await(count + " answers").until(() -> answers.get() >= enough);
+  }
+
+  /** Returns how often a client needed longer than {@link Route#PATIENCE} for a request. */
+  int stalls() {
+    return stalls.get();
   }
 
   List<String> errors() {

@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 final class StrictClient implements Caller {
 
-  private static final int READ_LIMIT_MILLIS = 20_000;
+  private static final int READ_LIMIT_MILLIS = 90_000; // more than any limit of a recipe
 
   private final Socket socket;
   private final InputStream in;

@@ -1,5 +1,7 @@
 package io.github.btc.proofs.recipes.balancer;
 
+import static io.github.btc.proofs.recipes.balancer.Patience.await;
+
 import io.github.btc.tools.replicas.balancer.Announcement;
 import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
@@ -74,14 +76,16 @@ final class TestBed implements Route.Open {
   /** Returns when a replica has served another request; says how long that took. */
   Duration awaitUse(GatedReplica replica) {
     int before = replica.served();
-    return Await.until(
-        "use of a replica",
-        () -> {
-          try (Caller caller = caller()) {
-            caller.get();
-          }
-          return replica.served() > before;
-        });
+    long begun = System.nanoTime();
+    await("use of a replica")
+        .until(
+            () -> {
+              try (Caller caller = caller()) {
+                caller.get();
+              }
+              return replica.served() > before;
+            });
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   InetSocketAddress address() {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnJre;
 import org.junit.jupiter.api.condition.JRE;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * a setting and whatever its method, and is executed once. The table in refused-stream.md of the
  * guide to load balancers has these results.
  */
-@Timeout(60)
 class RefusedStreamIT {
 
   private static final int SMALL = 2;

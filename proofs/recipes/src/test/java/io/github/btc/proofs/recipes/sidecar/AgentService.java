@@ -8,11 +8,19 @@ import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.Pause;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A service that is not changed, in a JVM with the agent, and its records. */
 final class AgentService implements AutoCloseable {
@@ -22,9 +30,13 @@ final class AgentService implements AutoCloseable {
    *
    * @param answered when the service had answered whom, by the request's number
    * @param exposed requests that were with the service during one
+   * @param stopsMet the collections that met them
    * @param onTheirWay requests that a collection kept nobody but HAProxy from sending
    */
-  record Meetings(Map<Integer, Long> answered, List<String> exposed, int onTheirWay) {}
+  record Meetings(
+      Map<Integer, Long> answered, List<String> exposed, Set<Interval> stopsMet, int onTheirWay) {}
+
+  private static final Pattern UNCONTROLLED = Pattern.compile("\"uncontrolledRuns\":(\\d+)");
 
   private final Path portFile;
   private final Path gcLog;
@@ -82,6 +94,24 @@ final class AgentService implements AutoCloseable {
     return "http://127.0.0.1:" + agentAddress().getPort();
   }
 
+  /**
+   * Returns the number of collections that the JVM has begun by itself, as one does that gets no
+   * core for its sidecar.
+   */
+  long collectedByItself() throws IOException, InterruptedException {
+    String answer =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(agent() + "/v1/state")).build(),
+                BodyHandlers.ofString())
+            .body();
+    Matcher found = UNCONTROLLED.matcher(answer);
+    if (!found.find()) {
+      throw new IOException(answer + " (expected a number of uncontrolled runs)");
+    }
+    return Long.parseLong(found.group(1));
+  }
+
   /** Returns the collections, the JVM's own too, when the service has been closed. */
   List<Interval> collections() throws IOException {
     return GcLog.pausesIn(gcLog).stream().map(Pause::interval).toList();
@@ -96,6 +126,7 @@ final class AgentService implements AutoCloseable {
     Map<Integer, Long> answered = Answers.read(answersFile).nanosByAttempt();
     Map<Integer, Long> chosen = Answers.read(choicesFile).nanosByAttempt();
     List<String> exposed = new ArrayList<>();
+    Set<Interval> stopsMet = new HashSet<>();
     int onTheirWay = 0;
     for (Sent request : sent) {
       Long end = answered.get(request.number());
@@ -105,12 +136,13 @@ final class AgentService implements AutoCloseable {
       long from = chosen.get(request.number());
       List<Interval> met = stops.stream().filter(atService(request, from, end)::overlaps).toList();
       if (!met.isEmpty()) {
+        stopsMet.addAll(met);
         exposed.add(request + " chosen " + from + " answered " + end + " met " + met);
       } else if (stops.stream().anyMatch(sinceSent(request, end)::overlaps)) {
         onTheirWay++;
       }
     }
-    return new Meetings(answered, exposed, onTheirWay);
+    return new Meetings(answered, exposed, stopsMet, onTheirWay);
   }
 
   /** From when HAProxy had chosen the service, or later if the client says so. */

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A few clients that send GETs and POSTs without end, each with a number of its own. */
 final class NumberedLoad {
@@ -34,7 +35,7 @@ final class NumberedLoad {
   private static final int[] BODIES = {0, 0, 2_000, 0, 100_000};
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-  private static final int READ_LIMIT_MILLIS = 20_000;
+  private static final int READ_LIMIT_MILLIS = 90_000; // more than any limit of a recipe
   private static final Pattern RETRY_AFTER = Pattern.compile("(?i)\r\nretry-after: (\\d+)\r\n");
 
   private final InetSocketAddress address;
@@ -84,6 +85,15 @@ final class NumberedLoad {
       retryAfter = e.toString();
     }
     sent.add(new Sent(number, method, status, retryAfter, new Interval(begun, System.nanoTime())));
+  }
+
+  /** Tells whether requests of each of these methods were answered with a 503. */
+  boolean wereRefused(String... methods) {
+    return Stream.of(methods)
+        .allMatch(
+            method ->
+                sent.stream()
+                    .anyMatch(each -> each.status() == 503 && each.method().equals(method)));
   }
 
   /** Ends the load; returns all that was sent. */

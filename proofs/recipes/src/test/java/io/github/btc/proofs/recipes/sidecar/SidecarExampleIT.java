@@ -2,19 +2,15 @@ package io.github.btc.proofs.recipes.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.tools.console.process.ServerPorts;
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script of examples/sidecar, with WireMock as the service. */
-@Timeout(240)
 class SidecarExampleIT {
 
   private static final int CLOSINGS = 3;
@@ -23,12 +19,12 @@ class SidecarExampleIT {
 
   @Test
   void collectsBetweenRequestsAndEndsWithoutLeavingAnything() throws Exception {
-    int port = freePort();
+    int port = ServerPorts.next();
     ProcessBuilder builder =
         new ProcessBuilder(Path.of("..", "..", "examples", "sidecar", "run.sh").toString())
             .redirectError(directory.resolve("run.err").toFile());
     builder.environment().put("BTC_PORT", Integer.toString(port));
-    builder.environment().put("BTC_SERVICE_PORT", Integer.toString(freePort()));
+    builder.environment().put("BTC_SERVICE_PORT", Integer.toString(ServerPorts.next()));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     Process script = builder.start();
     List<ProcessHandle> children = List.of();
@@ -53,12 +49,6 @@ class SidecarExampleIT {
       children.forEach(ProcessHandle::destroyForcibly);
       script.descendants().forEach(ProcessHandle::destroyForcibly);
       script.destroyForcibly();
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

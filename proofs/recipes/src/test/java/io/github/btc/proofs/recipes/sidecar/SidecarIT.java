@@ -13,13 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The example: a service with the agent, HAProxy before it, a sidecar beside it, under load. */
-@Timeout(240)
 @Tag("one-jdk")
 class SidecarIT {
 
@@ -32,17 +30,22 @@ class SidecarIT {
   void noRequestMeetsACollection(String collector, String mode) throws Exception {
     AgentService service = new AgentService(directory, collector, mode);
     List<Sent> sent;
+    long collectedByItself;
     try (service;
         SidecarHaProxy haProxy = new SidecarHaProxy(directory, service.address());
         ChildJvm sidecar = sidecar(service.agent(), haProxy)) {
       assertThat(sidecar.readLine()).startsWith("watching " + service.agent());
-      awaitClosings(sidecar, 1); // of what the start has left; until then the JVM is on its own
+      awaitClosing(sidecar); // of what the start has left; until then the JVM is on its own
+      long before = service.collectedByItself();
       NumberedLoad load = new NumberedLoad(haProxy.address());
-      awaitClosings(sidecar, CLOSINGS);
+      for (int closings = 0; closings < CLOSINGS || !load.wereRefused("GET", "POST"); closings++) {
+        awaitClosing(sidecar);
+      }
       sent = load.end();
+      collectedByItself = service.collectedByItself() - before;
     }
     List<Interval> stops = service.collections();
-    check(sent, stops, service.meetings(sent, stops));
+    check(sent, stops, service.meetings(sent, stops), collectedByItself);
   }
 
   private ChildJvm sidecar(String agent, SidecarHaProxy haProxy) throws Exception {
@@ -51,13 +54,14 @@ class SidecarIT {
         directory, agent, haProxy.socket(), "--sample-every", "50", "--budget", "1");
   }
 
-  private static void awaitClosings(ChildJvm sidecar, int enough) throws Exception {
-    for (int closings = 0; closings < enough; ) {
-      closings += sidecar.readLine().contains("collected in") ? 1 : 0;
+  private static void awaitClosing(ChildJvm sidecar) throws Exception {
+    while (!sidecar.readLine().contains("collected in")) {
+      // One that was given up.
     }
   }
 
-  private void check(List<Sent> sent, List<Interval> stops, Meetings found) throws Exception {
+  private void check(List<Sent> sent, List<Interval> stops, Meetings found, long collectedByItself)
+      throws Exception {
     Map<Integer, Long> statuses =
         sent.stream().collect(Collectors.groupingBy(Sent::status, Collectors.counting()));
     System.out.println(
@@ -71,8 +75,12 @@ class SidecarIT {
             + found.exposed().size()
             + " exposed, "
             + found.onTheirWay()
-            + " on their way to HAProxy in a stop");
-    assertThat(found.exposed()).as(Files.readString(directory.resolve("sidecar.err"))).isEmpty();
+            + " on their way to HAProxy in a stop, "
+            + collectedByItself
+            + " stops by the JVM itself");
+    assertThat(found.stopsMet())
+        .as("%s%n%s", found.exposed(), Files.readString(directory.resolve("sidecar.err")))
+        .hasSizeLessThanOrEqualTo((int) collectedByItself);
     assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS);
     assertThat(statuses).as("%s", broken(sent)).containsOnlyKeys(200, 503);
     for (String method : List.of("GET", "POST")) {

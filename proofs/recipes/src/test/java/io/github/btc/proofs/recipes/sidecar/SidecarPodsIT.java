@@ -9,21 +9,11 @@ import io.github.btc.proofs.recipes.sidecar.NumberedLoad.Sent;
 import io.github.btc.tools.console.process.ChildJvm;
 import io.github.btc.tools.replicas.measure.Interval;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,13 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * sidecars take turns. Clients speak to the pods through a balancer of TCP connections, and nobody
  * sends a request again.
  */
-@Timeout(240)
 @Tag("one-jdk")
 class SidecarPodsIT {
 
   private static final int CLOSINGS = 8;
-  private static final Pattern UNCONTROLLED = Pattern.compile("\"uncontrolledRuns\":(\\d+)");
-  private static final Pattern INTERVAL = Pattern.compile("Interval\\[[^]]*]");
 
   @TempDir Path directory;
 
@@ -76,15 +63,15 @@ class SidecarPodsIT {
         ChildJvm second = sidecar(pods, services, 1)) {
       awaitClosings(first, 1); // of what the start has left; until then the JVM is on its own
       awaitClosings(second, 1);
-      long before = uncontrolledRuns(services.get(0));
-      long beforeSecond = uncontrolledRuns(services.get(1));
+      long before = services.get(0).collectedByItself();
+      long beforeSecond = services.get(1).collectedByItself();
       long begin = System.nanoTime();
       awaitClosings(first, CLOSINGS);
       awaitClosings(second, CLOSINGS);
       Interval time = new Interval(begin, System.nanoTime());
       return List.of(
-          new Phase(time, uncontrolledRuns(services.get(0)) - before),
-          new Phase(time, uncontrolledRuns(services.get(1)) - beforeSecond));
+          new Phase(time, services.get(0).collectedByItself() - before),
+          new Phase(time, services.get(1).collectedByItself() - beforeSecond));
     }
   }
 
@@ -126,29 +113,11 @@ class SidecarPodsIT {
         stops.size(),
         found.exposed().size(),
         phase.collectedByItself());
-    assertThat(stopsMetBy(found.exposed()))
+    assertThat(found.stopsMet())
         .as("%s%n%s%n%s", found.exposed(), read(pod, "sidecar.err"), read(pod, "gc.log"))
         .hasSizeLessThanOrEqualTo((int) phase.collectedByItself());
     assertThat(found.answered()).isNotEmpty();
     assertThat(stops).hasSizeGreaterThanOrEqualTo(CLOSINGS / 2); // some lines were read late
-  }
-
-  private static Set<String> stopsMetBy(List<String> exposed) {
-    return exposed.stream()
-        .map(request -> request.substring(request.lastIndexOf(" met ")))
-        .flatMap(met -> INTERVAL.matcher(met).results().map(MatchResult::group))
-        .collect(Collectors.toSet());
-  }
-
-  private static long uncontrolledRuns(AgentService service) throws Exception {
-    URI state = URI.create(service.agent() + "/v1/state");
-    String answer =
-        HttpClient.newHttpClient()
-            .send(HttpRequest.newBuilder(state).build(), BodyHandlers.ofString())
-            .body();
-    Matcher found = UNCONTROLLED.matcher(answer);
-    assertThat(found.find()).as(answer).isTrue();
-    return Long.parseLong(found.group(1));
   }
 
   private String read(int pod, String file) throws IOException {

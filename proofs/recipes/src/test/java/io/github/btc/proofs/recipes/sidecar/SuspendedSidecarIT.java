@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 class SuspendedSidecarIT {
 
-  private static final int STOPS = Integer.getInteger("btc.sidecar.stops", 9);
+  private static final int STOPS = Integer.getInteger("btc.sidecar.stops", 3);
   private static final long STOP_NANOS = TimeUnit.MILLISECONDS.toNanos(1300);
   private static final long SEED = 20_261_130;
   private static final int LONGEST_DELAY_NANOS = 2_000_000;

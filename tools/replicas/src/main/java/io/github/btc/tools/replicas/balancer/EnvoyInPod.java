@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.console.process.ServerPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -111,7 +112,7 @@ public record EnvoyInPod() implements PodProxy {
 
   private static int freePort() {
     try {
-      return RunningBalancer.freeAddress().getPort();
+      return ServerPorts.next();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,9 +1,8 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.console.process.ServerPorts;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,20 +48,11 @@ public final class Pods implements AutoCloseable {
   }
 
   private static List<InetSocketAddress> freeAddresses(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
     List<InetSocketAddress> addresses = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-        sockets.add(socket);
-        addresses.add((InetSocketAddress) socket.getLocalSocketAddress());
-      }
-      return addresses;
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
+    for (int i = 0; i < count; i++) {
+      addresses.add(ServerPorts.nextAddress());
     }
+    return addresses;
   }
 
   /** Returns where the clients of each pod connect. */

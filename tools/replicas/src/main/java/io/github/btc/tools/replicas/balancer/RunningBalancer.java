@@ -1,10 +1,9 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.tools.console.process.GuardedProcess;
+import io.github.btc.tools.console.process.ServerPorts;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A load balancer's process. It does not outlive this JVM, however that ends. */
 public final class RunningBalancer implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
 
@@ -35,8 +34,8 @@ public final class RunningBalancer implements AutoCloseable {
     IOException failure = new IOException("not tried");
     for (int i = 0; i < PORT_ATTEMPTS; i++) {
       try {
-        return startAt(freeAddress(), launch);
-      } catch (IOException e) { // somebody else may have taken the port meanwhile
+        return startAt(ServerPorts.nextAddress(), launch);
+      } catch (IOException e) { // another program may have taken the port meanwhile
         failure = e;
       }
     }
@@ -65,12 +64,6 @@ public final class RunningBalancer implements AutoCloseable {
   /** Returns this balancer, whose end is also the end of the pods behind it. */
   RunningBalancer endingWith(Pods pods) {
     return new RunningBalancer(address, process, pods);
-  }
-
-  public static InetSocketAddress freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return (InetSocketAddress) socket.getLocalSocketAddress();
-    }
   }
 
   private void awaitReady(List<Path> files) throws IOException {

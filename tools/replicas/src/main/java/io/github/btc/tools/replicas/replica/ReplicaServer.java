@@ -60,6 +60,7 @@ public final class ReplicaServer implements AutoCloseable {
   private static Connector connector(int port) {
     Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
     connector.setPort(port);
+    connector.setThrowOnFailure(true); // else a port that is taken would be a line in a log
     connector.setProperty("address", "127.0.0.1");
     connector.setProperty("maxThreads", THREADS);
     connector.setProperty("minSpareThreads", THREADS);

@@ -108,8 +108,9 @@ final class ReplicaServerTest {
 
     Map<Integer, Long> nanos = Answers.read(file).nanosByAttempt();
     assertThat(nanos).containsOnlyKeys(41, 42); // the served one and the refused one
-    assertThat(nanos.get(41)).isBetween(before, nanos.get(42));
-    assertThat(nanos.get(42)).isLessThanOrEqualTo(after);
+    // Not which is the earlier: a thread may take its answer down when the next one has been sent.
+    assertThat(nanos.get(41)).isBetween(before, after);
+    assertThat(nanos.get(42)).isBetween(before, after);
   }
 
   @Test

@@ -60,8 +60,8 @@ final class ResourceSamplerTest {
   void showsAControllerThatSpins() throws InterruptedException {
     assumeTrue(Files.isReadable(Path.of("/proc/self/task")), "this system has no /proc");
     try (ResourceSampler sampler = new ResourceSampler()) {
+      long from = System.nanoTime(); // no reading before it knows the thread
       sampler.watch(ProcessHandle.current().pid());
-      long from = System.nanoTime();
       CountDownLatch spun = new CountDownLatch(1);
       CountDownLatch read = new CountDownLatch(1);
       Thread controller = new Thread(() -> spin(spun, read), "btc-replica-0");
@@ -71,7 +71,6 @@ final class ResourceSamplerTest {
       read.countDown();
 
       ResourceUse use = sampler.useIn(new Interval(from, System.nanoTime()));
-      // The reading before the window is up to a second old, and the sampler interpolates.
       assertThat(use.threads().controller()).isGreaterThan(SPIN_NANOS / 2e9);
       assertThat(use.threads().btc()).isGreaterThanOrEqualTo(use.threads().controller());
     }
