@@ -29,6 +29,7 @@ final class CheckFirstGate implements GateUnderTest {
       wake.run();
       return AdmissionGate.REFUSED;
     }
+    Thread.yield(); // so that the bug is found on one CPU, too
     inFlight.incrementAndGet();
     return 0;
   }

@@ -167,6 +167,7 @@ public final class ClosingStorm {
     for (int i = 0; i < TASK_SPINS; i++) {
       Thread.onSpinWait();
     }
+    Thread.yield(); // on one CPU a request could meet no task otherwise
     closed++;
     taskRunning = false;
   }

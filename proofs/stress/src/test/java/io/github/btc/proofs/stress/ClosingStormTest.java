@@ -38,8 +38,8 @@ class ClosingStormTest {
     System.setProperty(GateUnderTest.CHOICE, GateUnderTest.CHECK_FIRST);
     try {
       long overlaps = 0;
-      for (int storm = 0; storm < 40 && overlaps == 0; storm++) {
-        overlaps = new ClosingStorm(2_000_000, 50_000).run().overlaps();
+      for (int storm = 0; storm < 1_000 && overlaps == 0; storm++) {
+        overlaps = new ClosingStorm(200_000, 2_000).run().overlaps();
       }
 
       assertThat(overlaps).isPositive();
