@@ -52,7 +52,7 @@ class TasksGuideTest {
       store.dead = 96 << 20;
 
       assertThat(
-              listener.await(ControllerEvent.GateOpened.class, 1, Duration.ofSeconds(20)).ending())
+              listener.await(ControllerEvent.GateOpened.class, 1, Duration.ofMinutes(2)).ending())
           .isEqualTo(Ending.COMPLETED);
       assertThat(store.dead).isZero();
       assertThat(controller.snapshot().tasks()).hasSize(2);
@@ -82,8 +82,8 @@ class TasksGuideTest {
           folder.resolve("database"),
           gate -> {
             addSegments(writer);
-            assertThat(dump.orTimeout(20, TimeUnit.SECONDS).join()).isNotEmptyFile();
-            listener.await(ControllerEvent.TaskRan.class, 2, Duration.ofSeconds(20));
+            assertThat(dump.orTimeout(2, TimeUnit.MINUTES).join()).isNotEmptyFile();
+            listener.await(ControllerEvent.TaskRan.class, 2, Duration.ofMinutes(2));
           });
     } finally {
       handler.close();

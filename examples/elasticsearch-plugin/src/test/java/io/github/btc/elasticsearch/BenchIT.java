@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code btc bench} with this node and plugin, end to end. The command is a process of its own: its
  * class path and the server's do not go together.
  */
-@Timeout(400)
+@Timeout(900)
+@Tag("all")
 class BenchIT {
 
   private static final Path COMMAND = Path.of("..", "..", "tools", "cli", "target", "btc.jar");
@@ -83,7 +85,7 @@ class BenchIT {
             .redirectOutput(words.toFile())
             .start();
     try {
-      assertThat(bench.waitFor(6, TimeUnit.MINUTES)).isTrue();
+      assertThat(bench.waitFor(12, TimeUnit.MINUTES)).isTrue();
       assertThat(bench.exitValue()).as(Files.readString(words)).isZero();
       return Files.readString(words);
     } finally {

@@ -20,7 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  * {@code btc bench} with a very small cluster, end to end, with this plugin; only what no noise can
  * change is asserted.
  */
-@Timeout(300)
+@Timeout(600)
+@Tag("all")
 @Tag("one-jdk")
 class BenchIT {
 

@@ -2,6 +2,7 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
@@ -75,10 +76,10 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
 
   /** Returns when a member has noticed that so many are left. */
   private void awaitMembers(int member, int count) {
-    LoopLimit patience = LoopLimit.with("a cluster of " + count, Duration.ofMinutes(2));
-    while (members.get(member).getCluster().getMembers().size() > count) {
-      patience.rest(Duration.ofMillis(1));
-    }
+    await("a cluster of " + count)
+        .pollInterval(Duration.ofMillis(2))
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> members.get(member).getCluster().getMembers().size() <= count);
   }
 
   @Test
@@ -158,12 +159,12 @@ class HazelcastCoordinatorIT extends CoordinatorContract {
     assertThat(losing.lost()).isOne();
   }
 
-  /** Returns when a coordinator has got it, long before a token expires. */
+  /** Returns when a coordinator has got it, before a token expires, which it does in 60 s. */
   private static void awaitPermission(HazelcastCoordinator coordinator) {
-    LoopLimit patience = LoopLimit.with("a place", Duration.ofSeconds(30));
-    while (!coordinator.tryAcquire()) {
-      patience.rest(Duration.ofMillis(10));
-    }
+    await("a place")
+        .pollInterval(Duration.ofMillis(10))
+        .atMost(Duration.ofSeconds(50))
+        .until(coordinator::tryAcquire);
   }
 
   /** Two controllers of one JVM: the token of one is not the other's, though both ask first. */

@@ -1,5 +1,7 @@
 package io.github.btc.hazelcast;
 
+import static org.awaitility.Awaitility.await;
+
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.tools.attach.VirtualMachine;
 import io.github.btc.observe.ControllerMXBean;
@@ -24,7 +26,7 @@ import javax.management.remote.JMXServiceURL;
 final class ManagedMember implements AutoCloseable {
 
   private static final String NAME = "io.github.btc:type=Controller,name=hazelcast";
-  private static final Duration POLL = Duration.ofMillis(1);
+  private static final Duration POLL = Duration.ofMillis(2);
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final JMXConnector connector;
@@ -80,16 +82,25 @@ final class ManagedMember implements AutoCloseable {
     return controller;
   }
 
+  /** Asks for a closing, unless one is under way. The turn may be another member's. */
+  void ask(String task) {
+    if (controller.getState().equals("SERVING")) {
+      controller.runNow(task);
+    }
+  }
+
   /** Asks for a closing, again while it is another member's turn, and waits for its end. */
   void closeAndReopen(String task) {
     long closings = controller.getClosings();
-    LoopLimit patience = LoopLimit.with("the end of a closing for " + task, LIMIT);
-    while (controller.getClosings() == closings) {
-      if (controller.getState().equals("SERVING")) {
-        controller.runNow(task);
-      }
-      patience.rest(POLL);
-    }
+    await("the end of a closing for " + task)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(POLL)
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              ask(task);
+              return controller.getClosings() > closings;
+            });
   }
 
   @Override

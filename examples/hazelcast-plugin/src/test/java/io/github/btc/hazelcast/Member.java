@@ -1,8 +1,13 @@
 package io.github.btc.hazelcast;
 
+import static org.awaitility.Awaitility.await;
+
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.bench.hazelcast.MemberSettings;
 import io.github.btc.tools.console.process.GuardedProcess;
+import io.github.btc.tools.replicas.measure.Closing;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -10,12 +15,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /** A member as a user starts it: {@code java -cp hazelcast.jar:btc-hazelcast.jar}. */
 final class Member implements AutoCloseable {
 
-  private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration POLL = Duration.ofMillis(20);
 
   /** Few threads, because several members share this machine. */
   private static final List<String> PROPERTIES =
@@ -133,8 +139,24 @@ final class Member implements AutoCloseable {
     return log().lines().filter(line -> line.contains("BTC")).toList();
   }
 
+  /** Returns the file of its controller's events; the last line may be half written. */
   Path events() {
     return directory.resolve("events.json");
+  }
+
+  /** Returns its controller's events so far. */
+  ReplicaEvents readEvents() {
+    return await("no line that is half written")
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(2))
+        .atMost(Duration.ofMinutes(1))
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(() -> ReplicaEvents.read(events()), Objects::nonNull);
+  }
+
+  /** Returns when its gate was closed so far. */
+  List<Interval> closings() {
+    return readEvents().closings().stream().map(Closing::interval).toList();
   }
 
   Path collections() {

@@ -2,12 +2,14 @@ package io.github.btc.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+import static org.awaitility.Awaitility.await;
 
 import io.github.btc.proofs.contracts.HttpConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,13 +124,13 @@ class PassiveIT {
         ManagedMember managed = ManagedMember.attach(member.pid());
         HttpConnection client = member.connect()) {
       assertThat(member.words()).anyMatch(line -> line.contains("BTC is on: "));
-      assertThat(managed.use().threads()).contains(CONTROLLER);
+      eventually("the controller").until(() -> managed.use().threads().contains(CONTROLLER));
 
-      LoopLimit patience = LoopLimit.with("the end of the controller", Duration.ofMinutes(1));
       Maps.fill(client, "k", "value");
-      while (managed.use().threads().contains(CONTROLLER)) {
-        patience.rest(Duration.ofMillis(10));
-      }
+      eventually("the end of the controller")
+          .until(() -> !managed.use().threads().contains(CONTROLLER));
+      eventually("a line about it")
+          .until(() -> member.words().stream().anyMatch(line -> line.contains("BTC is off")));
 
       for (int i = 0; i < 100; i++) {
         assertThat(Maps.get(client, "k").body()).isEqualTo("value");
@@ -140,6 +142,10 @@ class PassiveIT {
               "BTC is off on this member: a request could not be counted"
                   + " (java.lang.ClassCastException: another connection)");
     }
+  }
+
+  private static ConditionFactory eventually(String what) {
+    return await(what).pollInterval(Duration.ofMillis(10)).atMost(Duration.ofMinutes(2));
   }
 
   @Test

@@ -9,12 +9,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** A real OpenSearch, with its real main class, from Maven Central's jars. */
 class OpenSearch extends Product {
 
   static final String VERSION_KEY = "opensearch.version";
+
+  private final AtomicInteger slowIndices = new AtomicInteger();
 
   OpenSearch() {
     this(serverOfTheModule());
@@ -32,7 +35,9 @@ class OpenSearch extends Product {
   /** There is no node for the replica that it waits for. */
   @Override
   public Request slow() {
-    return new Request("PUT", "/slow?wait_for_active_shards=2&timeout=900ms");
+    return new Request(
+        "PUT",
+        "/slow-" + slowIndices.incrementAndGet() + "?wait_for_active_shards=2&timeout=900ms");
   }
 
   @Override

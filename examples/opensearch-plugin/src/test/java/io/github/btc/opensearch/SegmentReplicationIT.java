@@ -6,6 +6,7 @@ import io.github.btc.search.Product;
 import io.github.btc.search.Server;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The merges of an index that replicates segments are not postponed, on two nodes that postpone
  * merges.
  */
+@Tag("all")
 class SegmentReplicationIT {
 
   private static final Map<String, String> SETTINGS = Map.of("btc.tasks", "merges");

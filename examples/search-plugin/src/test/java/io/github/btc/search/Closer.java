@@ -40,6 +40,11 @@ final class Closer {
     return closings.get() < wanted && !work.isDone();
   }
 
+  /** Tells whether there will be no more closings. */
+  boolean hasEnded() {
+    return work.isDone();
+  }
+
   /** Ends after the closing under way; fails if one has failed. */
   void end() throws InterruptedException {
     over = true;

@@ -3,6 +3,7 @@ package io.github.btc.search;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How long searches take while an index is written to. Writes come at a fixed rate as long as the
@@ -33,7 +34,7 @@ final class MergeLatency {
     for (long due = begun;
         due < end;
         due = Math.max(due + BATCH_EVERY.toNanos(), System.nanoTime())) {
-      TimedSearches.sleepUntil(due);
+      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime()); // at a fixed rate
       index.addBatches(1, BATCH);
       batches++;
       mostSegments = Math.max(mostSegments, index.segments());

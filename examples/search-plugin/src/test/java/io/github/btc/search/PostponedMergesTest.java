@@ -2,14 +2,17 @@ package io.github.btc.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.document.Document;
@@ -35,9 +38,12 @@ class PostponedMergesTest {
 
   private static final String SHARD = "books[0]";
 
+  /** Longer than any of these merges lasts, also on a machine that is busy. */
+  private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(2);
+
   private boolean quiet;
   private final PostponedMerges merges = new PostponedMerges();
-  private final MergeTask task = new MergeTask(merges, () -> quiet);
+  private final MergeTask task = new MergeTask(merges, () -> quiet, LONG_NANOS);
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
   private IndexWriter writer;
   private int documents;
@@ -156,7 +162,7 @@ class PostponedMergesTest {
 
   /** As a force merge does, while it ends with a flush: it merges no more, and lets nobody in. */
   @Test
-  @Timeout(60)
+  @Timeout(120)
   void aLockedShardKeepsNoClosingWaiting() throws Exception {
     MergeTask hasty = new MergeTask(merges, () -> quiet, 1);
     CountDownLatch locked = new CountDownLatch(1);
@@ -242,9 +248,10 @@ class PostponedMergesTest {
     }
 
     private void mergeLate(MergeSource source) {
-      while (!isAsleep(sleeper) && !tooLate.get()) {
-        Thread.onSpinWait();
-      }
+      await("a thread that sleeps, or has gone on")
+          .pollInterval(Duration.ofMillis(1))
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> isAsleep(sleeper) || tooLate.get());
       try {
         mergeAll(source);
       } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.github.btc.search;
 
 import io.github.btc.tools.replicas.measure.Interval;
 import io.github.btc.tools.replicas.measure.Pause;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -39,9 +40,26 @@ public record ServedSearches(List<Interval> phases, List<Pause> collections) {
     return when(pause -> !others.contains(pause));
   }
 
-  /** The collections of some closings. */
+  /**
+   * The collections of some closings. A JVM may write the line about the end of a collection later
+   * than the gate opens, which is after the collection.
+   */
   ServedSearches inside(List<Interval> closings) {
-    return when(pause -> closings.stream().anyMatch(pause.interval()::overlaps));
+    List<Pause> some = new ArrayList<>();
+    for (Pause pause : collections) {
+      for (Interval closing : closings) {
+        if (pause.interval().overlaps(closing)) {
+          some.add(new Pause(both(pause.interval(), closing), pause.what(), pause.saidNanos()));
+        }
+      }
+    }
+    return new ServedSearches(phases, some);
+  }
+
+  private static Interval both(Interval one, Interval other) {
+    long later = Math.max(0, other.startNanos() - one.startNanos());
+    long earlier = Math.max(0, one.endNanos() - other.endNanos());
+    return new Interval(one.startNanos() + later, one.endNanos() - earlier);
   }
 
   private ServedSearches when(Predicate<Pause> condition) {

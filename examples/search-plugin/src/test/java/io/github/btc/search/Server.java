@@ -21,7 +21,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -31,9 +30,9 @@ import java.util.stream.Stream;
 /** A running server process and its HTTP door. Ends with {@link #close()}, or with this JVM. */
 public final class Server implements AutoCloseable {
 
-  private static final long POLL_NANOS = 20_000_000;
+  private static final long POLL_MILLIS = 20;
   private static final int LOG_LINES = 100;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(4);
 
   private final Process process;
   private final Path log;
@@ -94,13 +93,21 @@ public final class Server implements AutoCloseable {
   private void await(String what, BooleanSupplier condition) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
-      if (!process.isAlive()) {
+      if (hasEndedMeanwhile()) {
         throw new AssertionError("the server has ended with " + process.exitValue() + "\n" + log());
       }
       if (System.nanoTime() - start > LIMIT.toNanos()) {
         throw new AssertionError(what + ": not as expected in " + LIMIT + "\n" + log());
       }
-      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private boolean hasEndedMeanwhile() {
+    try {
+      return process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while waiting for the server", e);
     }
   }
 

@@ -3,12 +3,12 @@ package io.github.btc.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
 /**
@@ -20,17 +20,14 @@ final class TimedSearches {
   private static final int CLIENTS = 8;
 
   private final long begun = System.nanoTime();
-  private final Duration every;
   private final IntFunction<String> search;
   private final long[] nanos; // each written by one client, read when all have ended
-  private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger sent = new AtomicInteger();
   private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-  private final List<Thread> clients = new ArrayList<>();
+  private final ScheduledExecutorService clients = Executors.newScheduledThreadPool(CLIENTS);
 
-  private TimedSearches(int count, Duration every, IntFunction<String> search) {
+  private TimedSearches(int count, IntFunction<String> search) {
     this.nanos = new long[count];
-    this.every = every;
     this.search = search;
   }
 
@@ -40,25 +37,23 @@ final class TimedSearches {
    * @param search does the search with a number, and returns what was wrong with it, or nothing
    */
   static TimedSearches start(int count, Duration every, IntFunction<String> search) {
-    TimedSearches searches = new TimedSearches(count, every, search);
-    for (int i = 0; i < CLIENTS; i++) {
-      Thread client = new Thread(searches::run, "client-" + i);
-      client.start();
-      searches.clients.add(client);
+    TimedSearches searches = new TimedSearches(count, search);
+    for (int i = 0; i < count; i++) {
+      int n = i;
+      long due = searches.begun + n * every.toNanos();
+      long left = due - System.nanoTime();
+      searches.clients.schedule(() -> searches.send(n, due), left, TimeUnit.NANOSECONDS);
     }
+    searches.clients.shutdown(); // after all of them
     return searches;
   }
 
-  private void run() {
-    for (int n = next.getAndIncrement(); n < nanos.length; n = next.getAndIncrement()) {
-      long due = begun + n * every.toNanos();
-      sleepUntil(due);
-      String wrong = search(n);
-      nanos[n] = System.nanoTime() - due;
-      sent.incrementAndGet();
-      if (!wrong.isEmpty()) {
-        failures.add(n + ": " + wrong);
-      }
+  private void send(int n, long due) {
+    String wrong = search(n);
+    nanos[n] = System.nanoTime() - due;
+    sent.incrementAndGet();
+    if (!wrong.isEmpty()) {
+      failures.add(n + ": " + wrong);
     }
   }
 
@@ -70,16 +65,10 @@ final class TimedSearches {
     }
   }
 
-  static void sleepUntil(long nanoTime) {
-    for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
-      LockSupport.parkNanos(left);
-    }
-  }
-
   /** Waits for the end, and returns how long each has taken; fails if one has failed. */
   long[] nanos() throws InterruptedException {
-    for (Thread client : clients) {
-      client.join();
+    while (!clients.awaitTermination(1, TimeUnit.MINUTES)) {
+      // a search with no end ends the test by its own limit
     }
     assertThat(failures).isEmpty();
     assertThat(sent).hasValue(nanos.length);

@@ -26,7 +26,7 @@ enum AgentKind {
           port.toString());
     }
   },
-  PYTHON("python3", "young-mb=8,most-mb=48,lease=1") {
+  PYTHON("python3", "young-mb=8,most-mb=48,lease=60") {
     @Override
     List<String> command(Path directory, String options) {
       return List.of("python3", source("python/tests/garbage.py"), options.substring(1));
@@ -37,7 +37,7 @@ enum AgentKind {
       return Map.of("PYTHONPATH", source("python/src"));
     }
   },
-  NODE("node", "lease=1") {
+  NODE("node", "lease=60") {
     @Override
     List<String> command(Path directory, String options) {
       return List.of(
@@ -48,7 +48,7 @@ enum AgentKind {
           options.substring(1));
     }
   },
-  RUBY("ruby", "young-mb=16,most-mb=48,lease=1") {
+  RUBY("ruby", "young-mb=16,most-mb=48,lease=60") {
     @Override
     List<String> command(Path directory, String options) {
       return List.of("ruby", source("ruby/test/garbage.rb"), options.substring(1));
@@ -59,7 +59,7 @@ enum AgentKind {
       return Map.of("RUBYLIB", source("ruby/lib"));
     }
   },
-  GO("go", "young-mb=16,most-mb=48,lease=1") {
+  GO("go", "young-mb=16,most-mb=48,lease=60") {
     @Override
     List<String> command(Path directory, String options) {
       return List.of("go", "run", "./internal/garbage", options.substring(1));

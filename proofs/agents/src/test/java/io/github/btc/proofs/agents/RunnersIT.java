@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agents' own tests, each with the runner of its runtime, and their packages. */
+@Tag("all")
 @Tag("one-jdk")
-@Timeout(300)
+@Timeout(600)
 final class RunnersIT {
 
   @TempDir Path directory;

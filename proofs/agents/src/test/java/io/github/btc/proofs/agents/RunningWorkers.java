@@ -1,11 +1,11 @@
 package io.github.btc.proofs.agents;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -24,16 +23,45 @@ final class RunningWorkers implements AutoCloseable {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
   private static final int WORKERS = 2;
-  private static final int TAKEN = -1;
+
+  /** Below the range from which a system takes the ports of clients. */
+  private static final int LOWEST_PORT = 12_000;
+
+  private static final int PORTS = 9_000;
+  private static final int MOST_TRIES = 50;
+
+  /** A worker says so, and serves. */
+  private static final String PORT_TAKEN = " runs without the agent";
+
   private static final int AGENT_ABOVE_WORKER = 500;
   private static final Pattern RUNS = Pattern.compile("\"(?:young|full)\":(\\d+)");
+
+  private static int nextPort = (int) (ProcessHandle.current().pid() * WORKERS % PORTS);
 
   private final Process process;
   private final BufferedReader output;
   private final int firstPort;
 
-  RunningWorkers(WorkerServer kind, Path home) throws IOException {
-    firstPort = freePorts();
+  /** Starts it; with other ports if another program has one of these. */
+  static RunningWorkers start(WorkerServer kind, Path home) throws IOException {
+    for (int tries = 1; ; tries++) {
+      int port = LOWEST_PORT + nextPort;
+      nextPort = (nextPort + WORKERS) % PORTS;
+      RunningWorkers workers = new RunningWorkers(kind, home, port);
+      try {
+        workers.awaitAgents(WORKERS);
+        return workers;
+      } catch (IOException e) {
+        workers.close();
+        if (tries == MOST_TRIES || !e.getMessage().contains(PORT_TAKEN)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private RunningWorkers(WorkerServer kind, Path home, int firstPort) throws IOException {
+    this.firstPort = firstPort;
     ProcessBuilder builder =
         new ProcessBuilder(kind.command()).directory(home.toFile()).redirectErrorStream(true);
     builder.environment().putAll(kind.environment());
@@ -41,10 +69,9 @@ final class RunningWorkers implements AutoCloseable {
     builder.environment().put("HOME", home.toString());
     process = builder.start();
     output = process.inputReader(UTF_8);
-    awaitAgents(WORKERS);
   }
 
-  /** Reads what the server prints until so many further agents answer. */
+  /** Reads what the server prints until so many further agents answer; fails if they will not. */
   void awaitAgents(int count) throws IOException {
     StringBuilder said = new StringBuilder();
     for (int i = 0; i < count; ) {
@@ -53,13 +80,21 @@ final class RunningWorkers implements AutoCloseable {
         throw new IOException("the server has ended: " + said);
       }
       said.append(line).append('\n');
+      if (line.contains(PORT_TAKEN)) {
+        throw new IOException(said.toString());
+      }
       i += line.contains("btc-agent: answers at ") ? 1 : 0;
     }
   }
 
-  /** Asks at the worker's own port. */
-  long processId(int worker) throws IOException, InterruptedException {
-    return Long.parseLong(send("GET", firstPort + worker, "/"));
+  /** Asks at the worker's own port, which it may open later than its agent answers. */
+  long processId(int worker) {
+    return await("worker " + worker)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .atMost(Duration.ofMinutes(2))
+        .ignoreExceptionsInstanceOf(ConnectException.class)
+        .until(() -> Long.parseLong(send("GET", firstPort + worker, "/")), id -> id > 0);
   }
 
   /** Returns the collections that the worker's agent was asked for. */
@@ -88,28 +123,6 @@ final class RunningWorkers implements AutoCloseable {
       throw new IOException(path + ": " + answer.statusCode() + " " + answer.body());
     }
     return answer.body();
-  }
-
-  /** Returns a first port with which the ports of all workers and agents are free. */
-  private static int freePorts() {
-    while (true) {
-      int first = freePort(0);
-      int second = freePort(first + 1);
-      int firstAgent = freePort(first + AGENT_ABOVE_WORKER);
-      int secondAgent = freePort(second + AGENT_ABOVE_WORKER);
-      if (List.of(first, second, firstAgent, secondAgent).stream()
-          .allMatch(port -> port != TAKEN)) {
-        return first;
-      }
-    }
-  }
-
-  private static int freePort(int port) {
-    try (ServerSocket found = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-      return found.getLocalPort();
-    } catch (IOException | IllegalArgumentException e) {
-      return TAKEN; // or beyond the highest port
-    }
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Servers with two workers, each of which has a port and an agent of its own. */
 @Tag("one-jdk")
-@Timeout(120)
+@Timeout(300)
 final class WorkersIT {
 
   @TempDir private Path directory;
@@ -53,6 +53,6 @@ final class WorkersIT {
       System.out.println(kind.leftOut());
     }
     assumeTrue(kind.isInstalled(), kind.leftOut());
-    return new RunningWorkers(kind, directory);
+    return RunningWorkers.start(kind, directory);
   }
 }

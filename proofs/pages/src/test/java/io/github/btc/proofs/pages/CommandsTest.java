@@ -113,7 +113,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @MethodSource("maven")
-  void nameModulesTestsAndProfilesThatExist(ShownCommand command) throws IOException {
+  void nameModulesTestsAndProfilesThatExist(ShownCommand command) {
     List<String> words = command.arguments();
     List<String> profiles = new ArrayList<>(List.of("<project"));
     List<String> modules = List.of();
@@ -135,7 +135,7 @@ class CommandsTest {
     }
   }
 
-  private static void checkDefinition(String word, List<String> modules) throws IOException {
+  private static void checkDefinition(String word, List<String> modules) {
     if (word.matches("-D(it\\.)?test=.+") && !word.endsWith("=none")) {
       for (String test : word.substring(word.indexOf('=') + 1).split("[,+]")) {
         Predicate<Path> named = hasName(test.replaceFirst("#.*", ""));
@@ -160,21 +160,15 @@ class CommandsTest {
   }
 
   /** The sources and poms of all modules. */
-  private static List<Path> everywhere() throws IOException {
-    try (Stream<Path> files = Files.walk(Page.ROOT)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java") || file.endsWith("pom.xml"))
-          .filter(file -> !file.toString().contains("/target/"))
-          .toList();
-    }
+  private static List<Path> everywhere() {
+    return RepositoryTree.files().stream()
+        .filter(file -> file.toString().endsWith(".java") || file.endsWith("pom.xml"))
+        .toList();
   }
 
   private static Stream<Path> sources(String module) {
-    try {
-      return Files.walk(Page.ROOT.resolve(module).resolve("src")).filter(Files::isRegularFile);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Path folder = Page.ROOT.resolve(module).resolve("src");
+    return RepositoryTree.files().stream().filter(file -> file.startsWith(folder));
   }
 
   private static String read(Path file) {

@@ -3,15 +3,12 @@ package io.github.btc.proofs.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,15 +27,11 @@ class NamedClassesTest {
   private static final Set<String> SOURCES = sources();
 
   private static Set<String> sources() {
-    try (Stream<Path> files = Files.walk(Page.ROOT)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".java"))
-          .map(name -> name.replace(".java", ""))
-          .collect(Collectors.toSet());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return RepositoryTree.files().stream()
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(".java"))
+        .map(name -> name.replace(".java", ""))
+        .collect(Collectors.toSet());
   }
 
   @ParameterizedTest

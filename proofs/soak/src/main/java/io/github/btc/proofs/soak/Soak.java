@@ -30,7 +30,7 @@ final class Soak {
   private static final Duration CHECK_EVERY = Duration.ofSeconds(1);
   private static final int CHECKS_PER_READING = 30;
   private static final Duration WARM_UP = Duration.ofSeconds(60);
-  private static final Duration LEAVING_LIMIT = Duration.ofSeconds(10);
+  private static final Duration LEAVING_LIMIT = Duration.ofMinutes(1);
 
   private final Duration length;
   private final long seed;

@@ -22,6 +22,7 @@ final class SoakClients {
 
   private static final int AT_THE_GATE = 4;
   private static final int OVER_HTTP = 4;
+  private static final long LAST_ANSWER_MILLIS = 60_000;
   private static final long BETWEEN_NANOS = 50_000; // a soak runs for long and under a low load
 
   private final AdmissionGate gate;
@@ -124,7 +125,7 @@ final class SoakClients {
   void end() throws InterruptedException {
     over = true;
     for (Thread thread : threads) {
-      thread.join(10_000);
+      thread.join(LAST_ANSWER_MILLIS);
       if (thread.isAlive()) {
         complaint.compareAndSet(null, thread.getName() + ": waits for an answer for ever");
       }

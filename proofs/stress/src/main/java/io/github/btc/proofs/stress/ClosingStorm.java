@@ -11,10 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends very many requests through one gate that is closed very often. Four clients enter and leave
- * as fast as they can. The closer sleeps until the gate wakes it after a number of requests, closes
- * the gate, and sleeps until the gate wakes it because no request is in flight. Then it runs a task
- * of some microseconds and opens the gate. The closer depends on these wake-ups only. If none comes
- * within ten seconds, it counts as lost.
+ * as fast as they can, until both numbers are reached. The closer sleeps until the gate wakes it
+ * after a number of requests, closes the gate, and sleeps until the gate wakes it because no
+ * request is in flight. Then it runs a task of some microseconds and opens the gate. The closer
+ * depends on these wake-ups only. If none comes within ten seconds, it counts as lost.
  *
  * <p>Overlaps are counted from both sides. Every client checks during its request whether a task
  * runs. The task compares every client's own counts of begun and ended requests.
@@ -38,14 +38,14 @@ public final class ClosingStorm {
   private long closed;
   // volatile: written by the closer, read by the clients
   private volatile boolean taskRunning;
-  private volatile boolean over;
+  private volatile boolean closedOftenEnough;
   // volatile: written by the thread that wakes the closer, read and cleared by the closer
   private volatile boolean woken;
 
   /**
    * Prepares a storm.
    *
-   * @param requests the number of requests to serve, at least the number of closings
+   * @param requests the least number of requests to serve, at least the number of closings
    * @param closings the number of closings
    */
   public ClosingStorm(long requests, long closings) {
@@ -109,8 +109,6 @@ public final class ClosingStorm {
     closer.start();
     clients.forEach(Thread::start);
     served.await();
-    over = true;
-    wake();
     closer.join();
     return outcome();
   }
@@ -131,7 +129,7 @@ public final class ClosingStorm {
     int slot = slot(client);
     long mine = requests / CLIENTS + (client < requests % CLIENTS ? 1 : 0);
     long overlaps = 0;
-    for (long count = 0; count < mine; ) {
+    for (long count = 0; count < mine || !closedOftenEnough; ) {
       int ticket = gate.tryEnter();
       if (ticket == AdmissionGate.REFUSED) {
         Thread.yield();
@@ -149,15 +147,16 @@ public final class ClosingStorm {
 
   private void closeAgainAndAgain() {
     int between = (int) Math.max(1, requests / closings);
-    for (long i = 1; i <= closings && !over; i++) {
-      int next = (int) (i * between);
+    while (closed < closings && lostWakeUps == 0) {
+      int next = gate.finished() + between;
       gate.wakeAt(next);
-      sleepUntil(() -> over || OneWordGate.finishedBetween(next, gate.finished()) >= 0);
+      sleepUntil(() -> OneWordGate.finishedBetween(next, gate.finished()) >= 0);
       gate.close();
       sleepUntil(gate::isDrained);
       runTask();
       gate.open();
     }
+    closedOftenEnough = true;
   }
 
   private void runTask() {
@@ -168,6 +167,7 @@ public final class ClosingStorm {
     for (int i = 0; i < TASK_SPINS; i++) {
       Thread.onSpinWait();
     }
+    Thread.yield(); // on one CPU a request could meet no task otherwise
     closed++;
     taskRunning = false;
   }

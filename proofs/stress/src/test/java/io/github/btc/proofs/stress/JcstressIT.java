@@ -18,11 +18,12 @@ import org.openjdk.jcstress.annotations.JCStressTest;
  * Runs the jcstress tests, bounded. In full, about an hour: {@code mvn verify -pl proofs/stress -am
  * -Dbtc.stress.full=true}.
  */
+@Tag("all")
 @Tag("one-jdk")
 class JcstressIT {
 
   private static final boolean FULL = Boolean.getBoolean("btc.stress.full");
-  private static final int LIMIT_SECONDS = FULL ? 3 * 3_600 : 300;
+  private static final int LIMIT_SECONDS = FULL ? 3 * 3_600 : 1_800;
 
   @TempDir Path directory;
 

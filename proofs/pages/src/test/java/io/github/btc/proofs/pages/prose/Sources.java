@@ -1,25 +1,21 @@
 package io.github.btc.proofs.pages.prose;
 
+import io.github.btc.proofs.pages.RepositoryTree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** Where the prose of this repository stands. */
 final class Sources {
 
   static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
-  private static final Set<String> NO_SOURCES = Set.of("target", ".git", ".tools", "node_modules");
-
   private Sources() {}
 
   /** Returns every Markdown page. */
-  static List<Path> pages() throws IOException {
+  static List<Path> pages() {
     return files(file -> file.toString().endsWith(".md"));
   }
 
@@ -36,7 +32,7 @@ final class Sources {
   }
 
   /** Returns the main code of every module. */
-  static List<Path> mainCode() throws IOException {
+  static List<Path> mainCode() {
     return files(
         file -> file.toString().endsWith(".java") && file.toString().contains("/src/main/java/"));
   }
@@ -54,23 +50,7 @@ final class Sources {
     return name.equals("package-info.java") ? file.getParent().getFileName() + "/" + name : name;
   }
 
-  private static List<Path> files(Predicate<Path> which) throws IOException {
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      return files
-          .filter(Files::isRegularFile)
-          .filter(which)
-          .filter(file -> isSource(ROOT.relativize(file)))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static boolean isSource(Path file) {
-    for (Path part : file) {
-      if (NO_SOURCES.contains(part.toString())) {
-        return false;
-      }
-    }
-    return true;
+  private static List<Path> files(Predicate<Path> which) {
+    return RepositoryTree.files().stream().filter(which).toList();
   }
 }
