@@ -14,7 +14,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Loads our classes again. Those of adapters call {@link FailingAllocations#allocate()} before each
- * instruction at which memory may run out: where they make an object, and where they call a method
+ * instruction at which memory may run out. Such an instruction makes an object, or calls a method
  * of a server or of the JDK, which may make one. Methods that never allocate are left alone, and so
  * are the gate and its permit, which must not fail once a request has entered.
  */

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A JVM has its ports until it ends, and no other JVM of the user gets them meanwhile. Programs
  * like HAProxy and Envoy would otherwise share a port and not notice it, because they listen with
- * SO_REUSEPORT. A program of somebody else may still take the port first, so whoever starts a
- * program tries again with another port. Thread-safe.
+ * SO_REUSEPORT. A program of somebody else may still take the port first. So the caller tries
+ * another port if its program does not start. Thread-safe.
  */
 public final class ServerPorts {
 
