@@ -34,7 +34,8 @@ public sealed interface ControllerEvent {
    *
    * @param atNanos when the tasks started
    * @param waitedNanos time since the gate closed
-   * @param inFlight number of requests in flight; 0 unless the drain policy is to run anyway
+   * @param inFlight number of requests in flight; 0 unless the drain policy is to run anyway, or a
+   *     request has been in flight for more than a minute
    */
   record Drained(long atNanos, long waitedNanos, int inFlight) implements ControllerEvent {}
 
@@ -119,7 +120,8 @@ public sealed interface ControllerEvent {
 
   /**
    * A due task waits because of a request that has been in flight for longer than the drain limit.
-   * The controller reports it once, until the task waits for another reason or runs.
+   * The controller reports it once, until the task waits for another reason or runs. A request that
+   * has been in flight for a minute is no longer a reason.
    *
    * @param atNanos when the controller noticed
    * @param ageNanos the least time for which that request has been in flight
@@ -128,8 +130,10 @@ public sealed interface ControllerEvent {
 
   /** How a closing ended. */
   enum Ending {
-    /** The gate drained, the tasks ran, and the gate opened. */
+    /** The gate drained, at least one task ran to its end, and the gate opened. */
     COMPLETED,
+    /** The gate drained, every task failed or was interrupted, and the gate opened. */
+    TASKS_FAILED,
     /** A request stayed in flight until the drain limit; no task ran. */
     DRAIN_ABANDONED,
     /** A task ignored its interrupt; the gate opened while it was still running. */
@@ -142,7 +146,10 @@ public sealed interface ControllerEvent {
   enum DeferralReason {
     /** The unavailability budget of this window is used up. */
     BUDGET,
-    /** The last closing had no effect, failed or was abandoned; the next attempt waits. */
+    /**
+     * The last closing had no effect, failed or was abandoned, and the next attempt waits. After
+     * two runs in a row that left the level where it was, it waits until the level has risen.
+     */
     BACK_OFF,
     /** Somebody paused the controller. */
     PAUSED,

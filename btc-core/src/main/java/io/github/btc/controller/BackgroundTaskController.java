@@ -62,7 +62,9 @@ public final class BackgroundTaskController implements AutoCloseable {
     this.settings = settings;
     Ticker ticker = settings.ticker();
     ClosingClock clock =
-        new ClosingClock(new GuardedRetryAfterEstimators(settings.retryAfterEstimators()));
+        new ClosingClock(
+            new GuardedRetryAfterEstimators(settings.retryAfterEstimators()),
+            Duration.ofNanos(settings.machine().taskLimitNanos()));
     this.thread = new Thread(this::drive, "btc-" + settings.name());
     thread.setDaemon(true);
     this.gate = new OneWordGate(this::wake, () -> clock.restNanos(ticker.nanos()));

@@ -32,7 +32,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   private static final Logger LOG = System.getLogger("io.github.btc");
 
-  /** How often stragglers are counted after a confirmation, because their end wakes no thread. */
+  /** How often stragglers are counted, because their end wakes no thread. */
   private static final long STRAGGLER_POLL_NANOS = 200_000;
 
   private final ControllerSettings settings;
@@ -68,6 +68,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     this.clock = clock;
     this.mailbox = new Mailbox(workers.wake());
     this.listeners = new Listeners(recorder, settings.listeners());
+    listeners.add(new OutageLog(LOG));
     this.tasks = new TaskSet(settings.tasks(), this::userCodeFailed);
     this.runner = new TaskRunner(tasks, workers.tasks(), settings.ticker(), listeners);
     this.driver =
@@ -126,12 +127,12 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public int inFlight() {
-    return gate.inFlight();
+    return gate.inFlight() - ages.disregarded(nowNanos());
   }
 
   @Override
   public boolean isDrained() {
-    return gates.areDrained();
+    return ages.disregarded(nowNanos()) == 0 ? gates.areDrained() : gates.areDrainedOfNew();
   }
 
   @Override
@@ -167,7 +168,9 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public long nanosUntilCounted() {
-    return state == ControllerState.ANNOUNCING ? STRAGGLER_POLL_NANOS : gates.nanosUntilCounted();
+    return state == ControllerState.ANNOUNCING || ages.disregarded(nowNanos()) > 0
+        ? STRAGGLER_POLL_NANOS
+        : gates.nanosUntilCounted();
   }
 
   @Override
@@ -282,7 +285,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void runTasks(Action.RunTasks action) {
     long now = nowNanos();
-    int inFlight = action.drained() ? 0 : gates.inFlight();
+    int inFlight = action.drained() ? ages.disregarded(now) : gates.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
     runner.run(
@@ -310,7 +313,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     note(action, now, closed);
     long refused = closed == 0 ? 0 : driver.refusedInClosing();
     listeners.publish(new ControllerEvent.GateOpened(now, action.ending(), closed, refused));
-    if (closed > 0) {
+    if (closed > 0 && action.ending() == Ending.COMPLETED) {
       clock.learn(); // calls the user's code, which may be slow, so not before the gate is open
     }
   }
@@ -319,7 +322,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     Ending ending = action.ending();
     counters.ended(ending);
     switch (ending) {
-      case COMPLETED -> {}
+      case COMPLETED, TASKS_FAILED -> {}
       case DRAIN_ABANDONED -> ages.drainAbandoned(now - closedNanos);
       case TASK_STUCK -> {
         counters.taskStuck(finished());

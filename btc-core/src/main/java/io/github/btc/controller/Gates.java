@@ -49,6 +49,11 @@ final class Gates {
     return own.isDrained() && neighbours.inFlight() == 0;
   }
 
+  /** Tells the same without the requests that entered before the last change of tickets. */
+  boolean areDrainedOfNew() {
+    return own.isDrainedOfNew() && neighbours.inFlight() == 0;
+  }
+
   int inFlight() {
     return own.inFlight() + neighbours.inFlight();
   }

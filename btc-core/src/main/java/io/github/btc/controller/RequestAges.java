@@ -1,6 +1,7 @@
 package io.github.btc.controller;
 
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.machine.MachineSettings;
 
 /**
  * Finds the least time for which the oldest request has been in flight. It notices a request that
@@ -23,6 +24,14 @@ final class RequestAges {
       return 0;
     }
     return nowNanos - changedNanos;
+  }
+
+  /**
+   * Counts the requests for which no closing waits any more: a request that has been in flight for
+   * minutes hardly notices a pause, and it would keep every task from running.
+   */
+  int disregarded(long nowNanos) {
+    return nowNanos - changedNanos < MachineSettings.DISREGARD_FROM_NANOS ? 0 : gate.oldInFlight();
   }
 
   /** Takes note of an abandoned drain: every request in flight entered before the gate closed. */

@@ -211,7 +211,23 @@ public final class OneWordGate implements AdmissionGate {
    * @return false if all of these requests have left
    */
   public synchronized boolean someOldAreInFlight() {
-    return inFlightWith(1 - ticket, state.get()) > 0;
+    return oldInFlight() > 0;
+  }
+
+  /** {@return the number of requests in flight that entered before the last change of tickets} */
+  public synchronized int oldInFlight() {
+    return (int) inFlightWith(1 - ticket, state.get());
+  }
+
+  /**
+   * Tells whether the gate is closed and no request is in flight that entered after the last change
+   * of tickets. The answer stays true as that of {@link #isDrained} does.
+   *
+   * @return true if a task may start for which older requests do not count
+   */
+  public synchronized boolean isDrainedOfNew() {
+    long word = state.get();
+    return (word & CLOSED) != 0 && inFlightWith(ticket, word) == 0;
   }
 
   /** Closes the gate. Requests in flight stay in flight. Idempotent. */

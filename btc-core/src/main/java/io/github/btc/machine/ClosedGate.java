@@ -25,7 +25,8 @@ record ClosedGate(List<Integer> tasks, boolean confirmed, long sinceNanos) {
   Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {
     memory.runsToNote(tasks, done, nowNanos);
     memory.backOff().succeeded();
-    return open(Ending.COMPLETED, nowNanos, memory);
+    boolean any = done.ended().stream().anyMatch(Event.Ended::succeeded);
+    return open(any ? Ending.COMPLETED : Ending.TASKS_FAILED, nowNanos, memory);
   }
 
   Transition openWithoutTheTask(long nowNanos, Memory memory) {

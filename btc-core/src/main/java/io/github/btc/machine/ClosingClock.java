@@ -2,9 +2,12 @@ package io.github.btc.machine;
 
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -13,8 +16,16 @@ import java.util.function.Supplier;
  */
 public final class ClosingClock {
 
+  /**
+   * A closing that lasts so many times longer than expected is learned only if the next one does.
+   */
+  private static final int OUTLIER = 8;
+
   private final Supplier<RetryAfterEstimator> estimators;
+  private final long longestNanos;
   private final Map<List<Integer>, RetryAfterEstimator> estimatorsByTasks = new HashMap<>();
+  private final Set<List<Integer>> outliers = new HashSet<>(); // of which tasks the last was one
+  private List<Integer> tasks = List.of();
   private RetryAfterEstimator estimator = new EwmaRetryAfterEstimator();
   private ClosingEstimate first = ClosingEstimate.FIRST_GUESS;
   private long closedNanos;
@@ -28,18 +39,21 @@ public final class ClosingClock {
    * Makes a clock that has learned nothing yet.
    *
    * @param estimators makes an estimator for each combination of tasks; neither may throw
+   * @param longest the most that it ever expects: no task may run for longer
    */
-  public ClosingClock(Supplier<RetryAfterEstimator> estimators) {
+  public ClosingClock(Supplier<RetryAfterEstimator> estimators, Duration longest) {
     this.estimators = estimators;
+    this.longestNanos = longest.toNanos();
   }
 
   /**
    * Estimates, while the gate is open, how long a closing of some tasks will last.
    *
-   * @param tasks the tasks, as indexes
+   * @param selected the tasks, as indexes
    * @param firstGuessNanos the estimate if nothing has been learned about these tasks yet
    */
-  public void prepare(List<Integer> tasks, long firstGuessNanos) {
+  public void prepare(List<Integer> selected, long firstGuessNanos) {
+    tasks = selected;
     estimator = estimatorsByTasks.computeIfAbsent(tasks, none -> estimators.get());
     first = new ClosingEstimate(firstGuessNanos);
     expected = estimate();
@@ -70,8 +84,16 @@ public final class ClosingClock {
     return closedNanos;
   }
 
-  /** Learns from the closing that has ended. The gate must be open. */
+  /**
+   * Learns from the closing that has ended, in which the tasks ran to their end. The gate must be
+   * open. A suspended process makes one closing as long as its suspension, of which nothing is to
+   * be learned.
+   */
   public void learn() {
+    if (closedNanos > OUTLIER * expected.nanos() && outliers.add(tasks)) {
+      return;
+    }
+    outliers.remove(tasks);
     estimator.closingEnded(closedNanos);
     expected = estimate();
   }
@@ -86,11 +108,12 @@ public final class ClosingClock {
    * how long a whole closing is expected to last.
    *
    * @param nowNanos the time
-   * @return at least a millisecond
+   * @return at least a millisecond, at most the longest run
    */
   public long restNanos(long nowNanos) {
     ClosingEstimate estimate = expected;
-    return closed ? estimate.restNanos(nowNanos - closedAtNanos) : estimate.nanos();
+    long rest = closed ? estimate.restNanos(nowNanos - closedAtNanos) : estimate.nanos();
+    return Math.min(rest, longestNanos);
   }
 
   /**

@@ -46,6 +46,9 @@ public record MachineSettings(
     boolean dryRun,
     boolean coordinated) {
 
+  /** The age from which a request in flight keeps no task from running: it may meet a pause. */
+  public static final long DISREGARD_FROM_NANOS = 60_000_000_000L;
+
   public MachineSettings {
     check("announceLimit", announceLimitNanos, Duration.ofMillis(1), Duration.ofMinutes(1));
     check("settle", settleNanos, Duration.ZERO, Duration.ofSeconds(10));

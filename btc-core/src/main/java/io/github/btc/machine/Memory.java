@@ -160,10 +160,14 @@ final class Memory {
     return wouldOutlastTheDrain(oldestNanos) ? DeferralReason.SLOW_REQUEST : null;
   }
 
-  /** A request that has been in flight for a drain limit would probably outlast the next drain. */
+  /**
+   * A request that has been in flight for a drain limit would probably outlast the next drain.
+   * Drains no longer wait for one that has been in flight for much longer.
+   */
   private boolean wouldOutlastTheDrain(long oldestNanos) {
     return settings.drain().atLimit() == AtLimit.ABANDON
-        && oldestNanos >= settings.drain().limit().toNanos();
+        && oldestNanos >= settings.drain().limit().toNanos()
+        && oldestNanos < MachineSettings.DISREGARD_FROM_NANOS;
   }
 
   // --- runs ----------------------------------------------------------------------------------

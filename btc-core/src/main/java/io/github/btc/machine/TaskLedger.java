@@ -20,6 +20,7 @@ final class TaskLedger {
   private final RandomGenerator random;
   private final BackOff backOff;
   private final Dormancy dormancy = new Dormancy();
+  private final HeldBack heldBack = new HeldBack();
   private final LevelPace pace;
   private final long refusalCostNanos;
 
@@ -62,9 +63,11 @@ final class TaskLedger {
         pace.uncontrolledRun();
       }
       endCycle(false, reading.level(), nowNanos);
+      heldBack.fell(reading.level(), interval.min());
     } else if (!(reading.level() >= levelAfterLastRun)) {
       // The first reading, or a fall without a known cause: growth counts from here.
       levelAfterLastRun = reading.level();
+      heldBack.fell(reading.level(), interval.min());
     }
     level = reading.level();
     pace.sampled(level, nowNanos);
@@ -96,8 +99,18 @@ final class TaskLedger {
     }
     if (ended.succeeded() && level < before) {
       backOff.succeeded();
+      heldBack.ranWell();
     } else {
-      backOff.failed(nowNanos);
+      ranInVain(ended, nowNanos);
+    }
+  }
+
+  /** A run that stops the process and helps nobody is none that paid, whatever it cost. */
+  private void ranInVain(Event.Ended ended, long nowNanos) {
+    backOff.failed(nowNanos);
+    heldBack.ranInVain(level, interval.min());
+    if (task.stopsTheProcess() && !ended.succeeded()) {
+      dormancy.ran(false, nowNanos);
     }
   }
 
@@ -112,9 +125,9 @@ final class TaskLedger {
     return paid && runNanos >= task.worthwhileFrom().toNanos();
   }
 
-  /** Tells whether the task neither backs off nor is dormant. */
+  /** Tells whether the task neither backs off nor is held back nor is dormant. */
   boolean mayRun(long nowNanos) {
-    return backOff.isOver(nowNanos) && !isDormant(nowNanos);
+    return backOff.isOver(nowNanos) && !heldBack.holds(level) && !isDormant(nowNanos);
   }
 
   boolean isDormant(long nowNanos) {

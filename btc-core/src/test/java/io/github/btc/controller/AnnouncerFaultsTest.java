@@ -34,6 +34,7 @@ class AnnouncerFaultsTest {
       rig.stepAfter(1_000 * MILLI);
       rig.stepAfter(1_000 * MILLI);
       if (rig.taskWorker.hasJob()) {
+        rig.task.level = 5;
         rig.taskEnds();
       }
     }

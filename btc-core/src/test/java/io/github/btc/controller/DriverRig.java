@@ -55,7 +55,7 @@ final class DriverRig {
   ControllerWorld driver;
 
   void start() {
-    ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new);
+    ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofSeconds(1));
     gate = new OneWordGate(wakes::incrementAndGet, () -> clock.restNanos(now));
     sharedGate = new SharedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Gates gates = new Gates(gate, sharedGate, neighbours, 2_500 * MILLI);

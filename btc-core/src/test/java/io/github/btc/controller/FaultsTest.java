@@ -180,7 +180,8 @@ class FaultsTest {
                       public long expectedClosingNanos() {
                         throw new IllegalStateException("as a test");
                       }
-                    }));
+                    }),
+            Duration.ofSeconds(1));
     clock.prepare(List.of(0), 100 * MILLI);
     clock.closed(0);
 

@@ -127,6 +127,38 @@ class SlowRequestTest {
     assertThat(rig.driver.state()).isEqualTo(ControllerState.ANNOUNCING);
   }
 
+  @Test
+  void aRequestOfAMinuteNoLongerKeepsATaskFromRunning() {
+    rig.start();
+    rig.enter(); // a stream of events, which its client asked for with other types, too
+    serveForMillis(61_000);
+
+    rig.wholeClosing();
+
+    assertThat(rig.events)
+        .filteredOn(ControllerEvent.Drained.class::isInstance)
+        .singleElement()
+        .extracting(event -> ((ControllerEvent.Drained) event).inFlight())
+        .as("told, because it meets the task")
+        .isEqualTo(1);
+    assertThat(rig.driver.snapshot().exposedRequests()).isEqualTo(1);
+  }
+
+  @Test
+  void aTaskStillWaitsForTheRequestsBesideARequestOfAMinute() {
+    rig.start();
+    rig.enter();
+    serveForMillis(61_000);
+    rig.toDraining(); // with another request in flight
+    rig.stepAfter(20 * MILLI);
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.DRAINING);
+
+    rig.leave(); // the other one
+    rig.stepAfter(MILLI);
+
+    assertThat(rig.driver.state()).isEqualTo(ControllerState.RUNNING);
+  }
+
   private void serveForMillis(int millis) {
     for (int i = 0; i < millis / 20; i++) {
       rig.stepAfter(20 * MILLI);

@@ -143,7 +143,7 @@ class ControllerMachineTest extends MachineRig {
     assertThat(tell(new Event.Tick())).isEqualTo(Action.NOTHING);
     assertThat(machine.state()).isEqualTo(ControllerState.RUNNING);
 
-    assertThat(tell(ended(false, 110))).isEqualTo(openGate(Ending.COMPLETED));
+    assertThat(tell(ended(false, 110))).isEqualTo(openGate(Ending.TASKS_FAILED));
   }
 
   @Test

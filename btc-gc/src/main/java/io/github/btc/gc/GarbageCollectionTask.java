@@ -321,8 +321,7 @@ public final class GarbageCollectionTask implements BackgroundTask {
   /**
    * Makes the JVM collect, and returns when the collection has ended.
    *
-   * @throws IllegalStateException if the JVM did not collect within the bounds, or if hardly any
-   *     room is left after the collection
+   * @throws IllegalStateException if the JVM did not collect within the bounds
    * @throws InterruptedException if interrupted before the collection began; a collection that has
    *     begun runs to its end
    */

@@ -2,6 +2,8 @@ package io.github.btc.gc;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.gc.start.FirstCycles;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.management.MemoryUsage;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -154,34 +156,47 @@ sealed interface HeapMonitor {
    * Measures how much has come into a pool since the last collection after which it had only live
    * objects, or since the start. The use alone would not do as a level. If the live state is large,
    * the use hardly falls, and a task with an interval below that state would always be due.
+   *
+   * <p>Where such a collection leaves hardly any room, one would follow the other. The interval is
+   * then out of reach, so that the JVM collects by itself as it does without BTC, and the log says
+   * so once.
    */
   final class Growth implements HeapMonitor {
 
     /** The least share of room between the live state and the trigger in which an interval fits. */
-    private static final double LEAST_ROOM = 0.05;
+    private static final double LEAST_ROOM = 0.25;
+
+    /** No level gets there, although uncontrolled runs may halve an interval. */
+    private static final double HEAPS_OUT_OF_REACH = 2;
 
     private final LongSupplier usedBytes;
     private final LongSupplier triggerBytes;
+    private final LongSupplier heapBytes;
     private final LongSupplier collections;
     private final RequestedInterval wish;
 
     // guarded by this
     private long liveBytes;
     private long collectionsSeen;
+    private boolean liveIsKnown;
+    private boolean standsBack;
 
     /**
      * @param usedBytes the pool's use
      * @param triggerBytes the use from which the JVM would collect by itself
+     * @param heapBytes the largest size of the heap
      * @param collections counts the collections that leave only live objects
      * @param wish the interval; its shares are of the room between live state and trigger
      */
     Growth(
         LongSupplier usedBytes,
         LongSupplier triggerBytes,
+        LongSupplier heapBytes,
         LongSupplier collections,
         RequestedInterval wish) {
       this.usedBytes = usedBytes;
       this.triggerBytes = triggerBytes;
+      this.heapBytes = heapBytes;
       this.collections = collections;
       this.wish = wish;
       this.collectionsSeen = collections.getAsLong();
@@ -194,6 +209,7 @@ sealed interface HeapMonitor {
       return new Growth(
           pools::oldUsedBytes,
           () -> pools.oldTriggerBytes(percent),
+          pools::heapBytes,
           () -> pools.collections(full),
           wish);
     }
@@ -201,13 +217,20 @@ sealed interface HeapMonitor {
     static Growth ofHeap(HeapPools pools, RequestedInterval wish) {
       Set<CollectionKind> whole = Set.of(CollectionKind.FULL, CollectionKind.CONCURRENT_CYCLE);
       return new Growth(
-          pools::heapUsedBytes, pools::heapBytes, () -> pools.collections(whole), wish);
+          pools::heapUsedBytes,
+          pools::heapBytes,
+          pools::heapBytes,
+          () -> pools.collections(whole),
+          wish);
     }
 
     @Override
     public synchronized double level() {
       long used = usedBytes.getAsLong();
       long seen = collections.getAsLong();
+      if (seen != collectionsSeen) {
+        liveIsKnown = true;
+      }
       if (seen != collectionsSeen || used < liveBytes) {
         collectionsSeen = seen;
         liveBytes = used;
@@ -217,23 +240,43 @@ sealed interface HeapMonitor {
 
     @Override
     public synchronized ActivationInterval interval() {
-      return wish.of(Math.max(0, triggerBytes.getAsLong() - liveBytes));
+      long trigger = triggerBytes.getAsLong();
+      long room = Math.max(0, trigger - liveBytes);
+      boolean narrow = liveIsKnown && room < LEAST_ROOM * trigger;
+      if (narrow != standsBack) {
+        standsBack = narrow;
+        tell(trigger);
+      }
+      double outOfReach = HEAPS_OUT_OF_REACH * heapBytes.getAsLong();
+      return narrow ? ActivationInterval.between(outOfReach, outOfReach) : wish.of(room);
+    }
+
+    /** Logs as late as possible; {@link DoctorLog} tells why. */
+    private void tell(long trigger) {
+      Logger logger = System.getLogger(GarbageCollectionTask.class.getName());
+      if (standsBack) {
+        logger.log(Level.WARNING, standingBack(liveBytes, trigger));
+      } else {
+        logger.log(Level.INFO, "There is room in the heap again: BTC makes full collections.");
+      }
+    }
+
+    static String standingBack(long liveBytes, long triggerBytes) {
+      return "BTC leaves full collections to the JVM: "
+          + (liveBytes >> 20)
+          + " MB in use after the last one (expected at most "
+          + ((long) ((1 - LEAST_ROOM) * triggerBytes) >> 20)
+          + " MB, because the JVM collects by itself from "
+          + (triggerBytes >> 20)
+          + " MB on, and one collection would follow another; set a larger -Xmx, or on G1 a higher"
+          + " -XX:InitiatingHeapOccupancyPercent)";
     }
 
     @Override
     public synchronized void ran() {
       liveBytes = usedBytes.getAsLong();
       collectionsSeen = collections.getAsLong();
-      long trigger = triggerBytes.getAsLong();
-      if (trigger - liveBytes < LEAST_ROOM * trigger) {
-        throw new IllegalStateException(
-            "in use after the collection: "
-                + (liveBytes >> 20)
-                + " MB (expected less than "
-                + (long) ((1 - LEAST_ROOM) * trigger) / (1 << 20)
-                + " MB, or one collection follows another; set a larger -Xmx, or on G1 a higher"
-                + " -XX:InitiatingHeapOccupancyPercent)");
-      }
+      liveIsKnown = true;
     }
   }
 }

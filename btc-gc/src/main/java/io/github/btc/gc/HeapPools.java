@@ -137,20 +137,25 @@ final class HeapPools {
     return usage(old).getUsed();
   }
 
-  /** Returns the size of the old generation beside a young generation of today's size. */
+  /** Returns what the old generation can become beside a young generation of today's size. */
   long oldBytes() {
     MemoryUsage usage = usage(old);
-    // G1 calls the whole heap the old generation's maximum.
-    return collector == Collector.G1 || usage.getMax() < 0 ? usage.getCommitted() : usage.getMax();
+    if (collector == Collector.G1) { // which calls the whole heap the old generation's maximum
+      return heapBytes() - (heapCommittedBytes() - usage.getCommitted());
+    }
+    return usage.getMax() < 0 ? usage.getCommitted() : usage.getMax();
   }
 
   /**
-   * Returns the use of the old generation from which the JVM collects it by itself.
+   * Returns the use of the old generation from which the JVM collects it by itself once the heap
+   * has its largest size. A heap that may still grow begins a concurrent cycle of G1 earlier, and
+   * grows. An interval that followed the size of the moment would shrink with the heap, which a
+   * full collection may leave smaller than before.
    *
    * @param percent the percentage of the heap from which G1 begins a concurrent cycle
    */
   long oldTriggerBytes(long percent) {
-    long heapBytes = collector == Collector.G1 ? heapCommittedBytes() : 0; // others do not ask
+    long heapBytes = collector == Collector.G1 ? heapBytes() : 0; // others do not ask
     return oldTriggerBytes(collector, oldBytes(), heapBytes, percent);
   }
 

@@ -1,7 +1,6 @@
 package io.github.btc.gc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.btc.ActivationInterval;
@@ -21,7 +20,11 @@ class HeapMonitorTest {
   private long collections;
   private final Growth growth =
       new Growth(
-          () -> used, () -> 1000 * MB, () -> collections, RequestedInterval.ofShares(0.75, 0.875));
+          () -> used,
+          () -> 1000 * MB,
+          () -> 1200 * MB,
+          () -> collections,
+          RequestedInterval.ofShares(0.75, 0.875));
 
   @Test
   void everythingIsGrowthWhereTheStartWasEmpty() {
@@ -48,6 +51,7 @@ class HeapMonitorTest {
         new Growth(
             () -> used,
             () -> 1000 * MB,
+            () -> 1200 * MB,
             () -> collections,
             RequestedInterval.ofShares(0.75, 0.875));
     used = 450 * MB;
@@ -80,12 +84,48 @@ class HeapMonitorTest {
   }
 
   @Test
-  void saysWhenHardlyAnyRoomIsLeft() {
-    used = 951 * MB;
+  void isNeverDueWhereACollectionLeavesHardlyAnyRoom() {
+    used = 751 * MB;
+    growth.ran();
+    used = 1000 * MB;
 
-    assertThatExceptionOfType(IllegalStateException.class)
-        .isThrownBy(growth::ran)
-        .withMessageStartingWith("in use after the collection: 951 MB (expected less than 950 MB,");
+    assertThat(growth.level()).isLessThan(growth.interval().min() / 2);
+    assertThat(growth.interval().min()).isEqualTo(2 * 1200 * MB);
+  }
+
+  @Test
+  void isDueAgainWhenTheLiveStateHasBecomeSmaller() {
+    used = 900 * MB;
+    growth.ran();
+    growth.interval();
+    collections++;
+    used = 400 * MB;
+    growth.level();
+
+    assertThat(growth.interval()).isEqualTo(ActivationInterval.between(450 * MB, 525 * MB));
+  }
+
+  @Test
+  void doesNotTakeWhatIsInUseBeforeTheFirstCollectionForTheLiveState() {
+    used = 900 * MB;
+    Growth late =
+        new Growth(
+            () -> used,
+            () -> 1000 * MB,
+            () -> 1200 * MB,
+            () -> collections,
+            RequestedInterval.ofShares(0.75, 0.875));
+
+    assertThat(late.interval()).isEqualTo(ActivationInterval.between(75 * MB, 87.5 * MB));
+  }
+
+  @Test
+  void saysWhyItStandsBackAndWhatToSet() {
+    assertThat(Growth.standingBack(900 * MB, 1000 * MB))
+        .startsWith(
+            "BTC leaves full collections to the JVM: 900 MB in use after the last one (expected at"
+                + " most 750 MB, because the JVM collects by itself from 1000 MB on")
+        .contains("set a larger -Xmx");
   }
 
   @Test
@@ -93,7 +133,11 @@ class HeapMonitorTest {
     ActivationInterval asked = ActivationInterval.between(10 * MB, 20 * MB);
     Growth fixed =
         new Growth(
-            () -> used, () -> 1000 * MB, () -> collections, RequestedInterval.ofBytes(asked));
+            () -> used,
+            () -> 1000 * MB,
+            () -> 1200 * MB,
+            () -> collections,
+            RequestedInterval.ofBytes(asked));
     used = 600 * MB;
     fixed.ran();
 

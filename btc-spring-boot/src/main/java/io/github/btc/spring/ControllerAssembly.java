@@ -93,6 +93,6 @@ public final class ControllerAssembly {
    * @throws RefusedSettingException if a setting is out of range
    */
   public BackgroundTaskController build() {
-    return builder.listener(new AnnouncerOutages()).build();
+    return builder.build();
   }
 }

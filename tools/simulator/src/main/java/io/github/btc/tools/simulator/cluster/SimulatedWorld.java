@@ -1,5 +1,6 @@
 package io.github.btc.tools.simulator.cluster;
 
+import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.RetryAfter;
@@ -36,7 +37,7 @@ final class SimulatedWorld implements World {
   private final List<TaskLevel> tasks;
   private final ControlledReplica replica;
   private final Driver driver;
-  private final ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new);
+  private final ClosingClock clock;
   private final List<Running> running = new ArrayList<>();
 
   private long finished;
@@ -65,6 +66,8 @@ final class SimulatedWorld implements World {
                 Duration.ofNanos(announcement.settleNanos()))
             : RefusalWait.NONE;
     this.tasks = tasks;
+    this.clock =
+        new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofNanos(settings.taskLimitNanos()));
     this.driver = new Driver(this, new ControllerMachine(settings, tasks, random));
   }
 
@@ -236,7 +239,7 @@ final class SimulatedWorld implements World {
 
   @Override
   public void openGate(Action.OpenGate action) {
-    if (clock.opened(host.nowNanos()) > 0) {
+    if (clock.opened(host.nowNanos()) > 0 && action.ending() == Ending.COMPLETED) {
       clock.learn();
     }
     gateClosed = false;

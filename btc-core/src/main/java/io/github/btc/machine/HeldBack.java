@@ -1,0 +1,35 @@
+package io.github.btc.machine;
+
+/**
+ * Holds a task back whose runs leave its level where it was. After {@value #MOST_IN_VAIN} such runs
+ * in a row, failed ones among them, the task waits until its level has risen by A^min from there,
+ * as after a run that helped. The thesis has no such rule.
+ */
+final class HeldBack {
+
+  private static final int MOST_IN_VAIN = 2;
+
+  private int inVain;
+  private double untilLevel = Double.NEGATIVE_INFINITY;
+
+  /** Notes a run that has left the level where it was. */
+  void ranInVain(double levelNow, double least) {
+    inVain++;
+    untilLevel = levelNow + least;
+  }
+
+  /** Notes a run that has lowered the level. */
+  void ranWell() {
+    inVain = 0;
+  }
+
+  /** Notes that the level has fallen without a run of ours: it rises from there. */
+  void fell(double levelNow, double least) {
+    untilLevel = Math.min(untilLevel, levelNow + least);
+  }
+
+  /** Tells whether the task waits. Without a reading of the level it does not. */
+  boolean holds(double level) {
+    return inVain >= MOST_IN_VAIN && level < untilLevel;
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.Drained;
+import io.github.btc.ControllerEvent.Ending;
+import io.github.btc.ControllerEvent.GateClosed;
+import io.github.btc.ControllerEvent.GateOpened;
+import io.github.btc.ControllerEvent.SlowRequest;
+import io.github.btc.ControllerEvent.TaskFailed;
+import io.github.btc.ControllerEvent.TaskRan;
+import java.io.IOException;
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.ResourceBundle;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class OutageLogTest {
+
+  private final LogLines lines = new LogLines();
+  private final OutageLog outages = new OutageLog(lines);
+
+  @Test
+  void saysAnOutageOnceAndItsEndOnce() {
+    closing(true);
+    closing(true);
+    closing(true);
+    assertThat(lines.said).hasSize(1).first().asString().startsWith("WARNING The announcer \"lb\"");
+
+    closing(false);
+    closing(false);
+    closing(false);
+
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1))
+        .isEqualTo("INFO The announcer \"lb\" works again. It has failed 3 times.");
+  }
+
+  @Test
+  void saysTheNextOutageToo() {
+    closing(true);
+    closing(false);
+    closing(true);
+
+    assertThat(lines.said).hasSize(3);
+    assertThat(lines.said.get(1)).endsWith("once.");
+    assertThat(lines.said.get(2)).startsWith("WARNING");
+  }
+
+  @Test
+  void takesAnAnnouncerThatFailsOnTheWayBackForOneThatFails() {
+    for (int i = 0; i < 5; i++) {
+      outages.on(new GateClosed(0, 0, true));
+      fail();
+    }
+
+    assertThat(lines.said).hasSize(1);
+  }
+
+  @Test
+  void saysNothingWhereNothingFails() {
+    closing(false);
+    closing(false);
+
+    assertThat(lines.said).isEmpty();
+  }
+
+  @Test
+  void doesNotKeepNamesWithoutEnd() {
+    for (int i = 0; i < 1_000; i++) {
+      outages.on(new AnnouncerFailed(0, "lb " + i, "refused"));
+    }
+
+    assertThat(lines.said).hasSize(20);
+  }
+
+  @Test
+  void saysOnceThatATaskFailsAndOnceThatItWorksAgain() {
+    taskFails();
+    taskFails();
+    taskFails();
+    assertThat(lines.said).hasSize(1).first().asString().startsWith("WARNING The task \"merge\"");
+    assertThat(lines.said.get(0)).contains("disk {0} is full");
+
+    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
+    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
+
+    assertThat(lines.said).hasSize(2);
+    assertThat(lines.said.get(1))
+        .isEqualTo("INFO The task \"merge\" works again. It has failed 3 times.");
+  }
+
+  @Test
+  void saysOnceThatATaskLeavesItsLevelWhereItWas() {
+    for (int run = 0; run < 4; run++) {
+      outages.on(new TaskRan(0, "merge", 1, 100, 100, false));
+    }
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("its level is 100.0 as before");
+  }
+
+  @Test
+  void saysNothingOfARunThatHelpsNorOfOneThatFindsNothingToDo() {
+    outages.on(new TaskRan(0, "merge", 1, 0, 0, false));
+    outages.on(new TaskRan(0, "merge", 1, 100, 5, true));
+
+    assertThat(lines.said).isEmpty();
+  }
+
+  @Test
+  void saysOnceThatSlowRequestsHaveKeptATaskWaitingForAMinute() {
+    for (int second = 0; second <= 180; second += 20) {
+      outages.on(new SlowRequest(second * 1_000_000_000L, 5_000_000_000L));
+    }
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("been due for 60 s and waits");
+
+    outages.on(new Drained(200_000_000_000L, 1, 0));
+    outages.on(new SlowRequest(201_000_000_000L, 5_000_000_000L));
+    assertThat(lines.said).as("begins anew after a run").hasSize(1);
+  }
+
+  @Test
+  void countsAbandonedDrainsAsSlowRequests() {
+    outages.on(new GateOpened(0, Ending.DRAIN_ABANDONED, 1, 0));
+    outages.on(new GateOpened(61_000_000_000L, Ending.DRAIN_ABANDONED, 1, 0));
+
+    assertThat(lines.said).hasSize(1);
+  }
+
+  @Test
+  void saysOnceThatATaskRunsBesideRequests() {
+    outages.on(new Drained(0, 1, 2));
+    outages.on(new Drained(0, 1, 2));
+
+    assertThat(lines.said).hasSize(1).first().asString().contains("with 2 requests in flight");
+  }
+
+  private void taskFails() {
+    outages.on(new TaskFailed(0, "merge", new IOException("disk {0} is full")));
+  }
+
+  private void closing(boolean fails) {
+    if (fails) {
+      fail();
+    }
+    outages.on(new GateClosed(0, 0, false));
+  }
+
+  private void fail() {
+    outages.on(new AnnouncerFailed(0, "lb", "refused"));
+  }
+
+  /** Keeps what it is told. */
+  private static final class LogLines implements System.Logger {
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
+    @Override
+    public String getName() {
+      return "lines";
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+      return true;
+    }
+
+    @Override
+    public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
+      said.add(level + " " + message);
+    }
+
+    @Override
+    public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
+      said.add(
+          level + " " + (parameters == null ? format : MessageFormat.format(format, parameters)));
+    }
+  }
+}
