@@ -31,11 +31,11 @@ class AnnouncerFaultsTest {
     rig.start();
     for (int i = 0; i < 20; i++) {
       rig.task.level = 120;
-      rig.stepAfter(1_000 * MILLI);
-      rig.stepAfter(1_000 * MILLI);
-      if (rig.taskWorker.hasJob()) {
-        rig.task.level = 5;
-        rig.taskEnds();
+      for (int step = 0; step < 2; step++) {
+        rig.stepAfter(1_000 * MILLI);
+        if (rig.taskWorker.hasJob()) {
+          rig.taskEnds();
+        }
       }
     }
 
