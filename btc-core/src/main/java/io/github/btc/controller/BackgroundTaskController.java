@@ -121,6 +121,11 @@ public final class BackgroundTaskController implements AutoCloseable {
     return settings.announcer();
   }
 
+  /** {@return whether this is a dry run, in which nothing closes} */
+  public boolean isDryRun() {
+    return settings.machine().dryRun();
+  }
+
   /**
    * Lets no closing start until {@link #resume()}. A closing under way goes on, and so does one
    * that begins at this moment. No closing begins once {@link ControllerSnapshot#paused()} is true.

@@ -21,9 +21,13 @@ final class StartLine {
 
   static String of(BackgroundTaskController controller, List<String> adapters) {
     ControllerSnapshot now = controller.snapshot();
-    return "BTC has started. Gate: %s, %s. Tasks: %s. Announcer: %s."
+    return "BTC has started%s. Gate: %s, %s. Tasks: %s. Announcer: %s."
         .formatted(
-            now.name(), entrance(adapters), tasks(now.tasks()), nameOf(controller.announcer()));
+            controller.isDryRun() ? " a dry run: it decides as usual and closes nothing" : "",
+            now.name(),
+            entrance(adapters),
+            tasks(now.tasks()),
+            nameOf(controller.announcer()));
   }
 
   private static String entrance(List<String> adapters) {

@@ -34,6 +34,7 @@ public final class BtcEndpoint {
    * @param gateOpen whether the gate admits requests
    * @param state the state of the controller
    * @param paused whether the controller is paused and starts no closing
+   * @param dryRun whether the controller decides as usual but closes nothing
    * @param inFlight the number of requests in flight
    * @param refused the number of refused requests
    * @param exposedRequests the number of requests that overlapped a task
@@ -41,12 +42,15 @@ public final class BtcEndpoint {
    * @param abandonedClosings the number of closings with a drain that reached its limit
    * @param closedMillis the time for which the gate was closed, in milliseconds
    * @param tasks the tasks
+   * @param waiting the task that was due last and did not run, with the reason; {@code null} if a
+   *     closing has begun since
    * @param lastClosings the last closings, the latest first
    */
   public record Report(
       boolean gateOpen,
       ControllerState state,
       boolean paused,
+      boolean dryRun,
       int inFlight,
       long refused,
       long exposedRequests,
@@ -54,6 +58,7 @@ public final class BtcEndpoint {
       long abandonedClosings,
       double closedMillis,
       List<ControllerSnapshot.Task> tasks,
+      LastClosings.@Nullable Waiting waiting,
       List<LastClosings.Closing> lastClosings) {}
 
   /**
@@ -75,6 +80,7 @@ public final class BtcEndpoint {
         now.gateOpen(),
         now.state(),
         now.paused(),
+        controller.isDryRun(),
         now.inFlight(),
         now.refused(),
         now.exposedRequests(),
@@ -82,6 +88,7 @@ public final class BtcEndpoint {
         now.abandonedClosings(),
         now.closedNanos() / 1_000 / 1_000.0,
         now.tasks(),
+        closings.waiting(),
         closings.latestFirst());
   }
 
@@ -120,6 +127,12 @@ public final class BtcEndpoint {
     String chosen = task == null && names.size() == 1 ? names.get(0) : task;
     if (chosen == null || !names.contains(chosen)) {
       return refused(names.isEmpty() ? "run: this application has no task" : name(chosen, names));
+    }
+    if (controller.snapshot().paused()) {
+      return refused("run: the controller is paused (expected one that runs; send resume first)");
+    }
+    if (controller.isDryRun()) {
+      return refused("run: this is a dry run (expected btc.dry-run=false, to close the gate)");
     }
     return done(() -> controller.runNow(chosen));
   }

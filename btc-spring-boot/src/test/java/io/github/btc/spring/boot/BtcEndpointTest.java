@@ -1,0 +1,49 @@
+package io.github.btc.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.test.ManualBackgroundTask;
+import java.time.Clock;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class BtcEndpointTest {
+
+  private final ManualBackgroundTask task = ManualBackgroundTask.create();
+
+  @Test
+  void aRunIsRefusedWhileTheControllerIsPaused() {
+    try (BackgroundTaskController controller = builder().start()) {
+      controller.pause();
+      Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> controller.snapshot().paused());
+
+      assertThat(refusal(controller)).startsWith("run: the controller is paused (expected");
+    }
+  }
+
+  @Test
+  void aRunIsRefusedInADryRun() {
+    try (BackgroundTaskController controller = builder().dryRun(true).start()) {
+      assertThat(refusal(controller)).startsWith("run: this is a dry run (expected");
+      assertThat(endpoint(controller).report().dryRun()).isTrue();
+    }
+  }
+
+  private ControllerBuilder builder() {
+    return BackgroundTaskController.builder().task(task).jmx(false);
+  }
+
+  private static BtcEndpoint endpoint(BackgroundTaskController controller) {
+    return new BtcEndpoint(controller, new LastClosings(Clock.systemUTC()));
+  }
+
+  private static String refusal(BackgroundTaskController controller) {
+    var answer = endpoint(controller).tell("run", "manual");
+    assertThat(answer).isNotNull();
+    assertThat(answer.getStatus()).isEqualTo(400);
+    return answer.getBody().error();
+  }
+}
