@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Upgrades (WebSocket and others) and CONNECT. An offer of HTTP/2 or TLS does not count as an
  *       upgrade, because clients make it with ordinary requests.
  *   <li>Requests for server-sent events, whose {@code Accept} has only {@code text/event-stream},
- *       as browsers send it. A request that accepts other types too is counted.
+ *       as browsers send it. A request that accepts other types too is counted until its answer
+ *       turns out to be such a stream ({@link #isEventStream}).
  * </ul>
  */
 public final class Bypass {
@@ -115,6 +116,19 @@ public final class Bypass {
       before = next;
     }
     return target;
+  }
+
+  /**
+   * Tells whether an answer is a stream of server-sent events. Its request leaves the gate when the
+   * answer begins, whatever the request accepted, because the stream may never end.
+   *
+   * @param contentType the {@code Content-Type} of the answer, if any
+   * @return true if the adapter must no longer count the request
+   */
+  public static boolean isEventStream(@Nullable String contentType) {
+    return contentType != null
+        && startsWith(contentType, EVENT_STREAM)
+        && isEndOfType(contentType, EVENT_STREAM.length());
   }
 
   private boolean isBelowOne(String path) {

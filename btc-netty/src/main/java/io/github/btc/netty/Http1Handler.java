@@ -4,6 +4,7 @@ import io.github.btc.AdmissionGate;
 import io.github.btc.AwayNotice;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
+import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
@@ -221,6 +222,7 @@ class Http1Handler extends GatedHandler {
     if (status != null) {
       interim = HttpMessages.isInterim(status);
       tellOfAClosing(message);
+      leaveIfEvents(message);
     }
     if (interim || !HttpMessages.isLast(message)) {
       ctx.write(message, promise);
@@ -241,6 +243,17 @@ class Http1Handler extends GatedHandler {
       }
       ctx.close();
       throw e;
+    }
+  }
+
+  /** A stream of events may never end, so its request stops to count when the answer begins. */
+  private void leaveIfEvents(Object head) {
+    Exchange answered = exchanges.peek();
+    if (answered != null
+        && answered.isInFlight()
+        && head instanceof HttpResponse answer
+        && Bypass.isEventStream(answer.headers().get(HttpHeaderNames.CONTENT_TYPE))) {
+      answered.leave();
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.btc.netty;
 import io.github.btc.AwayNotice;
 import io.github.btc.Permit;
 import io.github.btc.http.AdapterSettings;
+import io.github.btc.http.Bypass;
 import io.github.btc.http.Refusal;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -108,8 +109,18 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
           client == null ? null : client.toString(),
           (name, value) -> answer.headers().set(name.toLowerCase(Locale.ROOT), value));
     }
+    if (message instanceof Http2HeadersFrame answer) {
+      leaveIfEvents(answer.headers().get(HttpHeaderNames.CONTENT_TYPE));
+    }
     boolean ends = permit != null && endsStream(message);
     ctx.write(message, ends ? promise.unvoid().addListener(this) : promise);
+  }
+
+  /** A stream of events may never end, so its request stops to count when the answer begins. */
+  private void leaveIfEvents(@Nullable CharSequence contentType) {
+    if (contentType != null && Bypass.isEventStream(contentType.toString())) {
+      leaveAll();
+    }
   }
 
   /**

@@ -1,10 +1,13 @@
 package io.github.btc.quarkus;
 
 import io.github.btc.Permit;
+import io.github.btc.http.Bypass;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
@@ -29,6 +32,7 @@ final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureLis
   static void watch(RoutingContext context, Permit permit) {
     EndOfRequest end = new EndOfRequest(permit, endOfConnection(context.request()));
     context.addEndHandler(end);
+    context.addHeadersEndHandler(nothing -> end.leaveIfEvents(context.response().headers()));
     end.listen();
   }
 
@@ -45,6 +49,13 @@ final class EndOfRequest implements Handler<AsyncResult<Void>>, ChannelFutureLis
           : null;
     } catch (NoClassDefFoundError e) {
       return null; // Vert.x 5 has no such class.
+    }
+  }
+
+  /** A stream of events may never end, so its request stops to count when the answer begins. */
+  private void leaveIfEvents(MultiMap headers) {
+    if (Bypass.isEventStream(headers.get(HttpHeaders.CONTENT_TYPE))) {
+      permit.release();
     }
   }
 

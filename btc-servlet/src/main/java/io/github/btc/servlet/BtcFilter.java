@@ -30,7 +30,8 @@ import java.io.IOException;
  * }</pre>
  *
  * <p>A request is counted once, from its first dispatch to the end of its chain or, if it has gone
- * asynchronous, to its completion. Forwards, includes, error pages and asynchronous dispatches are
+ * asynchronous, to its completion. A request whose answer is a stream of server-sent events is
+ * counted until that answer begins. Forwards, includes, error pages and asynchronous dispatches are
  * part of the request that they serve. The filter neither counts nor refuses them, whether or not
  * it is mapped to them. It neither counts nor refuses a request to which the {@link Bypass}
  * applies.
@@ -39,7 +40,7 @@ import java.io.IOException;
  * synchronous request, after the chain has ended. This work is no longer counted. A held request
  * occupies its thread.
  *
- * <p>Thread-safe. Each request costs two small objects.
+ * <p>Thread-safe. Each request costs three small objects.
  */
 public final class BtcFilter implements Filter {
 
@@ -114,10 +115,11 @@ public final class BtcFilter implements Filter {
   private void admitOrRefuse(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    // Both objects exist before the request enters. If an allocation failed later, the request
+    // All objects exist before the request enters. If an allocation failed later, the request
     // would stay in flight.
     Permit permit = new Permit(gate);
     CountedRequest counted = new CountedRequest(request, permit);
+    CountedResponse answer = new CountedResponse(response, permit);
     boolean entered;
     try {
       entered = permit.tryEnter(holdNanos);
@@ -139,10 +141,11 @@ public final class BtcFilter implements Filter {
       if (settings.inBand() != null) { // before the application can commit the answer
         settings.tell(request.getHeader(AwayNotice.CLIENT), response::setHeader);
       }
-      chain.doFilter(counted, response);
+      chain.doFilter(counted, answer);
       returned = true;
     } finally {
       counted.chainEnded(returned);
+      answer.leaveIfEvents();
     }
   }
 

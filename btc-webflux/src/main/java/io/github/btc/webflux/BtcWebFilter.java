@@ -85,7 +85,11 @@ public final class BtcWebFilter implements WebFilter, Ordered {
       return chain.filter(exchange);
     }
     Mono<Void> decision =
-        new CountedMono(gate, serve(exchange, chain), Mono.defer(() -> refuse(exchange)));
+        new CountedMono(
+            gate,
+            exchange.getResponse(),
+            serve(exchange, chain),
+            Mono.defer(() -> refuse(exchange)));
     return mayHold() ? untilOpen().then(decision) : decision;
   }
 

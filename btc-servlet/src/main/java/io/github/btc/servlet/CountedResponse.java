@@ -1,0 +1,55 @@
+package io.github.btc.servlet;
+
+import io.github.btc.Permit;
+import io.github.btc.http.Bypass;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to a counted request, which stops to count when it becomes a stream of events. */
+final class CountedResponse extends HttpServletResponseWrapper {
+
+  private static final String CONTENT_TYPE = "Content-Type";
+
+  private final Permit permit;
+
+  CountedResponse(HttpServletResponse response, Permit permit) {
+    super(response);
+    this.permit = permit;
+  }
+
+  @Override
+  public void setContentType(@Nullable String type) {
+    super.setContentType(type);
+    leaveIfEvents(type);
+  }
+
+  @Override
+  public void setHeader(String name, @Nullable String value) {
+    super.setHeader(name, value);
+    leaveIfEvents(name, value);
+  }
+
+  @Override
+  public void addHeader(String name, @Nullable String value) {
+    super.addHeader(name, value);
+    leaveIfEvents(name, value);
+  }
+
+  private void leaveIfEvents(String name, @Nullable String value) {
+    if (CONTENT_TYPE.equalsIgnoreCase(name)) {
+      leaveIfEvents(value);
+    }
+  }
+
+  /** The application may also have set the type on the container's own object. */
+  void leaveIfEvents() {
+    leaveIfEvents(getContentType());
+  }
+
+  private void leaveIfEvents(@Nullable String type) {
+    if (Bypass.isEventStream(type)) {
+      permit.release();
+    }
+  }
+}
