@@ -152,6 +152,26 @@ class OutageLogTest {
         .contains("two replicas have one server name");
   }
 
+  @Test
+  void followsAnAnnouncerThatFailsOnItsWayBack() {
+    DriverRig rig = new DriverRig();
+    rig.listeners.add(outages);
+    rig.start();
+    rig.announcer.backFailure = new IllegalStateException("no socket");
+    for (int closing = 0; closing < 3; closing++) {
+      rig.wholeClosing();
+      rig.stepAfter(1);
+    }
+    assertThat(lines.said).hasSize(1).first().asString().contains("no socket");
+
+    rig.announcer.backFailure = null;
+    for (int closing = 0; closing < 3; closing++) {
+      rig.wholeClosing();
+      rig.stepAfter(1);
+    }
+    assertThat(lines.said).hasSize(2).last().asString().contains("works again");
+  }
+
   private void taskFails() {
     outages.on(new TaskFailed(0, "merge", new IOException("disk {0} is full")));
   }

@@ -7,13 +7,18 @@ import io.github.btc.gate.OneWordGate;
 import io.github.btc.http.Refusal;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Headers;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +46,26 @@ class Http2StreamHandlerTest {
   @AfterEach
   void stop() {
     server.close();
+  }
+
+  /** A stream of the HTTP/2 connection, whose head and answer are frames. */
+  @Test
+  void countsAStreamOfEventsUntilItBegins() {
+    var channel = new EmbeddedChannel(BtcHandlers.of(gate).forHttp2Stream());
+    Http2Headers request =
+        new DefaultHttp2Headers().method("GET").path("/events").scheme("http").authority("me");
+    request.set("accept", "application/json, text/event-stream");
+    channel.writeInbound(new DefaultHttp2HeadersFrame(request, true));
+    assertThat(gate.inFlight()).isEqualTo(1);
+
+    Http2Headers answer = new DefaultHttp2Headers().status("200");
+    answer.set("content-type", "text/event-stream;charset=UTF-8");
+    channel.writeOutbound(new DefaultHttp2HeadersFrame(answer));
+    assertThat(gate.inFlight()).isZero();
+
+    channel.writeOutbound(new DefaultHttp2DataFrame(true));
+    channel.close();
+    assertThat(gate.finished()).as("once").isEqualTo(1);
   }
 
   @Test

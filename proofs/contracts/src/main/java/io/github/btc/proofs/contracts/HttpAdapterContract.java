@@ -228,6 +228,34 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
+   * Counts a request no longer once its answer is a stream of events, although it accepted other
+   * types too, and leaves for it once.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void countsAStreamOfEventsUntilItBegins() throws Exception {
+    ServerUnderTest server = newServer();
+    assumeTrue(server.behaviours().contains(Behaviour.EVENTS) && server.seesTheTypeOfAnAnswer());
+    try (Stage stage = newStage(Duration.ZERO);
+        HttpConnection connection = new HttpConnection(stage.port())) {
+      String accept = "Accept: application/json, text/event-stream";
+      connection.send(HttpConnection.head("GET", Behaviour.EVENTS.path(), accept));
+      assertThat(connection.readHead().status()).isEqualTo(200);
+      assertThat(connection.readEvent()).contains("data:").contains("ok");
+
+      stage.awaitGate(1, 0);
+      stage.gate().close();
+      assertThat(stage.gate().isDrained()).isTrue();
+
+      stage.gate().open();
+      stage.application().release();
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+      stage.awaitGate(2, 0);
+    }
+  }
+
+  /**
    * Bypasses the gate only for the bypassed paths and the paths below them.
    *
    * @throws Exception never, if the contract is kept

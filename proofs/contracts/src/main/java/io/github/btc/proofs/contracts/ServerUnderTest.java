@@ -42,6 +42,16 @@ public interface ServerUnderTest extends AutoCloseable {
   }
 
   /**
+   * Tells whether the adapter sees the type of an answer when it begins, and so no longer counts a
+   * request whose answer is a stream of events.
+   *
+   * @return true by default
+   */
+  default boolean seesTheTypeOfAnAnswer() {
+    return true;
+  }
+
+  /**
    * Tells whether the server itself closes a connection after a 503, whatever the adapter does.
    *
    * @return false by default: a refusal must then leave the connection open

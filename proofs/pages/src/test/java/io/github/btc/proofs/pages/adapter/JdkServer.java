@@ -63,6 +63,12 @@ final class JdkServer implements ServerUnderTest {
         Behaviour.BYPASSED);
   }
 
+  /** A filter of this server sees the header fields of an answer when the answer has ended. */
+  @Override
+  public boolean seesTheTypeOfAnAnswer() {
+    return false;
+  }
+
   /** It does so before the first filter. */
   @Override
   public boolean asksForTheBodyFirst() {
