@@ -120,7 +120,8 @@ final class AdviseCommandTest {
     assertThat(out.toString())
         .startsWith("USE_WITH_CHANGES")
         .contains("collects by itself", "would have helped", "closings, each replica")
-        .contains("export JAVA_TOOL_OPTIONS=\"-Xmn", "ENV JAVA_TOOL_OPTIONS=\"-Xmn")
+        .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
+        .contains("ENV JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
         .contains("-XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90")
         .containsPattern(
             "btc:\\R {2}gc:\\R {4}young:\\R {6}min-share: 0.75\\R {6}max-share: 0.875");
