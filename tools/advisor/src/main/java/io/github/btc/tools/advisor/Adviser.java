@@ -48,7 +48,7 @@ final class Adviser {
       return not(Verdict.UNDECIDED, jvm.doubts(), null);
     }
     if (reasons.isEmpty() && areFew(jvm.activity())) {
-      return not(Verdict.UNDECIDED, List.of(few(jvm.activity())), null);
+      return few(jvm.activity());
     }
     if (reasons.isEmpty()) {
       ofActivity(reasons);
@@ -86,14 +86,26 @@ final class Adviser {
     return seen.seconds() >= HOUR_SECONDS && seen.stopsPerHour() < RARE_PER_HOUR;
   }
 
-  private static String few(Activity seen) {
-    return String.format(
-        Locale.ROOT,
-        "%d stops in %.0f s are too few for a verdict (expected at least %d, or an hour without"
-            + " them)",
-        seen.stops(),
-        seen.seconds(),
-        FEWEST_STOPS);
+  /** Returns the findings too, because the doctor does not need stops. */
+  private Advice few(Activity seen) {
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "%d stops in %.0f s are too few for a verdict (expected at least %d, or an hour without"
+                + " them)",
+            seen.stops(),
+            seen.seconds(),
+            FEWEST_STOPS);
+    Advice advice = not(Verdict.UNDECIDED, List.of(reason), null);
+    return new Advice(
+        advice.verdict(),
+        advice.reasons(),
+        jvm,
+        service,
+        List.copyOf(findings()),
+        null,
+        null,
+        advice.notes());
   }
 
   private SimulatedVerdict simulated(FlagPlan plan) {

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 public record LogFiles(String source, List<Path> files, List<Path> safepoints) {
 
   private static final int MOST_FILES = 10_000;
+  private static final long COPIED_MILLIS = 1_000;
   private static final Pattern TURN = Pattern.compile("(?:\\.\\d{1,4})?(?:\\.gz)?$");
 
   /** Creates the files of a log. */
@@ -128,11 +129,18 @@ public record LogFiles(String source, List<Path> files, List<Path> safepoints) {
    */
   private static List<Path> inOrder(List<LogHead> files) {
     List<LogHead> heads = new ArrayList<>(files);
-    heads.sort(Comparator.comparing(LogHead::written).thenComparing(LogHead::firstNanos));
-    if (!timesRise(heads)) {
+    heads.sort(Comparator.comparing(LogHead::written));
+    if (areCopied(heads) || !timesRise(heads)) {
       heads.sort(Comparator.comparingLong(LogHead::firstNanos));
     }
     return heads.stream().map(LogHead::file).toList();
+  }
+
+  /** Returns whether all files were written at once, and not by a JVM one after the other. */
+  private static boolean areCopied(List<LogHead> heads) {
+    return heads.isEmpty()
+        || heads.get(heads.size() - 1).written().toMillis() - heads.get(0).written().toMillis()
+            < COPIED_MILLIS;
   }
 
   private static boolean timesRise(List<LogHead> heads) {

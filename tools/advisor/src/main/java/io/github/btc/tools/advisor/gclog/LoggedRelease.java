@@ -28,9 +28,6 @@ public final class LoggedRelease {
           "Entering safepoint region: ",
           "Using Concurrent Mark Sweep");
 
-  private static final List<String> OF_NATIVE_IMAGE =
-      List.of(" Pause Incremental GC (", " Pause Full GC (");
-
   private int feature;
   private boolean isOld;
   private boolean isNativeImage;
@@ -48,7 +45,9 @@ public final class LoggedRelease {
     } else if (!isOld && feature == 0) {
       isOld = isOld(text);
     }
-    isNativeImage |= text.startsWith("GC(") && OF_NATIVE_IMAGE.stream().anyMatch(text::contains);
+    isNativeImage |=
+        text.contains(" GC (")
+            && (text.contains(" Pause Incremental GC (") || text.contains(" Pause Full GC ("));
   }
 
   private static boolean isOld(String text) {
