@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor.accesslog;
 
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -34,8 +35,9 @@ final class JsonFields {
   /** Returns a number or a text; empty if there is no such field. */
   String text(String name) {
     JsonNode value = object.path(name);
-    if (value.isNumber()) {
-      return value.decimalValue().toPlainString();
+    if (value.isFloatingPointNumber()) {
+      double number = value.asDouble();
+      return Double.isFinite(number) ? BigDecimal.valueOf(number).toPlainString() : "";
     }
     return value.isValueNode() && !value.isNull() ? value.asString("") : "";
   }
