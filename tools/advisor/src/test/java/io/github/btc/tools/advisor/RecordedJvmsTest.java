@@ -98,6 +98,7 @@ final class RecordedJvmsTest {
     assertThat(stops.stops()).as(name).hasSize((int) stops(counted, variant));
     assertThat(sum(stops.stops())).as(name).isEqualTo(nanos(counted, variant));
     assertThat(stops.stoppedSeconds()).as(name).isLessThan(stops.seconds());
+    assertThat(stops.doubts()).as("no JDK 9 to 16, no starved machine: %s", name).isEmpty();
     assertThat(stops.isDated()).as(name).isEqualTo(variant.isDated());
     noStopBeginsInAnother(stops.stops(), name);
   }

@@ -23,7 +23,6 @@ public final class LoggedRelease {
   private static final List<String> OLD =
       List.of(
           "Heap region size: ",
-          "Heap address: ",
           "Total time for which application threads were stopped: ",
           "Entering safepoint region: ",
           "Using Concurrent Mark Sweep");
