@@ -168,6 +168,10 @@ final class CommandLineDescription {
       try {
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
         List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
+        if (lines.stream().anyMatch(line -> line.contains("JVMJ9") || line.contains("OpenJ9"))) {
+          throw new RefusedSettingException(
+              "command line", command.get(0) + " is OpenJ9", "the java of a HotSpot JVM");
+        }
         if (!ended || process.exitValue() != 0) {
           throw new IllegalArgumentException("command line: java refuses the flags: " + why(lines));
         }

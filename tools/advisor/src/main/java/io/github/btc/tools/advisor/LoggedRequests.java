@@ -133,12 +133,12 @@ final class LoggedRequests {
    * arrive while it lasts.
    */
   static Observed of(double ratePerSecond, double serviceMillis, Path gcLog) throws IOException {
-    return of(ratePerSecond, serviceMillis, List.of(gcLog));
+    return of(ratePerSecond, serviceMillis, new Interval(0, Long.MAX_VALUE), List.of(gcLog));
   }
 
-  static Observed of(double ratePerSecond, double serviceMillis, List<Path> gcLog)
+  static Observed of(double ratePerSecond, double serviceMillis, Interval time, List<Path> gcLog)
       throws IOException {
-    JvmStops stops = JvmStops.in(gcLog);
+    JvmStops stops = JvmStops.in(gcLog).during(time);
     double stopped = stops.stoppedSeconds();
     double inFlight = ratePerSecond * stops.stops().size() * serviceMillis / 1e3;
     double arrived = ratePerSecond * stopped;

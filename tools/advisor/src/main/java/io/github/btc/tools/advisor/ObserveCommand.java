@@ -139,7 +139,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       return new ObservedPage(
           LoggedRequests.of(log, options.server(), options.time(), gcLog), null);
     }
-    return new ObservedPage(LoggedRequests.of(rate, serviceMillis, gcLog), null);
+    return new ObservedPage(LoggedRequests.of(rate, serviceMillis, options.time(), gcLog), null);
   }
 
   private ObservedPage ofProcess(long process) throws IOException, InterruptedException {

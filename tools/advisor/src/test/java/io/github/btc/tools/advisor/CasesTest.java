@@ -256,4 +256,15 @@ final class CasesTest {
     assertThat(BtcRun.refusal("advise", "--", JAVA, option, "-jar", "x.jar"))
         .contains(option + " is an option of OpenJ9");
   }
+
+  @Test
+  void namesTheLauncherOfOpenJ9(@TempDir Path folder) throws Exception {
+    Path java = folder.resolve("java");
+    Files.writeString(
+        java, "#!/bin/sh\necho JVMJ9VM007E Command-line option unrecognised: $1\nexit 1\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+
+    assertThat(BtcRun.refusal("advise", "--", java.toString(), "-Xmx1g", "-jar", "x.jar"))
+        .contains(java + " is OpenJ9 (expected the java of a HotSpot JVM)");
+  }
 }

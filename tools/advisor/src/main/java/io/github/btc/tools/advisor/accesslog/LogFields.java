@@ -39,13 +39,19 @@ final class LogFields {
         at++;
       } else if (each == '"') {
         at = enclosed(line, at, '"', Kind.QUOTED, fields);
-      } else if (each == '[') {
+      } else if (each == '[' && isBracketed(line, at)) {
         at = enclosed(line, at, ']', Kind.BRACKETED, fields);
       } else {
         at = word(line, at, fields);
       }
     }
     return new LogFields(fields);
+  }
+
+  /** Returns false for the address of IPv6 with a port. */
+  private static boolean isBracketed(String line, int from) {
+    int close = line.indexOf(']', from);
+    return close < 0 || close + 1 == line.length() || line.charAt(close + 1) != ':';
   }
 
   /** Adds a text in quotes or brackets and returns the index after it. */

@@ -20,7 +20,7 @@ public interface LogReader {
   void line(LogLine line);
 
   /**
-   * Receives a line that is none of a log with times.
+   * Receives a line without a time, which does not belong to a log of a JVM.
    *
    * @param text line as it is in the file
    */

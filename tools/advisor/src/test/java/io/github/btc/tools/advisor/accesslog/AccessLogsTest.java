@@ -73,6 +73,13 @@ final class AccessLogsTest {
   }
 
   @Test
+  void haveServersWithAddressesOfIpv6() {
+    assertThat(read("1778061610.070 0.060 200 [::1]:8080 0.060 \"GET / HTTP/1.1\""))
+        .map(LoggedRequest::server)
+        .contains("[::1]:8080");
+  }
+
+  @Test
   void areReadOutOfDockersJson() {
     String line = lines().get(0).replace("\\", "\\\\").replace("\"", "\\\"");
     String json = "{\"log\":\"" + line + "\\n\",\"stream\":\"stdout\"}";

@@ -12,7 +12,7 @@ public final class CollectorTime {
   private static final int PLACES_OF_MILLIS = 3;
   private static final long LEAST_MILLIS = 50;
 
-  /** Less says nothing about a machine, because a few stops may have met another program. */
+  /** Shorter stops may have met another program for a moment. */
   private static final double LEAST_SECONDS = 1;
 
   private long stoppedMillis;

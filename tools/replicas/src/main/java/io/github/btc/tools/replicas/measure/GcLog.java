@@ -136,7 +136,7 @@ public final class GcLog {
   }
 
   /**
-   * Counts a line that is none of a log with times.
+   * Counts a line without a time, if it is about a pause.
    *
    * @param text line
    */
