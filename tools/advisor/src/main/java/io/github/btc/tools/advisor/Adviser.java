@@ -64,9 +64,11 @@ final class Adviser {
     if (simulated != null && !reasons.isEmpty()) {
       return not(Verdict.DO_NOT_USE, reasons, simulated.expectation());
     }
-    if (simulated != null && simulated.met().isPresent()) {
+    if (simulated != null && simulated.tooFewStops().isPresent()) {
       return not(
-          Verdict.UNDECIDED, List.of(simulated.met().orElseThrow()), simulated.expectation());
+          Verdict.UNDECIDED,
+          List.of(simulated.tooFewStops().orElseThrow()),
+          simulated.expectation());
     }
     if (simulated != null && simulated.doubt().isPresent()) {
       return not(

@@ -157,7 +157,7 @@ final class SimulatedVerdict {
   }
 
   /** Returns why the simulations have no verdict, if they met too few stops. */
-  Optional<String> met() {
+  Optional<String> tooFewStops() {
     return tells()
         ? Optional.empty()
         : Optional.of(
@@ -170,7 +170,7 @@ final class SimulatedVerdict {
   /** Returns another remark; {@code null} if there is none. */
   @Nullable String note() {
     if (!tells()) {
-      return met().orElseThrow();
+      return tooFewStops().orElseThrow();
     }
     return hardlyChanges() == Answer.NO
         ? null
