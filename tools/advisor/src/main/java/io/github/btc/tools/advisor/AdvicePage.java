@@ -203,6 +203,9 @@ final class AdvicePage {
     if (!lines.javaToolOptions().isEmpty()) {
       out.printf("%n# shell%n%s%n", lines.javaToolOptions());
       out.printf("%n# Dockerfile%n%s%n", lines.dockerfile());
+      out.println(
+          "# If an operator sets JAVA_TOOL_OPTIONS in the pod, as OpenTelemetry's does, it replaces"
+              + " this value: add the flags there, or to the command line.");
     }
     out.printf("%n# application.yaml%n%s%n", lines.applicationYaml());
   }

@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     sortOptions = false)
 public final class AdviseCommand implements Callable<Integer>, Verb {
 
+  private static final long LEAST_MEMORY = 16 * ByteSize.MEGABYTE;
   private static final double LEAST_QUOTA = 0.01;
   private static final double LARGEST_QUOTA = 1_000;
 
@@ -67,6 +68,14 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
       paramLabel = "COMMAND",
       description = "After --: java and its flags. The service does not run.")
   private List<String> command = List.of();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description =
+          "With a command line: memory of the container, for instance 2g, of which a JVM without"
+              + " -Xmx takes a share. The default is the memory of this machine.")
+  private @Nullable String memory;
 
   @Option(
       names = "--replicas",
@@ -141,11 +150,33 @@ public final class AdviseCommand implements Callable<Integer>, Verb {
     }
     if (!gcLog.isEmpty()) {
       refuseMisspeltOptions();
+      onlyWithACommandLine();
       return ofLog();
     }
     onlyWithALog("--flags", flags);
     onlyWithALog("--start-up", startUp);
-    return pid == null ? CommandLineDescription.of(command) : ProcessDescription.of(pid);
+    if (pid != null) {
+      onlyWithACommandLine();
+      return ProcessDescription.of(pid);
+    }
+    return CommandLineDescription.of(command, memoryBytes());
+  }
+
+  private @Nullable Long memoryBytes() {
+    if (memory == null) {
+      return null;
+    }
+    return ByteSize.of(memory)
+        .filter(bytes -> bytes >= LEAST_MEMORY)
+        .orElseThrow(
+            () -> new RefusedSettingException("--memory", memory, "16m or more, for instance 2g"));
+  }
+
+  private void onlyWithACommandLine() {
+    if (memory != null) {
+      throw new RefusedSettingException(
+          "--memory", memory, "only with a command line: others show the sizes themselves");
+    }
   }
 
   /** The option takes several files, so picocli takes an option that it does not know for one. */

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class Adviser {
 
   private static final double RARE_PER_HOUR = 1;
+
+  /** The fewest stops that show what the next ones will be. */
+  private static final long FEWEST_STOPS = 5;
+
   private static final double HOUR_SECONDS = 3600;
   private static final double LEAST_EDEN_SECONDS = 0.1;
 
@@ -43,6 +47,9 @@ final class Adviser {
     if (reasons.isEmpty() && !jvm.doubts().isEmpty()) {
       return not(Verdict.UNDECIDED, jvm.doubts(), null);
     }
+    if (reasons.isEmpty() && areFew(jvm.activity())) {
+      return few(jvm.activity());
+    }
     if (reasons.isEmpty()) {
       ofActivity(reasons);
     }
@@ -57,11 +64,50 @@ final class Adviser {
     if (simulated != null && !reasons.isEmpty()) {
       return not(Verdict.DO_NOT_USE, reasons, simulated.expectation());
     }
+    if (simulated != null && simulated.tooFewStops().isPresent()) {
+      return not(
+          Verdict.UNDECIDED,
+          List.of(simulated.tooFewStops().orElseThrow()),
+          simulated.expectation());
+    }
     if (simulated != null && simulated.doubt().isPresent()) {
       return not(
           Verdict.UNDECIDED, List.of(simulated.doubt().orElseThrow()), simulated.expectation());
     }
     return with(plan, simulated);
+  }
+
+  /**
+   * Returns whether the observed stops are too few, unless an hour has shown that they are rare.
+   */
+  private static boolean areFew(Activity seen) {
+    return seen.wasSeen() && seen.stops() < FEWEST_STOPS && !areRare(seen);
+  }
+
+  private static boolean areRare(Activity seen) {
+    return seen.seconds() >= HOUR_SECONDS && seen.stopsPerHour() < RARE_PER_HOUR;
+  }
+
+  /** Returns the findings too, because the doctor does not need stops. */
+  private Advice few(Activity seen) {
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "%d stops in %.0f s are too few for a verdict (expected at least %d, or an hour without"
+                + " them)",
+            seen.stops(),
+            seen.seconds(),
+            FEWEST_STOPS);
+    Advice advice = not(Verdict.UNDECIDED, List.of(reason), null);
+    return new Advice(
+        advice.verdict(),
+        advice.reasons(),
+        jvm,
+        service,
+        List.copyOf(findings()),
+        null,
+        null,
+        advice.notes());
   }
 
   private SimulatedVerdict simulated(FlagPlan plan) {
@@ -183,7 +229,7 @@ final class Adviser {
     if (seen.stops() == 0) {
       reasons.add(
           String.format(Locale.ROOT, "there was no collection in %.0f s to avoid", seen.seconds()));
-    } else if (seen.seconds() >= HOUR_SECONDS && seen.stopsPerHour() < RARE_PER_HOUR) {
+    } else if (areRare(seen)) {
       reasons.add(
           String.format(
               Locale.ROOT,

@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AttachedObservation implements AutoCloseable {
 
+  private static final String STALL = "stall";
   private static final String PORT = "btc.observe.port";
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -122,9 +125,13 @@ final class AttachedObservation implements AutoCloseable {
     Map<String, Long> stops = new LinkedHashMap<>();
     seen.path("stops").properties().forEach(kind -> stops.put(kind.getKey(), longOf(kind)));
     double stopped = 0;
-    for (JsonNode nanos : seen.path("stoppedNanos")) {
-      stopped += nanos.asDouble();
+    double collected = 0;
+    for (Map.Entry<String, JsonNode> kind : seen.path("stoppedNanos").properties()) {
+      double nanos = kind.getValue().asDouble();
+      stopped += kind.getKey().equals(STALL) ? 0 : nanos; // several threads may wait at a time
+      collected += Observed.isCollection(kind.getKey()) ? nanos : 0;
     }
+    Observed.Processor processor = processor(seen);
     String entrances = seen.path("entrances").asString("");
     return new Observed(
         "pid " + pid + ": " + (entrances.isEmpty() ? "no known server" : entrances),
@@ -141,9 +148,13 @@ final class AttachedObservation implements AutoCloseable {
         stops,
         stopped / NANOS_PER_SECOND,
         millis(seen, "longestStopNanos"),
-        processor(seen),
+        processor,
         dryRun(seen.path("dryRun")),
-        seen.has("refusal") ? seen.path("refusal").asString() : null);
+        seen.has("refusal") ? seen.path("refusal").asString() : null,
+        List.of(),
+        processor == null
+            ? List.of()
+            : JvmStops.starved(collected / NANOS_PER_SECOND, processor.collectionSeconds()));
   }
 
   private static long longOf(Map.Entry<String, JsonNode> field) {

@@ -31,6 +31,8 @@ final class CollectorClue {
     words.put(" Major Collection (", "The Z Garbage Collector");
     words.put(" Pause Init Mark", "Shenandoah");
     words.put("\"ShenandoahInitMark\"", "Shenandoah");
+    words.put(" ParNew: ", "Concurrent Mark Sweep");
+    words.put(" CMS: ", "Concurrent Mark Sweep");
     return words;
   }
 

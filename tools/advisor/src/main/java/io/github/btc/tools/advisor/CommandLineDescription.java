@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a JVM that has not been started. The launcher prints the flags that it would use on
@@ -24,6 +25,13 @@ import java.util.stream.Stream;
 final class CommandLineDescription {
 
   private static final long LIMIT_SECONDS = 60;
+
+  /** The names of logs, which are given without their option by mistake. */
+  private static final Pattern LOG = Pattern.compile(".*\\.(?:log|txt|out|gz)(?:\\.\\d+)?");
+
+  private static final Pattern OPENJ9 =
+      Pattern.compile("-Xgcpolicy:?.*|-Xverbosegclog:?.*|-Xgc:.*|-Xshareclasses:?.*|-Xscmx.*");
+
   private static final Pattern VERSION = Pattern.compile("\\S+ version \"(\\d{1,3})[.\\-\"].*");
 
   /** The variables that a JVM reads before its command line. They may contain flags too. */
@@ -40,30 +48,81 @@ final class CommandLineDescription {
    * @throws IllegalArgumentException if the command does not start a JVM; the message is for the
    *     user
    */
-  static JvmDescription of(List<String> command) throws IOException, InterruptedException {
-    return of(command, System.getenv());
+  static JvmDescription of(List<String> command, @Nullable Long memoryBytes)
+      throws IOException, InterruptedException {
+    return of(command, System.getenv(), memoryBytes);
   }
 
   static JvmDescription of(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
-    Path launcher = Path.of(command.get(0));
-    String name = launcher.getFileName() == null ? "" : launcher.getFileName().toString();
-    if (!name.equals("java") && !name.equals("java.exe")) {
-      throw new RefusedSettingException(
-          "command line",
-          "it begins with " + command.get(0),
-          "java and its flags; BTC does not work in a native image");
+    return of(command, environment, null);
+  }
+
+  private static JvmDescription of(
+      List<String> command, Map<String, String> environment, @Nullable Long memoryBytes)
+      throws IOException, InterruptedException {
+    checkLauncher(command.get(0));
+    checkIsHotSpot(command);
+    List<String> chosen = new ArrayList<>(chosen(command, environment));
+    Map<String, String> given = JvmArguments.flagsIn(chosen);
+    if (memoryBytes != null) {
+      chosen.add("-XX:MaxRAM=" + memoryBytes);
     }
-    List<String> chosen = chosen(command, environment);
     Map<String, String> flags = new HashMap<>();
     int feature = answer(asked(command.get(0), chosen), flags);
     flags.putAll(
         JvmArguments.flagsIn(chosen.stream().filter(each -> each.endsWith("PreTouch")).toList()));
+    fixYoung(flags, given);
+    Double percentage = given.containsKey("MaxHeapSize") ? null : percentage(flags);
     return new JvmDescription(
         "the command line",
         HeapDoctor.of(facts(flags, feature), flags),
         Activity.notSeen(),
-        notes(environment));
+        notes(environment, percentage, memoryBytes),
+        List.of(),
+        percentage);
+  }
+
+  private static void checkLauncher(String first) {
+    Path launcher = Path.of(first);
+    String name = launcher.getFileName() == null ? "" : launcher.getFileName().toString();
+    if (name.equals("java") || name.equals("java.exe")) {
+      return;
+    }
+    boolean isLog = LOG.matcher(name).matches() || Files.isDirectory(launcher);
+    throw new RefusedSettingException(
+        "command line",
+        "it begins with " + first,
+        isLog
+            ? "java and its flags; did you mean --gc-log " + first + "?"
+            : "java and its flags; BTC does not work in a native image");
+  }
+
+  private static void checkIsHotSpot(List<String> command) {
+    for (String each : command) {
+      if (OPENJ9.matcher(each).matches()) {
+        throw new RefusedSettingException(
+            "command line", each + " is an option of OpenJ9", "the flags of a HotSpot JVM");
+      }
+    }
+  }
+
+  /** A ratio on the command line fixes the young generation, also that of G1. */
+  private static void fixYoung(Map<String, String> flags, Map<String, String> given) {
+    long ratio = number(given, "NewRatio");
+    if (ratio > 0 && !given.containsKey("NewSize") && !given.containsKey("MaxNewSize")) {
+      String young = Long.toString(number(flags, "MaxHeapSize") / (ratio + 1));
+      flags.put("NewSize", young);
+      flags.put("MaxNewSize", young);
+    }
+  }
+
+  private static @Nullable Double percentage(Map<String, String> flags) {
+    try {
+      return Double.valueOf(flags.getOrDefault("MaxRAMPercentage", ""));
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   /** Returns the flags in the order in which a JVM reads them. The last value of a flag counts. */
@@ -82,9 +141,18 @@ final class CommandLineDescription {
     return asked;
   }
 
-  private static List<String> notes(Map<String, String> environment) {
+  private static List<String> notes(
+      Map<String, String> environment, @Nullable Double percentage, @Nullable Long memoryBytes) {
     List<String> notes = new ArrayList<>();
-    notes.add("sizes that depend on the machine are computed for this machine");
+    if (memoryBytes != null) {
+      notes.add("sizes are computed for a container of " + ByteSize.megabytes(memoryBytes));
+    } else if (percentage != null) {
+      notes.add(
+          "the heap follows the memory of its container. The sizes shown here are those of this"
+              + " machine; --memory SIZE computes them for the container");
+    } else {
+      notes.add("sizes that depend on the machine are computed for this machine");
+    }
     notes.add("a command line contains no stops; use --pid or --gc-log to add them");
     Stream.concat(BEFORE.stream(), Stream.of(AFTER))
         .filter(name -> !LauncherFlags.of(environment, name).isEmpty())
@@ -100,6 +168,10 @@ final class CommandLineDescription {
       try {
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
         List<String> lines = Files.readAllLines(output, StandardCharsets.ISO_8859_1);
+        if (lines.stream().anyMatch(line -> line.contains("JVMJ9") || line.contains("OpenJ9"))) {
+          throw new RefusedSettingException(
+              "command line", command.get(0) + " is OpenJ9", "the java of a HotSpot JVM");
+        }
         if (!ended || process.exitValue() != 0) {
           throw new IllegalArgumentException("command line: java refuses the flags: " + why(lines));
         }

@@ -13,7 +13,8 @@ record CopyableLines(String javaToolOptions, String dockerfile, String applicati
 
   static CopyableLines of(FlagPlan plan) {
     String flags = String.join(" ", plan.flags());
-    String variable = "JAVA_TOOL_OPTIONS=\"" + flags + "\"";
+    // The variable may hold an agent or other flags, which must stay.
+    String variable = "JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + flags + "\"";
     boolean none = flags.isEmpty();
     return new CopyableLines(
         none ? "" : "export " + variable,

@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor;
 import io.github.btc.gc.Collector;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,16 +44,19 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     List<String> flags = new ArrayList<>();
     long heap = jvm.heapBytes();
     if (jvm.bytes("InitialHeapSize", heap) != heap) {
-      flags.add("-Xms" + megabytes(heap));
-      flags.add("-Xmx" + megabytes(heap));
+      flags.addAll(heap(jvm));
     }
     double eden = jvm.doctor().facts().edenBytes();
     if (!youngIsWell(jvm)) {
       long young = young(jvm);
-      eden = edenOf(young);
-      if (!isFixedAt(young, jvm)) {
+      if (jvm.ramPercentage() != null) {
+        long ratio = ratio(young, jvm);
+        young = heap / (ratio + 1);
+        flags.add("-XX:NewRatio=" + ratio);
+      } else if (!isFixedAt(young, jvm)) {
         flags.add("-Xmn" + megabytes(young));
       }
+      eden = edenOf(young);
     }
     ofCollector(jvm, flags);
     if (jvm.bytes("MetaspaceSize", LARGE_METASPACE_BYTES) < SMALL_METASPACE_BYTES) {
@@ -68,6 +72,26 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
             2 * NOTICE_SECONDS * allocated / Math.max(1, eden));
     double least = Math.max(LEAST_MIN_SHARE, Math.floor(100 * (1 - left)) / 100);
     return new FlagPlan(flags, eden, least, (1 + least) / 2);
+  }
+
+  /**
+   * Returns flags for a heap that does not grow. A heap that follows the memory does so further.
+   */
+  private static List<String> heap(JvmDescription jvm) {
+    Double percentage = jvm.ramPercentage();
+    if (percentage == null) {
+      String size = megabytes(jvm.heapBytes());
+      return List.of("-Xms" + size, "-Xmx" + size);
+    }
+    String share = BigDecimal.valueOf(percentage).stripTrailingZeros().toPlainString();
+    return List.of("-XX:InitialRAMPercentage=" + share, "-XX:MaxRAMPercentage=" + share);
+  }
+
+  /** Returns the size of the old generation relative to the young one, as a whole number. */
+  private static long ratio(long youngBytes, JvmDescription jvm) {
+    long heap = jvm.heapBytes();
+    long ratio = Math.max(1, heap / Math.max(1, youngBytes) - 1);
+    return heap / (ratio + 1.0) > mostYoung(jvm) ? ratio + 1 : ratio;
   }
 
   /** Returns the approximate size of the young generation with these flags. */

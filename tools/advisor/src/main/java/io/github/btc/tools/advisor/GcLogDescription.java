@@ -4,11 +4,14 @@ import io.github.btc.gc.Collector;
 import io.github.btc.gc.HeapDoctor;
 import io.github.btc.gc.HeapFacts;
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
+import io.github.btc.tools.advisor.gclog.ForeignLog;
+import io.github.btc.tools.advisor.gclog.LogFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Describes a JVM from its log, which is read once in memory that does not grow with it. */
 final class GcLogDescription {
@@ -54,36 +57,58 @@ final class GcLogDescription {
   static JvmDescription of(String source, List<String> lines) {
     LoggedJvms jvms = new LoggedJvms(StartUp.usual(), Map.of());
     jvms.file(source);
-    lines.forEach(jvms::line);
+    lines.forEach(jvms::text);
     return of(source, jvms);
   }
 
   private static JvmDescription of(String source, LoggedJvms jvms) {
     LoggedJvm jvm = jvms.end();
     if (jvm == null) {
-      throw new IllegalArgumentException("--gc-log: " + source + ": " + whyNone(jvms));
+      throw new IllegalArgumentException("--gc-log: " + source + ": " + jvms.whyNone());
     }
     return new GcLogDescription(source, jvms, jvm).description();
-  }
-
-  private static String whyNone(LoggedJvms jvms) {
-    return jvms.isOfJdk8()
-        ? "it is a log of JDK 8 or older in another format (expected a log of"
-            + " -Xlog:gc*,safepoint of JDK 17 or newer, which BTC needs)"
-        : "no line has a time and the tags of a log (expected a log of"
-            + " -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)";
   }
 
   private JvmDescription description() {
     LoggedHeap heap = jvm.heap();
     Collector collector = jvm.collector();
+    checkRuntime();
     check(collector);
+    Activity activity = jvm.activity();
+    if (activity.stoppedShare() > 1) {
+      throw refused(
+          "the stops are longer than the log, so its lines or times are damaged" + EXPECTED);
+    }
     return new JvmDescription(
         source,
         doctor(collector, heap),
-        jvm.activity(),
+        activity,
         new LogNotes(jvms, jvm).notes(),
-        new LogNotes(jvms, jvm).doubts());
+        new LogNotes(jvms, jvm).doubts(),
+        percentage(heap.flags));
+  }
+
+  /** Returns the share of the memory that the flags give to the heap; null if they have none. */
+  private static @Nullable Double percentage(Map<String, String> flags) {
+    try {
+      return Double.valueOf(flags.getOrDefault("MaxRAMPercentage", ""));
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private void checkRuntime() {
+    if (jvm.release().isOfNativeImage()) {
+      throw refused(ForeignLog.nativeImage());
+    }
+    if (jvm.log().understoodNone()) {
+      throw refused(jvm.log().fault());
+    }
+    if (jvm.heap().isOfCms()) {
+      throw refused(
+          "the collector is CMS (Concurrent Mark Sweep), which JDK 14 removed (expected Serial,"
+              + " Parallel or G1 of JDK 17 or newer, which BTC needs)");
+    }
   }
 
   private void check(Collector collector) {
@@ -111,11 +136,13 @@ final class GcLogDescription {
     }
   }
 
-  /** Refuses a log without a heap size, unless the observed heap is large enough anyway. */
+  /** Refuses a log without a heap size, unless its largest capacity is large enough anyway. */
   private void checkHeap(long seenBytes) {
     if (seenBytes < FlagPlan.smallestHeapBytes()) {
       String seen =
-          seenBytes == 0 ? "" : ", and the largest use is " + ByteSize.megabytes(seenBytes);
+          seenBytes == 0
+              ? ""
+              : ", and the largest capacity that it shows is " + ByteSize.megabytes(seenBytes);
       throw refused("it contains no heap size" + seen + EXPECTED);
     }
   }

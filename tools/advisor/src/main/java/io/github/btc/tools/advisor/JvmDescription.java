@@ -2,6 +2,7 @@ package io.github.btc.tools.advisor;
 
 import io.github.btc.gc.HeapDoctor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The known facts about a JVM.
@@ -11,9 +12,16 @@ import java.util.List;
  * @param activity observed activity of the collector
  * @param notes assumptions and other remarks
  * @param doubts reasons why the activity does not show the service without BTC; usually empty
+ * @param ramPercentage share of the memory that the heap may have, in percent; {@code null} if the
+ *     heap has a size of its own
  */
 record JvmDescription(
-    String source, HeapDoctor doctor, Activity activity, List<String> notes, List<String> doubts) {
+    String source,
+    HeapDoctor doctor,
+    Activity activity,
+    List<String> notes,
+    List<String> doubts,
+    @Nullable Double ramPercentage) {
 
   JvmDescription {
     notes = List.copyOf(notes);
@@ -22,7 +30,7 @@ record JvmDescription(
 
   /** Creates a description without doubts. */
   JvmDescription(String source, HeapDoctor doctor, Activity activity, List<String> notes) {
-    this(source, doctor, activity, notes, List.of());
+    this(source, doctor, activity, notes, List.of(), null);
   }
 
   long bytes(String flag, long absent) {

@@ -1,5 +1,7 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.tools.advisor.gclog.JvmStops;
+import io.github.btc.tools.replicas.measure.CollectorTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,9 @@ final class LogNotes {
   }
 
   List<String> notes() {
+    if (jvm.release().isTooOld()) {
+      notes.add(jvm.release().tooOld());
+    }
     if (jvm.collector().hasEden()) {
       ofWhatIsNotTold();
     }
@@ -38,7 +43,8 @@ final class LogNotes {
     if (!jvm.heap().tellsHeap) {
       notes.add(
           "the log does not contain the limit of the heap, so the largest observed size counts"
-              + " instead; -Xlog:gc*,safepoint logs the limit");
+              + " instead"
+              + (jvm.release().isTooOld() ? "" : "; -Xlog:gc*,safepoint logs the limit"));
     }
     if (!jvm.heap().tellsFlags) {
       notes.add(
@@ -48,7 +54,7 @@ final class LogNotes {
                   ? "log with -Xlog:gc*,safepoint,arguments"
                   : "log to standard output with -XX:+PrintCommandLineFlags"));
     }
-    if (!jvm.tellsSafepoints()) {
+    if (!jvm.log().tellsSafepoints()) {
       notes.add(
           "the log does not contain the safepoints, so each stop counts with the duration of its"
               + " collection, without the time until all threads had stopped; -Xlog:gc*,safepoint"
@@ -72,7 +78,7 @@ final class LogNotes {
           "BTC is on the class path of this JVM. If BTC ran, it chose the stops, and they do not"
               + " show the service without BTC; record a log with btc.enabled=false");
     }
-    if (seen.asked().count() > 0 && doubts().isEmpty()) {
+    if (seen.asked().count() > 0 && requests().isEmpty()) {
       notes.add(
           seen.asked().count()
               + " of "
@@ -86,6 +92,9 @@ final class LogNotes {
     long before = jvm.order().before();
     if (before > 0) {
       notes.add("the log begins with collection " + before + " and does not contain earlier lines");
+    }
+    if (jvm.log().unreadLines() > 0) {
+      notes.add(jvm.log().unreadLines() + " lines of pauses could not be read");
     }
     if (jvm.order().missing() > 0) {
       notes.add(
@@ -117,6 +126,17 @@ final class LogNotes {
 
   /** Returns the reasons why the stops do not show the service without BTC. */
   List<String> doubts() {
+    CollectorTime time = jvm.log().collectorTime();
+    List<String> doubts =
+        new ArrayList<>(JvmStops.starved(time.stoppedSeconds(), time.processorSeconds()));
+    if (jvm.release().isTooOld()) {
+      doubts.add("this is " + jvm.release().tooOld());
+    }
+    doubts.addAll(requests());
+    return doubts;
+  }
+
+  private List<String> requests() {
     long asked = seen.asked().count();
     return asked >= FEW_STOPS && 2 * asked >= seen.stops()
         ? List.of(

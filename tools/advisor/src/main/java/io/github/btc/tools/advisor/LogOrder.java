@@ -78,6 +78,11 @@ final class LogOrder {
     return line.text().contains("Pause Young") || line.text().contains("Pause Full");
   }
 
+  /** Adds the time before the first line, if a stop began there. */
+  void covers(long nanos) {
+    firstNanos = firstNanos < 0 ? firstNanos : Math.min(firstNanos, Math.max(0, nanos));
+  }
+
   /** Returns the reason why the lines are not from one JVM; empty if there is none. */
   String fault() {
     return fault;

@@ -16,6 +16,12 @@ final class LoggedHeap {
       Pattern.compile("(?:Heap )?(Initial|Max) Capacity: " + SIZE);
   private static final Pattern REGION = Pattern.compile("Heap Region Size: " + SIZE);
   private static final Pattern VERSION = Pattern.compile("Version: (\\d{1,3}).*");
+
+  /** The limit of the heap before JDK 16. */
+  private static final Pattern HEAP_ADDRESS =
+      Pattern.compile("Heap address: \\S+, size: (\\d{1,9}) MB.*");
+
+  private static final Pattern OLD_REGION = Pattern.compile("Heap region size: " + SIZE);
   private static final Pattern EDEN =
       Pattern.compile(
           "GC\\(\\d+\\) (?:DefNew|PSYoungGen): .* Eden: .*->\\S*\\("
@@ -38,6 +44,7 @@ final class LoggedHeap {
   private static final long MOST_REGION_BYTES = 1L << 30;
 
   private static final long UNKNOWN = -1;
+  private static final String CMS = "Concurrent Mark Sweep";
 
   private static final Pattern BTC =
       Pattern.compile("\\bbtc-(?:agent|core|gc)[^/\\\\:;=\\s]*\\.jar");
@@ -75,7 +82,8 @@ final class LoggedHeap {
       start(text);
     } else if (line.tags().equals("arguments")) {
       arguments(text);
-    } else if (line.tags().equals("gc,heap")) {
+    } else if (line.tags().startsWith("gc,heap")) {
+      beforeJdk16(text);
       generations(text);
       regions(text);
     } else if (line.tags().equals("gc")) {
@@ -107,6 +115,11 @@ final class LoggedHeap {
   /** Returns whether BTC is in this JVM and may have run. */
   boolean mayRunBtc() {
     return hasBtc && !isOff;
+  }
+
+  /** Returns whether the collector is one that JDK 14 removed. */
+  boolean isOfCms() {
+    return name.startsWith(CMS) || !isNamed() && clue.name().equals(CMS);
   }
 
   boolean isNamed() {
@@ -173,6 +186,17 @@ final class LoggedHeap {
     }
     if (text.startsWith("Pre-touch: ")) {
       flags.put("AlwaysPreTouch", Boolean.toString(text.endsWith("Enabled")));
+    }
+  }
+
+  private void beforeJdk16(String text) {
+    Matcher region = OLD_REGION.matcher(text);
+    if (text.startsWith("Heap region size: ") && region.matches()) {
+      regionBytes = bytes(region.group(1), MOST_REGION_BYTES);
+    }
+    Matcher address = HEAP_ADDRESS.matcher(text);
+    if (text.startsWith("Heap address: ") && address.matches()) {
+      flags.putIfAbsent("MaxHeapSize", Long.toString(bytes(address.group(1) + "M")));
     }
   }
 

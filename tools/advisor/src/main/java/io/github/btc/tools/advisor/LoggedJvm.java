@@ -3,6 +3,8 @@ package io.github.btc.tools.advisor;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.gc.Collector;
 import io.github.btc.tools.advisor.LoggedStops.Stops;
+import io.github.btc.tools.advisor.gclog.LoggedRelease;
+import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.LogLine;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +15,9 @@ final class LoggedJvm {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final LoggedHeap heap = new LoggedHeap();
-  private final LoggedStops stops = new LoggedStops();
   private final LogOrder order = new LogOrder();
+  private final LoggedStops stops = new LoggedStops(order::covers);
+  private final LoggedRelease release = new LoggedRelease();
   private final StartUp startUp;
   private final String begin;
 
@@ -41,41 +44,36 @@ final class LoggedJvm {
     if (!order.line(line)) {
       heap.linesAreMissing();
     }
-    isWhole |= beginsAJvm(line) && !hasRun;
+    isWhole |= line.beginsAJvm() && !hasRun;
     hasRun |= line.tags().equals("safepoint") || line.text().startsWith("GC(");
-    boolean isStarted = isStarted(line.nanos());
     heap.line(line);
-    stops.line(line, isStarted);
-    if (!isStarted) {
+    release.line(line);
+    long started = startedNanos();
+    stops.line(line, started);
+    if (line.nanos() < started) {
       allocatedAtStart = heap.allocatedBytes;
     }
   }
 
-  private boolean isStarted(long nanos) {
-    return !isWhole || nanos - order.firstNanos() >= startUp.seconds() * NANOS_PER_SECOND;
+  private long startedNanos() {
+    return isWhole
+        ? order.firstNanos() + Math.round(startUp.seconds() * NANOS_PER_SECOND)
+        : Long.MIN_VALUE;
   }
 
-  /**
-   * Returns whether a line belongs to the beginning of a JVM. ZGC logs its name after such lines.
-   */
-  static boolean beginsAJvm(LogLine line) {
-    return line.tags().startsWith("gc,init")
-        || line.tags().equals("arguments")
-        || namesACollector(line);
-  }
-
-  private static boolean namesACollector(LogLine line) {
-    return line.tags().equals("gc") && line.text().startsWith("Using ");
+  /** Reads a line without a time. */
+  void other(String text) {
+    stops.log().other(text);
   }
 
   /** Returns whether a line begins another JVM, because this one has already begun. */
   boolean isOver(LogLine line) {
-    return (hasRun && beginsAJvm(line)) || (heap.isNamed() && namesACollector(line));
+    return (hasRun && line.beginsAJvm()) || (heap.isNamed() && line.namesACollector());
   }
 
   /** Ends the log. */
   void end() {
-    stops.end();
+    stops.log().end();
     heap.endOfLog();
   }
 
@@ -91,8 +89,13 @@ final class LoggedJvm {
     return heap.collector();
   }
 
-  boolean tellsSafepoints() {
-    return stops.tellsSafepoints();
+  /** Returns the stops as they were read, with what was not understood. */
+  GcLog log() {
+    return stops.log();
+  }
+
+  LoggedRelease release() {
+    return release;
   }
 
   /** Returns whether the log contains the beginning of the JVM. */

@@ -1,23 +1,19 @@
 package io.github.btc.tools.advisor;
 
 import io.github.btc.tools.advisor.LoggedJvm.StartUp;
+import io.github.btc.tools.advisor.gclog.ForeignLog;
+import io.github.btc.tools.advisor.gclog.LogReader;
+import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.LogLine;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The JVMs of a log, of which one is kept: the one that ran the longest. A service that was
  * restarted often appends to the same file.
  */
-final class LoggedJvms {
-
-  private static final Pattern JDK_8 =
-      Pattern.compile(
-          "(?:\\S{10,40}: )?\\d{1,10}[.,]\\d{3}: \\[(?:Full )?GC.*"
-              + "|CommandLine flags: .*|.* Server VM \\(25\\.\\d.*");
+final class LoggedJvms implements LogReader {
 
   /** No JVM has so many: what claims to is damaged. */
   private static final int MOST_FLAGS = 5_000;
@@ -29,7 +25,8 @@ final class LoggedJvms {
   private String file = "";
   private long number;
   private long count;
-  private boolean isOfJdk8;
+  private final ForeignLog foreign = new ForeignLog();
+  private final GcLog unread = GcLog.telling(pause -> {});
   private @Nullable LoggedJvm longest;
   private @Nullable LoggedJvm current;
 
@@ -42,25 +39,27 @@ final class LoggedJvms {
     this.given = given;
   }
 
-  /** Says that the following lines are of another file. */
-  void file(String name) {
+  @Override
+  public void file(String name) {
     file = name;
     number = 0;
   }
 
-  /** Reads the next line. */
-  void line(String text) {
+  @Override
+  public void other(String text) {
     number++;
-    Optional<LogLine> line = LogLine.of(text);
-    if (line.isPresent()) {
-      line(line.get());
+    if (current == null) {
+      foreign.other(text);
+      unread.other(text);
     } else {
-      isOfJdk8 |= current == null && JDK_8.matcher(text).matches();
-      flags(text);
+      current.other(text);
     }
+    flags(text);
   }
 
-  private void line(LogLine line) {
+  @Override
+  public void line(LogLine line) {
+    number++;
     LoggedJvm jvm = current;
     if (jvm == null || jvm.isOver(line)) {
       jvm = next();
@@ -118,8 +117,8 @@ final class LoggedJvms {
     return count;
   }
 
-  /** Tells whether it is a log of a JVM older than the format that is read here. */
-  boolean isOfJdk8() {
-    return isOfJdk8;
+  /** Returns why the log contains no JVM. */
+  String whyNone() {
+    return unread.understoodNone() ? unread.fault() : foreign.why();
   }
 }

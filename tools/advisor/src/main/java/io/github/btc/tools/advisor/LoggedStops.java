@@ -3,91 +3,60 @@ package io.github.btc.tools.advisor;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.LogLine;
 import io.github.btc.tools.replicas.measure.Pause;
-import java.util.List;
-import java.util.regex.Matcher;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/**
- * Reads the stops of a log from its safepoints. Without safepoints the durations of the collections
- * count, which do not contain the time until all threads had stopped.
- */
+/** Counts the stops of a log by kind, with and without the start of the service. */
 final class LoggedStops {
 
-  private static final Pattern COLLECTION =
-      Pattern.compile(
-          "GC\\((\\d{1,9})\\) (?:[YyO]: )?(Pause [^>]*?) "
-              + "(?:\\S*->\\S* )?(\\d{1,7}\\.\\d{3})ms");
-
-  private static final long NONE = -1;
-
-  private final Window whole = new Window();
-  private final Window started = new Window();
-  private final List<Window> both = List.of(whole, started);
-  private final List<Window> startUp = List.of(whole);
+  private final Kinds whole = new Kinds();
+  private final Kinds started = new Kinds();
   private final GcLog log = GcLog.telling(this::stop);
+  private final LongConsumer begins;
+  private long startedNanos = Long.MIN_VALUE;
 
-  private List<Window> now = startUp;
-  private boolean tellsSafepoints;
-  private long lastFull = NONE;
+  /**
+   * Creates a reader.
+   *
+   * @param begins receives the beginning of each stop
+   */
+  LoggedStops(LongConsumer begins) {
+    this.begins = begins;
+  }
 
   /**
    * Reads the next line.
    *
    * @param line next line of the log
-   * @param isStarted false while the service starts
+   * @param startedNanos end of the service's start
    */
-  void line(LogLine line, boolean isStarted) {
-    now = isStarted ? both : startUp;
-    tellsSafepoints |= line.tags().equals("safepoint");
+  void line(LogLine line, long startedNanos) {
+    this.startedNanos = startedNanos;
     log.line(line);
-    boolean tellsCollections = line.tags().equals("gc") || line.tags().equals("gc,phases");
-    if (tellsCollections && line.text().contains("Pause ")) {
-      collection(COLLECTION.matcher(line.text()));
+  }
+
+  private void stop(Pause pause) {
+    if (pause.isStop()) {
+      begins.accept(pause.interval().startNanos());
+    }
+    whole.add(pause);
+    if (pause.interval().startNanos() >= startedNanos) {
+      started.add(pause);
     }
   }
 
-  /** Ends the log. */
-  void end() {
-    if (tellsSafepoints) {
-      log.end();
-    }
-  }
-
-  boolean tellsSafepoints() {
-    return tellsSafepoints;
+  GcLog log() {
+    return log;
   }
 
   /** Returns all stops of the log. */
   Stops whole() {
-    return whole.stops(tellsSafepoints);
+    return whole.stops();
   }
 
   /** Returns the stops after the start of the service. */
   Stops started() {
-    return started.stops(tellsSafepoints);
-  }
-
-  private void collection(Matcher ended) {
-    if (!ended.matches()) {
-      return;
-    }
-    long number = Long.parseLong(ended.group(1));
-    String what = ended.group(2);
-    if (what.startsWith("Pause Full")) {
-      lastFull = number;
-    } else if (number == lastFull - 1 && what.startsWith("Pause Young")) {
-      return; // it ended in that full collection, which has been counted as one stop
-    }
-    long nanos = Math.round(Double.parseDouble(ended.group(3)) * 1e6);
-    now.forEach(window -> window.collections.of(what).add(nanos));
-  }
-
-  private void stop(Pause pause) {
-    boolean isStop = pause.what().startsWith("Pause ");
-    for (Window window : now) {
-      StopSample kind = isStop ? window.safepoints.of(pause.what()) : window.stalls;
-      kind.add(pause.saidNanos());
-    }
+    return started.stops();
   }
 
   /**
@@ -102,24 +71,6 @@ final class LoggedStops {
   record Stops(
       StopTimes young, StopTimes full, StopTimes other, StopTimes asked, StopTimes stalls) {}
 
-  /** A part of the log. Only a later safepoint shows which of the two kinds of durations counts. */
-  private static final class Window {
-
-    private final Kinds safepoints = new Kinds();
-    private final Kinds collections = new Kinds();
-    private final StopSample stalls = new StopSample();
-
-    private Stops stops(boolean tellsSafepoints) {
-      Kinds kinds = tellsSafepoints ? safepoints : collections;
-      return new Stops(
-          kinds.young.times(),
-          kinds.full.times(),
-          kinds.other.times(),
-          kinds.asked.times(),
-          stalls.times());
-    }
-  }
-
   private static final class Kinds {
 
     /** The causes of collections that a program, or a person with a tool, requested. */
@@ -132,8 +83,17 @@ final class LoggedStops {
     private final StopSample full = new StopSample();
     private final StopSample other = new StopSample();
     private final StopSample asked = new StopSample();
+    private final StopSample stalls = new StopSample();
 
-    private StopSample of(String what) {
+    private void add(Pause pause) {
+      of(pause).add(pause.saidNanos());
+    }
+
+    private StopSample of(Pause pause) {
+      String what = pause.what();
+      if (!pause.isStop()) {
+        return stalls;
+      }
       if (ASKED.matcher(what).find()) {
         return asked;
       }
@@ -141,6 +101,10 @@ final class LoggedStops {
         return full;
       }
       return what.startsWith("Pause Young") ? young : other;
+    }
+
+    private Stops stops() {
+      return new Stops(young.times(), full.times(), other.times(), asked.times(), stalls.times());
     }
   }
 }

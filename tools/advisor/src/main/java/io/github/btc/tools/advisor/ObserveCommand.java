@@ -2,6 +2,8 @@ package io.github.btc.tools.advisor;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.tools.advisor.accesslog.AccessLog;
+import io.github.btc.tools.advisor.accesslog.RequestOptions;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,15 +60,17 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       names = "--access-log",
       paramLabel = "FILE",
       description =
-          "With --gc-log: an access log whose lines begin with the end of the request in seconds"
-              + " since 1970 and its duration, for instance 1795411553.056 12.3ms.")
+          "With --gc-log: an access log in a format that btc exposed reads, or whose lines have the"
+              + " end of the request in seconds since 1970 and its duration, for instance"
+              + " 1795411553.056 12.3ms.")
   private @Nullable Path accessLog;
 
   @Option(
       names = "--gc-log",
       paramLabel = "FILE",
-      description = "A log of -Xlog:gc*,safepoint:file=gc.log:time,tags.")
-  private @Nullable Path gcLog;
+      arity = "1..*",
+      description = "Files of a log of -Xlog:gc*,safepoint:file=gc.log:time,tags, or its folder.")
+  private List<Path> gcLog = List.of();
 
   @Option(
       names = "--rate",
@@ -80,6 +85,8 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       description =
           "With --rate: mean time of a request, 0.001 to 600000 (default ${DEFAULT-VALUE}).")
   private double serviceMillis = 2.5;
+
+  @Mixin private RequestOptions options = new RequestOptions();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -100,7 +107,7 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
 
   private ObservedPage page() throws IOException, InterruptedException {
     checkNumbers();
-    if ((pid == null) == (gcLog == null)) {
+    if ((pid == null) == gcLog.isEmpty()) {
       throw new IllegalArgumentException(
           "--pid and --gc-log: "
               + (pid == null ? "none" : "both")
@@ -121,7 +128,6 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
   }
 
   private ObservedPage ofLogs() throws IOException {
-    Path stops = checked("--gc-log", gcLog);
     if ((accessLog == null) == (rate == null)) {
       throw new IllegalArgumentException(
           "--access-log and --rate: "
@@ -129,9 +135,11 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
               + " given (expected one of them with --gc-log)");
     }
     if (rate == null) {
-      return new ObservedPage(LoggedRequests.of(checked("--access-log", accessLog), stops), null);
+      AccessLog log = AccessLog.open(checked("--access-log", accessLog), options.zone());
+      return new ObservedPage(
+          LoggedRequests.of(log, options.server(), options.time(), gcLog), null);
     }
-    return new ObservedPage(LoggedRequests.of(rate, serviceMillis, stops), null);
+    return new ObservedPage(LoggedRequests.of(rate, serviceMillis, options.time(), gcLog), null);
   }
 
   private ObservedPage ofProcess(long process) throws IOException, InterruptedException {

@@ -1,6 +1,8 @@
 package io.github.btc.tools.advisor;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param processor processor time; null if unknown
  * @param dryRun what BTC would have done; null without a dry run
  * @param refusal why BTC cannot control the collections; null if it can or if unknown
+ * @param notes remarks for the user
+ * @param doubts reasons why the observation does not suffice for a verdict
  */
 record Observed(
     String source,
@@ -35,7 +39,17 @@ record Observed(
     double longestStopMillis,
     @Nullable Processor processor,
     @Nullable DryRun dryRun,
-    @Nullable String refusal) {
+    @Nullable String refusal,
+    List<String> notes,
+    List<String> doubts) {
+
+  /** The kinds of stops that are no collections. */
+  private static final Set<String> OTHERS = Set.of("safepoint", "stall");
+
+  Observed {
+    notes = List.copyOf(notes);
+    doubts = List.copyOf(doubts);
+  }
 
   /** How long exposed requests waited. */
   record Wait(double medianMillis, double p99Millis, double longestMillis) {}
@@ -60,6 +74,16 @@ record Observed(
       long refused,
       long uncontrolledRuns) {
 
+    /** Returns how many closings came before a collection, in whose place one ran. */
+    long kept() {
+      return Math.max(0, closings - abandonedClosings);
+    }
+
+    /** Returns how many collections were due: those in closings, and those without one. */
+    long due() {
+      return kept() + uncontrolledRuns;
+    }
+
     double closingsPerHour() {
       return seconds <= 0 ? 0 : 3600 * closings / seconds;
     }
@@ -67,6 +91,18 @@ record Observed(
     double capacityLost() {
       return seconds <= 0 ? 0 : closedSeconds / seconds;
     }
+  }
+
+  /** Returns how many stops were collections. */
+  long collections() {
+    return stops.entrySet().stream()
+        .filter(kind -> isCollection(kind.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  static boolean isCollection(String kind) {
+    return !OTHERS.contains(kind);
   }
 
   double exposedPerMillion() {

@@ -57,6 +57,7 @@ final class ObservedPage {
             seen.longestStopMillis()));
     processor(out);
     dryRun(out);
+    seen.notes().forEach(note -> row(out, "note", note));
     if (plan != null) {
       flags(out, plan);
     }

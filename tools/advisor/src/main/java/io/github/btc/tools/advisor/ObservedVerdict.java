@@ -23,12 +23,28 @@ record ObservedVerdict(Use use, String sentence) {
   /** The fewest requests that say something about one in a thousand. */
   private static final double FEWEST_REQUESTS = 1_000;
 
+  /**
+   * The fewest collections, and the fewest of a dry run, that say something about the next ones.
+   */
+  private static final long FEWEST_COLLECTIONS = 5;
+
   private static final double HARDLY_EXPOSED_PER_MILLION = 1_000;
   private static final double MOST_CAPACITY = 0.05;
 
   static ObservedVerdict of(Observed seen) {
     if (seen.requests() < FEWEST_REQUESTS) {
       return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
+    }
+    if (!seen.doubts().isEmpty()) {
+      return new ObservedVerdict(Use.UNDECIDED, sentence(seen.doubts().get(0)));
+    }
+    if (seen.refusal() == null && seen.collections() < FEWEST_COLLECTIONS) {
+      return new ObservedVerdict(
+          Use.UNDECIDED,
+          format(
+              "%d collections were seen, which are too few for a verdict (expected at least %d);"
+                  + " observe for longer.",
+              seen.collections(), FEWEST_COLLECTIONS));
     }
     if (seen.metCollectionsPerMillion() < HARDLY_EXPOSED_PER_MILLION) {
       return new ObservedVerdict(
@@ -58,6 +74,22 @@ record ObservedVerdict(Use use, String sentence) {
                   + " what BTC would cost.",
               seen.metCollectionsPerMillion()));
     }
+    if (dry.due() < FEWEST_COLLECTIONS) {
+      return new ObservedVerdict(
+          Use.UNDECIDED,
+          format(
+              "Collections met %.0f of a million requests, but the dry run came to only %d of them"
+                  + " (expected at least %d); observe for longer.",
+              seen.metCollectionsPerMillion(), dry.due(), FEWEST_COLLECTIONS));
+    }
+    if (2 * dry.kept() < dry.due()) {
+      return new ObservedVerdict(
+          Use.UNDECIDED,
+          format(
+              "Collections met %.0f of a million requests, but in the dry run only %d of %d were in"
+                  + " a closing, so nobody can tell whether BTC would keep them away.",
+              seen.metCollectionsPerMillion(), dry.kept(), dry.due()));
+    }
     if (dry.capacityLost() > MOST_CAPACITY) {
       return new ObservedVerdict(
           Use.DO_NOT_USE,
@@ -69,9 +101,16 @@ record ObservedVerdict(Use use, String sentence) {
     return new ObservedVerdict(
         Use.TRY_BTC,
         format(
-            "Collections met %.0f of a million requests; BTC would keep them away with %.0f"
+            "Collections met %.0f of a million requests; BTC would keep %s away with %.0f"
                 + " closings per hour, which cost %.2f %% of this replica's capacity.",
-            seen.metCollectionsPerMillion(), dry.closingsPerHour(), 100 * dry.capacityLost()));
+            seen.metCollectionsPerMillion(),
+            dry.kept() == dry.due() ? "them" : dry.kept() + " of " + dry.due(),
+            dry.closingsPerHour(),
+            100 * dry.capacityLost()));
+  }
+
+  private static String sentence(String reason) {
+    return Character.toUpperCase(reason.charAt(0)) + reason.substring(1) + ".";
   }
 
   private static String tooFew(Observed seen) {

@@ -1,5 +1,7 @@
 package io.github.btc.tools.advisor;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.VMOption;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -34,6 +37,16 @@ import org.jspecify.annotations.Nullable;
 final class ProcessDescription {
 
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /** The origins of a heap size that a person or a program chose. */
+  private static final Set<VMOption.Origin> SIZED =
+      Set.of(
+          VMOption.Origin.VM_CREATION,
+          VMOption.Origin.ENVIRON_VAR,
+          VMOption.Origin.CONFIG_FILE,
+          VMOption.Origin.MANAGEMENT,
+          VMOption.Origin.ATTACH_ON_DEMAND);
+
   private static final int MOST_SHOWN = 8;
   private static final String CONTROLLERS = "io.github.btc:type=Controller,*";
 
@@ -150,7 +163,21 @@ final class ProcessDescription {
           doctor,
           activity(jvm, doctor),
           List.of("a process reports the mean of its stops only; a GC log contains each stop"),
-          doubts(closings(jvm)));
+          doubts(closings(jvm)),
+          percentage(jvm));
+    }
+  }
+
+  /** Returns the share of the memory that decided on the heap; null if a size decided. */
+  private static @Nullable Double percentage(MBeanServerConnection jvm) throws IOException {
+    HotSpotDiagnosticMXBean flags =
+        ManagementFactory.getPlatformMXBean(jvm, HotSpotDiagnosticMXBean.class);
+    try {
+      return SIZED.contains(flags.getVMOption("MaxHeapSize").getOrigin())
+          ? null
+          : Double.valueOf(flags.getVMOption("MaxRAMPercentage").getValue());
+    } catch (IllegalArgumentException | NullPointerException e) { // not HotSpot
+      return null;
     }
   }
 

@@ -156,12 +156,21 @@ final class SimulatedVerdict {
             denied.high()));
   }
 
+  /** Returns why the simulations have no verdict, if they met too few stops. */
+  Optional<String> tooFewStops() {
+    return tells()
+        ? Optional.empty()
+        : Optional.of(
+            "the simulation met "
+                + expectation().stops()
+                + " stops, which are too few for a verdict; run this command again with a lower"
+                + " --rate");
+  }
+
   /** Returns another remark; {@code null} if there is none. */
   @Nullable String note() {
     if (!tells()) {
-      return "the simulation met "
-          + expectation().stops()
-          + " stops, which are too few for a verdict; run this command again with a lower --rate";
+      return tooFewStops().orElseThrow();
     }
     return hardlyChanges() == Answer.NO
         ? null

@@ -39,7 +39,7 @@ final class AdviseCommandTest {
   @ParameterizedTest
   @CsvSource({
     "serial-17, Serial, USE_WITH_CHANGES, 9",
-    "serial-25, Serial, USE_WITH_CHANGES, 4",
+    "serial-25, Serial, UNDECIDED, 4",
     "parallel-17, Parallel, USE_WITH_CHANGES, 14",
     "parallel-25, Parallel, USE, 7",
     "g1-17, G1, USE_WITH_CHANGES, 9",
@@ -54,7 +54,7 @@ final class AdviseCommandTest {
 
     assertThat(json.at("/collector").asString()).isEqualTo(collector);
     assertThat(json.at("/verdict").asString()).isEqualTo(verdict);
-    assertThat(json.at("/reasons").isEmpty()).isEqualTo(!verdict.equals("DO_NOT_USE"));
+    assertThat(json.at("/reasons").isEmpty()).isEqualTo(verdict.startsWith("USE"));
     assertThat(json.at("/seen/stops").asInt()).isEqualTo(stops);
   }
 
@@ -125,7 +125,8 @@ final class AdviseCommandTest {
     assertThat(out.toString())
         .startsWith("USE_WITH_CHANGES")
         .contains("collects by itself", "would have helped", "closings, each replica")
-        .contains("export JAVA_TOOL_OPTIONS=\"-Xmn", "ENV JAVA_TOOL_OPTIONS=\"-Xmn")
+        .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
+        .contains("ENV JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
         .contains("-XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90")
         .containsPattern(
             "btc:\\R {2}gc:\\R {4}young:\\R {6}min-share: 0.75\\R {6}max-share: 0.875");
@@ -191,7 +192,9 @@ final class AdviseCommandTest {
       assertThat(json.at("/seen/stops").asInt()).as("110 MB overflow Eden").isPositive();
       assertThat(json.at("/seen/liveBytes").asLong()).as("overflowed").isPositive();
       assertThat(json.at("/doctor").toString()).contains("UseAdaptiveSizePolicy");
-      assertThat(json.at("/verdict").asString()).isEqualTo("USE_WITH_CHANGES");
+      assertThat(json.at("/verdict").asString())
+          .as("fewer than five stops may have been")
+          .isIn("USE_WITH_CHANGES", "UNDECIDED");
       assertThat(advise("--pid", "1")).isEqualTo(2);
       assertThat(err.toString()).contains(service.pid() + " " + Allocator.class.getName());
     } finally {

@@ -51,7 +51,7 @@ final class ExpectationTest {
 
   @Test
   void isNotAdvisedWhereNothingWouldChange() {
-    Advice advice = advice(activity(stops(2, 6), NONE), SERVICE);
+    Advice advice = advice(activity(stops(5, 6), NONE), SERVICE);
 
     assertThat(advice.verdict()).isEqualTo(Verdict.DO_NOT_USE);
     assertThat(advice.reasons()).hasSize(1);
@@ -63,7 +63,11 @@ final class ExpectationTest {
   /** Few requests meet it, but those are lost to a time limit. */
   @Test
   void isAdvisedForRareStopsThatAreLong() {
-    Advice advice = advice(activity(stops(2, 500), NONE), SERVICE);
+    double allocated = 5 * 100.0 * ByteSize.MEGABYTE / (3 * HOUR);
+    Activity seen =
+        new Activity(3 * HOUR, stops(5, 500), NONE, NONE, allocated, LiveState.unknown());
+
+    Advice advice = advice(seen, SERVICE);
 
     assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
     assertThat(advice.notes())
@@ -91,8 +95,8 @@ final class ExpectationTest {
     Advice advice =
         advice(activity(stops(30, 100), NONE), new ServiceLoad(100, 200_000, 100_000, 8));
 
-    assertThat(advice.verdict()).isEqualTo(Verdict.USE_WITH_CHANGES);
-    assertThat(advice.notes()).anyMatch(note -> note.contains("too few for a verdict"));
+    assertThat(advice.verdict()).isEqualTo(Verdict.UNDECIDED);
+    assertThat(advice.reasons()).allMatch(reason -> reason.contains("too few for a verdict"));
   }
 
   /** Of an hour. */

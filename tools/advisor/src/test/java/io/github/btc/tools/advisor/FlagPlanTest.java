@@ -107,7 +107,7 @@ final class FlagPlanTest {
     Map<String, String> flags = new HashMap<>();
     flags.put("MaxHeapSize", Long.toString(HEAP));
     flags.putAll(more);
-    StopTimes young = StopTimes.each(90_000_000, 80_000_000, 120_000_000);
+    StopTimes young = StopTimes.each(90_000_000, 80_000_000, 120_000_000, 85_000_000, 95_000_000);
     double allocated = megabytesPerSecond * (double) MB;
     return jvm(new Activity(1, young, StopTimes.each(), StopTimes.each(), allocated, live), flags);
   }

@@ -69,7 +69,7 @@ final class GcLogDescriptionTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Pause Young (Normal) 20M->9M(60M) 7.0ms, ', and the largest use is 60 MB'",
+    "Pause Young (Normal) 20M->9M(60M) 7.0ms, ', and the largest capacity that it shows is 60 MB'",
     "Concurrent Mark Cycle 9.0ms, ''",
   })
   void needsTheSizeOfTheHeap(String event, String seen) {
@@ -119,8 +119,8 @@ final class GcLogDescriptionTest {
         .isEqualTo("collections are rare: 0.13 per hour (expected at least 1)");
     assertThat(reason(new Activity(60, stops(9, 9_000_000), NONE, NONE, 9e9, LiveState.unknown())))
         .contains("in less than a tenth of a second");
-    assertThat(reason(new Activity(60, NONE, NONE, NONE, 0, LiveState.unknown())))
-        .isEqualTo("there was no collection in 60 s to avoid");
+    assertThat(reason(new Activity(3_600, NONE, NONE, NONE, 0, LiveState.unknown())))
+        .isEqualTo("there was no collection in 3600 s to avoid");
   }
 
   private static StopTimes stops(int count, long nanos) {

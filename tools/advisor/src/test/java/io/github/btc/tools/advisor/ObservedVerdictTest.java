@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.advisor.Observed.DryRun;
 import io.github.btc.tools.advisor.ObservedVerdict.Use;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,12 +27,14 @@ class ObservedVerdictTest {
             exposed,
             null,
             null,
-            Map.of(),
+            Map.of("young", 200L, "safepoint", 7L),
             1,
             9,
             null,
             dry,
-            refusal));
+            refusal,
+            List.of(),
+            List.of()));
   }
 
   private static DryRun dryRun(double closedSeconds) {

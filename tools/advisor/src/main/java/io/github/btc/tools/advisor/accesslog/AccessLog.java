@@ -3,6 +3,7 @@ package io.github.btc.tools.advisor.accesslog;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.tools.replicas.measure.LogLines;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -10,9 +11,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An access log whose format is found by its lines. */
-final class AccessLog {
+public final class AccessLog {
 
   private static final int MOST_LINES_TO_TRY = 10_000;
 
@@ -31,19 +33,28 @@ final class AccessLog {
   /**
    * Finds the format of a log.
    *
+   * @param file access log
+   * @param zone zone of times without one
+   * @return log, of which no request has been read
+   * @throws IOException if the file cannot be read
    * @throws RefusedSettingException if no line has a known format
    */
-  static AccessLog open(Path file, ZoneId zone) throws IOException {
+  public static AccessLog open(Path file, ZoneId zone) throws IOException {
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw new RefusedSettingException("--access-log", file.toString(), "a readable file");
+    }
     AccessLogFormat[] found = new AccessLogFormat[1];
-    int[] tried = {0};
+    long[] tried = {0, 0};
     LogLines.first(
         file,
         line -> {
           found[0] = formatOf(line, zone).orElse(null);
+          tried[1] += found[0] == null && isCombined(line) ? 1 : 0;
           return found[0] == null && ++tried[0] < MOST_LINES_TO_TRY;
         });
     if (found[0] == null) {
-      throw new RefusedSettingException("--access-log", file.toString(), expected());
+      String lines = tried[1] > 0 ? ": its lines have no duration" : "";
+      throw new RefusedSettingException("--access-log", file + lines, expected());
     }
     return new AccessLog(file, found[0], zone);
   }
@@ -54,20 +65,35 @@ final class AccessLog {
         .findFirst();
   }
 
+  private static boolean isCombined(String line) {
+    LogFields fields = LogFields.of(line);
+    for (int i = 0; i < fields.count(); i++) {
+      if (CombinedFields.areAt(fields, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String expected() {
-    return Arrays.stream(AccessLogFormat.values())
-        .map(format -> "a log of " + format.shownName() + " with " + format.setting())
-        .collect(Collectors.joining(", or "));
+    return "the default format of envoy, istio or AWS, as text or JSON; the combined format with"
+        + " $request_time or %D after it; "
+        + Stream.of(AccessLogFormat.HAPROXY, AccessLogFormat.TOMCAT, AccessLogFormat.NGINX)
+            .map(format -> format.shownName() + " with " + format.setting())
+            .collect(Collectors.joining("; "));
   }
 
   /**
    * Reads the requests to one server.
    *
-   * @param server server in the log; empty for all
+   * @param server server in the log; empty if the log names only one
    * @param requests receives each request
+   * @throws IOException if the file cannot be read
+   * @throws RefusedSettingException if the log does not name the server, or several
    */
-  void read(String server, Consumer<LoggedRequest> requests) throws IOException {
+  public void read(String server, Consumer<LoggedRequest> requests) throws IOException {
     LogLines.each(file, line -> read(line, server, requests), read -> {});
+    checkServer(server);
   }
 
   private void read(String line, String server, Consumer<LoggedRequest> requests) {
@@ -82,17 +108,36 @@ final class AccessLog {
     }
   }
 
-  AccessLogFormat format() {
+  private void checkServer(String server) {
+    boolean unknown = !server.isEmpty() && !servers.containsKey(server);
+    if (unknown || server.isEmpty() && servers.size() > 1) {
+      throw new RefusedSettingException(
+          "--server",
+          server.isEmpty() ? "not given" : server,
+          "one of " + String.join(", ", servers.keySet()));
+    }
+  }
+
+  /**
+   * Returns the format.
+   *
+   * @return format of the first line that has a known one
+   */
+  public AccessLogFormat format() {
     return format;
   }
 
-  /** Returns how many requests each server has answered. */
-  TreeMap<String, Long> servers() {
-    return servers;
+  /**
+   * Returns how many lines have another format.
+   *
+   * @return lines that were passed over
+   */
+  public long otherLines() {
+    return otherLines;
   }
 
-  /** Returns how many lines have another format. */
-  long otherLines() {
-    return otherLines;
+  @Override
+  public String toString() {
+    return file.toString();
   }
 }

@@ -1,15 +1,13 @@
 package io.github.btc.tools.advisor.accesslog;
 
-import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +20,8 @@ import picocli.CommandLine.Spec;
     name = "exposed",
     description = {
       "Counts the requests of an access log that were at a JVM while a collection had stopped it,"
-          + " and tells how exact the count is. Reads logs of HAProxy, nginx, Envoy and Tomcat."
+          + " and tells how exact the count is. Reads logs of HAProxy, nginx, Envoy, Istio,"
+          + " Tomcat, Apache and of AWS."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -41,23 +40,13 @@ public final class ExposedCommand implements Callable<Integer>, Verb {
       names = "--gc-log",
       paramLabel = "FILE",
       required = true,
-      description = "Log of -Xlog:gc*,safepoint:file=FILE:time,uptimenanos,tags of the JVM.")
-  private Path gcLog = Path.of("");
-
-  @Option(
-      names = "--server",
-      paramLabel = "NAME",
+      arity = "1..*",
       description =
-          "The JVM's name or address in a balancer's log, for instance be/s1 or 10.0.0.1:8080. It"
-              + " is required if the log names several servers.")
-  private String server = "";
+          "Log of -Xlog:gc*,safepoint:file=FILE:time,uptimenanos,tags of the JVM: its files, or"
+              + " their folder.")
+  private List<Path> gcLog = List.of();
 
-  @Option(
-      names = "--zone",
-      paramLabel = "ZONE",
-      description =
-          "Time zone of HAProxy's log, for instance UTC (default: the zone of this machine).")
-  private String zone = "";
+  @Mixin private RequestOptions options = new RequestOptions();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -72,37 +61,20 @@ public final class ExposedCommand implements Callable<Integer>, Verb {
   }
 
   private VerbResult result() throws IOException {
-    check("--access-log", accessLog);
-    check("--gc-log", gcLog);
-    AccessLog log = AccessLog.open(accessLog, zone());
-    ExposureCount count = new ExposureCount(LoggedStops.read(gcLog), log.format().errorNanos());
-    log.read(server, count::add);
-    checkServer(log);
+    AccessLog log = AccessLog.open(accessLog, options.zone());
+    JvmStops stops = stops();
+    ExposureCount count = new ExposureCount(stops, log.format().errorNanos());
+    log.read(options.server(), count::add);
+    if (count.requests() == 0) {
+      count.outside().refuseFor(log, stops.window());
+    }
     ExposurePage page = new ExposurePage(log, count);
     return new VerbResult(page.fields(), page::print);
   }
 
-  private static void check(String option, Path file) {
-    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      throw new RefusedSettingException(option, file.toString(), "a readable file");
-    }
-  }
-
-  private ZoneId zone() {
-    try {
-      return zone.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(zone);
-    } catch (DateTimeException e) {
-      throw new RefusedSettingException("--zone", zone, "a time zone, for instance UTC");
-    }
-  }
-
-  private void checkServer(AccessLog log) {
-    boolean unknown = !server.isEmpty() && !log.servers().containsKey(server);
-    if (unknown || server.isEmpty() && log.servers().size() > 1) {
-      throw new RefusedSettingException(
-          "--server",
-          server.isEmpty() ? "not given" : server,
-          "one of " + String.join(", ", log.servers().keySet()));
-    }
+  private JvmStops stops() throws IOException {
+    JvmStops stops = JvmStops.in(gcLog);
+    stops.checkIsDated(gcLog.get(0).toString());
+    return stops.during(options.time());
   }
 }

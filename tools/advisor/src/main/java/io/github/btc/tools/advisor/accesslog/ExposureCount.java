@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor.accesslog;
 
+import io.github.btc.tools.advisor.gclog.JvmStops;
 import io.github.btc.tools.replicas.measure.Interval;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -14,14 +15,14 @@ final class ExposureCount {
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 3;
 
-  private final List<Interval> stops;
-  private final Interval window;
+  private final JvmStops stops;
+  private final List<Interval> intervals;
   private final long errorNanos;
   private final Histogram exposedNanos = new Histogram(LONGEST_NANOS, DIGITS);
   private final Histogram otherNanos = new Histogram(LONGEST_NANOS, DIGITS);
+  private final RequestSpan outside = new RequestSpan();
   private long certain;
   private long possible;
-  private long outside;
 
   /**
    * Prepares a count.
@@ -29,16 +30,16 @@ final class ExposureCount {
    * @param stops stops of the JVM
    * @param logErrorNanos by how much a time of the access log may be wrong
    */
-  ExposureCount(LoggedStops stops, long logErrorNanos) {
-    this.stops = Interval.merged(stops.all());
-    this.window = stops.window();
+  ExposureCount(JvmStops stops, long logErrorNanos) {
+    this.stops = stops;
+    this.intervals = stops.intervals();
     this.errorNanos = stops.errorNanos() + logErrorNanos;
   }
 
   /** Counts a request. A request of another time than that of the GC log does not count. */
   void add(LoggedRequest request) {
-    if (!window.overlaps(new Interval(request.startNanos(), request.endNanos()))) {
-      outside++;
+    if (!stops.window().overlaps(new Interval(request.startNanos(), request.endNanos()))) {
+      outside.add(request);
       return;
     }
     boolean exposed = overlapsAStop(request, 0);
@@ -50,7 +51,7 @@ final class ExposureCount {
   private boolean overlapsAStop(LoggedRequest request, long widerNanos) {
     long start = request.startNanos() - widerNanos;
     long end = request.endNanos() + widerNanos;
-    return start <= end && Interval.overlapsAny(new Interval(start, end), stops);
+    return start <= end && Interval.overlapsAny(new Interval(start, end), intervals);
   }
 
   long requests() {
@@ -71,12 +72,12 @@ final class ExposureCount {
     return possible;
   }
 
-  /** Returns how many requests were before or after the GC log. */
-  long outside() {
+  /** Returns the requests before or after the GC log. */
+  RequestSpan outside() {
     return outside;
   }
 
-  List<Interval> stops() {
+  JvmStops stops() {
     return stops;
   }
 

@@ -1,6 +1,5 @@
 package io.github.btc.tools.advisor.accesslog;
 
-import io.github.btc.tools.replicas.measure.Interval;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -28,22 +27,29 @@ final class ExposurePage {
     fields.put("exposed", count.exposed());
     fields.put("exposedAtLeast", count.atLeast());
     fields.put("exposedAtMost", count.atMost());
-    fields.put("outsideTheGcLog", count.outside());
+    fields.put("outsideTheGcLog", count.outside().count());
     fields.put("otherLines", log.otherLines());
-    fields.put("stops", count.stops().size());
-    fields.put("longestStopMillis", longestStopMillis());
+    fields.put("stops", count.stops().stops().size());
+    fields.put("stoppedMillis", 1e3 * count.stops().stoppedSeconds());
+    fields.put("longestStopMillis", count.stops().longestMillis());
     fields.put("exposedMedianMillis", millis(count.exposedNanos(), 50));
     fields.put("exposedLongestMillis", millis(count.exposedNanos(), 100));
     fields.put("otherMedianMillis", millis(count.otherNanos(), 50));
     fields.put("otherLongestMillis", millis(count.otherNanos(), 100));
     fields.put("joinErrorMillis", count.errorNanos() / NANOS_PER_MILLI);
+    fields.put("notes", count.stops().notes());
     return fields;
   }
 
   /** Prints the result for people. */
   void print(PrintWriter out) {
     line(out, "Requests", "%,d, in a log of %s", count.requests(), log.format().shownName());
-    line(out, "Stops", "%,d, the longest of %.1f ms", count.stops().size(), longestStopMillis());
+    line(
+        out,
+        "Stops",
+        "%,d, the longest of %.1f ms",
+        count.stops().stops().size(),
+        count.stops().longestMillis());
     line(
         out,
         "Exposed requests",
@@ -63,16 +69,17 @@ final class ExposurePage {
   }
 
   private void notes(PrintWriter out) {
+    count.stops().notes().forEach(note -> out.println("Note: " + note + "."));
     if (log.format() == AccessLogFormat.TOMCAT) {
       out.println(
           "Note: a stopped JVM reads no request. A request that arrives in a stop begins in this"
               + " log after the stop, so it does not count. The log of a balancer shows it.");
     }
-    if (count.outside() > 0) {
+    if (count.outside().count() > 0) {
       out.printf(
           Locale.ROOT,
           "Note: %,d requests are not counted, because they were before or after the GC log.%n",
-          count.outside());
+          count.outside().count());
     }
     if (log.otherLines() > 0) {
       out.printf(Locale.ROOT, "Note: %,d lines have another format.%n", log.otherLines());
@@ -87,10 +94,6 @@ final class ExposurePage {
 
   private static void line(PrintWriter out, String name, String format, Object... values) {
     out.printf("%-18s %s%n", name, String.format(Locale.ROOT, format, values));
-  }
-
-  private double longestStopMillis() {
-    return count.stops().stream().mapToLong(Interval::nanos).max().orElse(0) / NANOS_PER_MILLI;
   }
 
   private static double millis(Histogram nanos, double percentile) {

@@ -7,9 +7,14 @@ package io.github.btc.tools.advisor.accesslog;
  * @param endNanos when its answer had left, in nanoseconds since 1970
  * @param server the server that answered it; empty if the log does not name one
  */
-record LoggedRequest(long startNanos, long endNanos, String server) {
+public record LoggedRequest(long startNanos, long endNanos, String server) {
 
-  long nanos() {
+  /**
+   * Returns the duration.
+   *
+   * @return nanoseconds
+   */
+  public long nanos() {
     return endNanos - startNanos;
   }
 }

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /*
- * The times are on the load generator's clock. Lines are decorated with timenanos, which is
+ * The times are on the load generator's clock if the lines are decorated with timenanos, which is
  * System.nanoTime(). On Linux both are CLOCK_MONOTONIC, one clock for the whole machine, so nothing is
  * converted and no error arises from a conversion.
  *
@@ -23,39 +22,59 @@ import org.jspecify.annotations.Nullable;
  * unless the thread loses its core there. This class widens every interval by GUARD on both sides, so a
  * request near a pause counts as exposed.
  *
+ * Many logs have no safepoints. The collections themselves are the stops then (OpenStop).
+ *
  * ZGC writes a line when a thread continues that had waited for memory, for an allocation or to move
  * an object. Such a stall delays one request. The line does not name the request, so every request at
  * that replica counts.
  */
 
-/** Finds the pauses in a log of {@code -Xlog:gc*,safepoint} with {@link #DECORATIONS}. */
+/**
+ * Finds the pauses in a log of {@code -Xlog:gc} or {@code -Xlog:gc*,safepoint}. It reads the
+ * formats of JDK 9 and newer, and it counts what it did not understand.
+ */
 public final class GcLog {
 
   /** The value of {@code -Xlog} for the JVM, without the file name. */
   public static final String WHAT = "gc*,safepoint";
 
-  /** The decorations that this class reads. */
+  /** The decorations with the clock of the load generator. */
   public static final String DECORATIONS = "utctime,timenanos,tags";
 
   static final long GUARD_NANOS = 20_000;
 
-  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int PLACES_OF_MILLIS = 6;
+  private static final int PLACES_OF_SECONDS = 9;
 
-  // ZGC names the generation: "GC(1) Y: Pause Mark Start".
-  private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyO]: )?(Pause .*)");
   private static final Pattern STALL =
-      Pattern.compile("((?:Allocation|Relocation) Stall) \\(.*\\) (\\d{1,9}\\.\\d{3})ms");
+      Pattern.compile("((?:Allocation|Relocation) Stall) \\(.*\\) (\\d{1,9}[.,]\\d{1,9})ms");
+
   private static final Pattern SAFEPOINT =
       Pattern.compile(
           "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
 
+  /** JDK 9 to 13. */
+  private static final Pattern OLD_SAFEPOINT =
+      Pattern.compile(
+          "Total time for which application threads were stopped: (\\d{1,9}[.,]\\d{1,9}) seconds,"
+              + " Stopping threads took: (\\d{1,9}[.,]\\d{1,9}) seconds.*");
+
+  /** The sizes after the name of a collection. JDK 9 may add its begin and end. */
+  private static final Pattern SIZES = Pattern.compile(" \\S*->\\S*(?: \\(\\S+s, \\S+s\\))?$");
+
+  private static final Pattern PAUSE_IN_ANY_LINE = Pattern.compile("GC\\(\\d+\\) (?:\\w: )?Pause ");
+
   private final Consumer<Pause> pauses;
-  private @Nullable String what;
-  private long firstLineNanos;
-  private long lastLineNanos;
+  private final OpenStop open;
+  private final CollectorTime collectorTime = new CollectorTime();
+  private boolean tellsSafepoints;
+  private long pauseLines;
+  private long unreadLines;
+  private long stops;
 
   private GcLog(Consumer<Pause> pauses) {
     this.pauses = pauses;
+    this.open = new OpenStop(this::stop);
   }
 
   /**
@@ -73,13 +92,17 @@ public final class GcLog {
    *
    * @param file log of a JVM
    * @return pauses in the order of time
-   * @throws IOException if the file cannot be read
+   * @throws IOException if the file cannot be read, or has lines of pauses and none was understood
    */
   public static List<Pause> pausesIn(Path file) throws IOException {
     List<Pause> pauses = new ArrayList<>();
     GcLog log = new GcLog(pauses::add);
-    LogLines.each(file, line -> LogLine.of(line).ifPresent(log::line), read -> {});
-    return log.inOrder(pauses);
+    LogLines.each(file, log::text, read -> {});
+    List<Pause> sorted = log.inOrder(pauses);
+    if (sorted.isEmpty() && log.understoodNone()) {
+      throw new IOException(file + ": " + log.fault());
+    }
+    return sorted;
   }
 
   /**
@@ -91,14 +114,34 @@ public final class GcLog {
   public static List<Pause> pausesIn(List<String> lines) {
     List<Pause> pauses = new ArrayList<>();
     GcLog log = new GcLog(pauses::add);
-    lines.forEach(line -> LogLine.of(line).ifPresent(log::line));
+    lines.forEach(log::text);
     return log.inOrder(pauses);
   }
 
+  /** Adds the stop during which the JVM was killed, which has no end. */
   private List<Pause> inOrder(List<Pause> pauses) {
     end();
+    open.unfinished().ifPresent(pauses::add);
     pauses.sort(Comparator.comparingLong(pause -> pause.interval().startNanos()));
     return List.copyOf(pauses);
+  }
+
+  /**
+   * Reads the next line as it is in the file.
+   *
+   * @param text next line of the log
+   */
+  public void text(String text) {
+    LogLine.of(text).ifPresentOrElse(this::line, () -> other(text));
+  }
+
+  /**
+   * Counts a line without a time, if it is about a pause.
+   *
+   * @param text line
+   */
+  public void other(String text) {
+    unreadLines += text.contains("Pause ") && PAUSE_IN_ANY_LINE.matcher(text).find() ? 1 : 0;
   }
 
   /**
@@ -107,62 +150,137 @@ public final class GcLog {
    * @param line next line of the log
    */
   public void line(LogLine line) {
-    if (line.tags().equals("safepoint")) {
-      safepoint(line.nanos(), line.text());
-    } else if (line.text().contains("Pause ")) {
-      pause(line);
-    } else if (line.text().contains(" Stall (")) {
-      stall(line);
+    String text = line.text();
+    if (text.startsWith("GC(")) {
+      collection(line.nanos(), text);
+    } else if (line.tags().startsWith("safepoint")) {
+      safepoint(line.nanos(), text);
+    } else if (text.contains(" Stall (")) {
+      stall(line.nanos(), text);
     }
   }
 
-  private void stall(LogLine line) {
-    Matcher stall = STALL.matcher(line.text());
-    if (stall.matches()) {
-      long lasted = Math.round(Double.parseDouble(stall.group(2)) * NANOS_PER_MILLI);
-      pauses.accept(pause(line.nanos() - lasted, line.nanos(), stall.group(1), lasted));
-    }
-  }
-
-  private void pause(LogLine line) {
-    Matcher pause = PAUSE.matcher(line.text());
-    if (!pause.matches()) {
+  private void collection(long nanos, String text) {
+    int close = text.indexOf(") ");
+    long number = close < 0 ? Decimal.NONE : Decimal.scaled(text, 3, close, 0);
+    if (number < 0) {
       return;
     }
-    if (what == null) {
-      what = pause.group(1);
-      firstLineNanos = line.nanos();
-    } else if (!what.contains("Pause Full") && pause.group(1).contains("Pause Full")) {
-      what = pause.group(1); // a stop with several collections has the name of the heaviest one
+    int from = close + 2;
+    if (text.startsWith(": ", from + 1)) { // ZGC names the generation: "GC(1) Y: Pause Mark Start"
+      from += 3;
     }
-    lastLineNanos = line.nanos();
+    if (text.startsWith("Pause ", from)) {
+      pause(number, text.substring(from), nanos);
+    } else if (text.startsWith("User=", from)) {
+      collectorTime.line(text.substring(from));
+    }
+  }
+
+  private void pause(long number, String text, long nanos) {
+    pauseLines++;
+    int blank = text.lastIndexOf(' ');
+    long lasted =
+        text.endsWith("ms")
+            ? Decimal.scaled(text, blank + 1, text.length() - 2, PLACES_OF_MILLIS)
+            : Decimal.NONE;
+    if (lasted < 0) {
+      open.begun(number, text, nanos);
+    } else {
+      open.ended(number, name(text.substring(0, blank)), nanos, lasted);
+    }
+  }
+
+  private static String name(String text) {
+    return text.contains("->") ? SIZES.matcher(text).replaceFirst("") : text;
   }
 
   private void safepoint(long nanos, String text) {
     Matcher safepoint = SAFEPOINT.matcher(text);
-    if (what == null || !safepoint.matches()) {
-      return; // the stop had no collection: code cache, biased locks, deoptimisation
+    if (text.startsWith("Safepoint \"") && safepoint.matches()) {
+      tellsSafepoints = true;
+      open.safepoint(nanos, Long.parseLong(safepoint.group(1)), Long.parseLong(safepoint.group(2)));
+      return;
     }
-    long reaching = Long.parseLong(safepoint.group(1));
-    long total = Long.parseLong(safepoint.group(2));
-    add(Math.min(nanos - total, firstLineNanos - reaching), nanos, total);
+    Matcher old = OLD_SAFEPOINT.matcher(text);
+    if (text.startsWith("Total time for") && old.matches()) {
+      tellsSafepoints = true;
+      long total = Decimal.scaled(old.group(1), PLACES_OF_SECONDS);
+      open.safepoint(nanos, Decimal.scaled(old.group(2), PLACES_OF_SECONDS), total);
+    }
   }
 
-  /** Ends the log. A JVM that was killed during a pause has written no safepoint line for it. */
+  private void stall(long nanos, String text) {
+    Matcher stall = STALL.matcher(text);
+    if (stall.matches()) {
+      long lasted = Decimal.scaled(stall.group(2), PLACES_OF_MILLIS);
+      pauses.accept(pause(nanos - lasted, nanos, stall.group(1), lasted));
+    }
+  }
+
+  private void stop(Pause stop) {
+    stops++;
+    pauses.accept(stop);
+  }
+
+  /** Ends the log. */
   public void end() {
-    if (what != null) {
-      long endNanos = Math.max(firstLineNanos, lastLineNanos);
-      add(firstLineNanos, endNanos, endNanos - firstLineNanos);
-    }
+    open.end();
   }
 
-  private void add(long startNanos, long endNanos, long loggedNanos) {
-    String name = what == null ? "" : what;
-    pauses.accept(pause(startNanos, endNanos, name, loggedNanos));
-    what = null;
+  /**
+   * Returns whether the log has safepoints. Without them, a stop lasts as long as its collections,
+   * without the time until all threads had stopped.
+   *
+   * @return true if a line of a safepoint was read
+   */
+  public boolean tellsSafepoints() {
+    return tellsSafepoints;
   }
 
-  private static Pause pause(long startNanos, long endNanos, String name, long loggedNanos) {
+  /**
+   * Returns the processor time of the stops.
+   *
+   * @return sums of the lines with {@code User}, {@code Sys} and {@code Real}
+   */
+  public CollectorTime collectorTime() {
+    return collectorTime;
+  }
+
+  /**
+   * Returns how many lines of pauses were not understood.
+   *
+   * @return lines without a time, and beginnings of pauses without their end
+   */
+  public long unreadLines() {
+    return unreadLines + open.lost();
+  }
+
+  /**
+   * Returns whether the log has lines of pauses and none of them was understood. Its figures would
+   * say that there was no pause.
+   *
+   * @return true if the log must be refused
+   */
+  public boolean understoodNone() {
+    return stops == 0 && (unreadLines > 0 || pauseLines > 0);
+  }
+
+  /**
+   * Returns what is wrong with a log of which no pause was understood.
+   *
+   * @return reason, and what was expected
+   */
+  public String fault() {
+    return unreadLines > 0
+        ? unreadLines
+            + " lines of pauses have no time (expected uptime or time among the decorations, for"
+            + " instance -Xlog:gc*,safepoint:file=gc.log:uptime,level,tags)"
+        : pauseLines
+            + " lines of pauses, but no end of any pause (expected a log of -Xlog:gc*,safepoint)";
+  }
+
+  static Pause pause(long startNanos, long endNanos, String name, long loggedNanos) {
     Interval widened = new Interval(startNanos - GUARD_NANOS, endNanos + GUARD_NANOS);
     return new Pause(widened, name, loggedNanos);
   }

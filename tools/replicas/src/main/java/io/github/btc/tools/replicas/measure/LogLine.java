@@ -1,127 +1,165 @@
 package io.github.btc.tools.replicas.measure;
 
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * A line of a JVM's unified log. Its decorations must contain a time and the tags.
+ * A line of a JVM's unified log. Its decorations must contain a time. The prefix of a collector of
+ * logs, such as docker, kubectl or journald, is skipped. If the decorations have no tags, the text
+ * shows which tags the line has.
  *
- * @param nanos time of the line, on the clock of its decoration
+ * @param nanos time of the line, on the clock of its most precise decoration
+ * @param wallNanos time of day in nanoseconds since 1970; {@link #UNKNOWN} without a date
  * @param tags tags, for instance {@code gc,start}
  * @param text text after the decorations
  */
-public record LogLine(long nanos, String tags, String text) {
+public record LogLine(long nanos, long wallNanos, String tags, String text) {
 
-  private static final int LEAST_DECORATIONS = 2;
+  /** The time of day of a line without a date. */
+  public static final long UNKNOWN = -1;
+
+  private static final int LONGEST_PREFIX = 256;
   private static final int MOST_DECORATIONS = 16;
   private static final int LONGEST_DECORATION = 64;
-  private static final Pattern NANOS = Pattern.compile("(\\d{1,18})ns");
-  private static final Pattern MILLIS = Pattern.compile("(\\d{1,12})ms");
-  private static final Pattern SECONDS = Pattern.compile("(\\d{1,9})[.,](\\d{3})s");
-  private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSZ", Locale.ROOT);
+
+  /** A number of milliseconds with this length is the time of day, and not the time of the JVM. */
+  private static final int DIGITS_OF_TIME_OF_DAY = 13;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   /**
    * Reads a line.
    *
-   * @param line line of the log
-   * @return empty if the line has no decorations, no time or no tags
+   * @param raw line of the log, as a program or a collector of logs writes it
+   * @return empty if the line has no decoration with a time, or neither tags nor a known text
    */
-  public static Optional<LogLine> of(String line) {
-    // No regular expression, because logs have millions of lines.
-    long nanos = -1;
-    String date = "";
-    String last = "";
-    int count = 0;
-    int at = 0;
-    while (count < MOST_DECORATIONS && at < line.length() && line.charAt(at) == '[') {
-      int end = endOfDecoration(line, at + 1);
-      if (end < 0) {
-        return Optional.empty();
+  public static Optional<LogLine> of(String raw) {
+    String line = LogEnvelope.opened(raw);
+    int most = Math.min(line.length(), LONGEST_PREFIX);
+    int begin = line.indexOf('[');
+    while (begin >= 0 && begin < most) {
+      Decorations decorations = new Decorations(line, begin);
+      if (decorations.areOfALog()) {
+        return decorations.line();
       }
-      last = line.substring(at + 1, end);
-      // If there are several times, the JVM writes the most precise one last.
-      long found = nanos(last);
-      nanos = found < 0 ? nanos : found;
-      date = isDate(last) ? last : date;
+      begin = line.indexOf('[', begin + 1);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns whether a line belongs to the beginning of a JVM. ZGC logs its name after such lines.
+   *
+   * @return true for lines that a JVM writes once, before its first collection
+   */
+  public boolean beginsAJvm() {
+    return tags.startsWith("gc,init") || tags.equals("arguments") || namesACollector();
+  }
+
+  /**
+   * Returns whether a line names the collector.
+   *
+   * @return true for lines such as {@code Using G1}
+   */
+  public boolean namesACollector() {
+    return tags.equals("gc") && text.startsWith("Using ");
+  }
+
+  /** The decorations of a line. No regular expression, because logs have millions of lines. */
+  private static final class Decorations {
+
+    private final String line;
+    private final int end;
+    private int count;
+    private String last = "";
+    private long nanos = UNKNOWN;
+    private long wallNanos = UNKNOWN;
+
+    private Decorations(String line, int begin) {
+      this.line = line;
+      int at = begin;
+      while (count < MOST_DECORATIONS && at < line.length() && line.charAt(at) == '[') {
+        int close = endOfDecoration(line, at + 1);
+        if (close < 0) {
+          break;
+        }
+        add(line.substring(at + 1, close));
+        at = close + 1;
+      }
+      this.end = at;
+    }
+
+    /** If there are several times, the JVM writes the most precise one last. */
+    private void add(String decoration) {
       count++;
-      at = end + 1;
-    }
-    boolean isLine =
-        count >= LEAST_DECORATIONS && at < line.length() && line.charAt(at) == ' ' && areTags(last);
-    if (isLine && nanos < 0) {
-      nanos = date(date); // parsing a date is slow, so it happens only without another time
-    }
-    return isLine && nanos >= 0
-        ? Optional.of(new LogLine(nanos, last.strip(), line.substring(at + 1)))
-        : Optional.empty();
-  }
-
-  /** Returns the index of the closing bracket; -1 if there is no decoration. */
-  private static int endOfDecoration(String line, int from) {
-    int most = Math.min(line.length(), from + LONGEST_DECORATION + 1);
-    for (int i = from; i < most; i++) {
-      char each = line.charAt(i);
-      if (each == ']') {
-        return i > from ? i : -1;
+      last = decoration;
+      if (LogDate.isDate(decoration)) {
+        long date = LogDate.nanos(decoration);
+        wallNanos = date == UNKNOWN ? wallNanos : date;
+        return;
       }
-      if (each == '[') {
-        return -1;
+      long found = time(decoration);
+      if (found >= 0) {
+        nanos = found;
+        boolean isOfDay =
+            decoration.length() >= DIGITS_OF_TIME_OF_DAY + 2 && decoration.endsWith("ms");
+        wallNanos = isOfDay && wallNanos == UNKNOWN ? found : wallNanos;
       }
     }
-    return -1;
-  }
 
-  private static boolean areTags(String text) {
-    int end = text.length();
-    while (end > 0 && text.charAt(end - 1) == ' ') {
-      end--;
+    private boolean areOfALog() {
+      return (nanos >= 0 || wallNanos >= 0) && end < line.length() && line.charAt(end) == ' ';
     }
-    for (int i = 0; i < end; i++) {
-      char each = text.charAt(i);
-      boolean isTag = each >= 'a' && each <= 'z' || each >= '0' && each <= '9' || each == ',';
-      if (!isTag) {
-        return false;
+
+    private Optional<LogLine> line() {
+      String text = line.substring(end + 1);
+      String tags = tags(text);
+      return tags.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new LogLine(nanos < 0 ? wallNanos : nanos, wallNanos, tags, text));
+    }
+
+    private String tags(String text) {
+      String stripped = last.strip();
+      if (LogTags.areOfCollector(stripped)) {
+        return stripped;
       }
+      String told = LogTags.ofText(text);
+      return told.isEmpty() && count > 1 && LogTags.mayBe(stripped) ? stripped : told;
     }
-    return end > 0;
-  }
 
-  private static long nanos(String decoration) {
-    char first = decoration.charAt(0);
-    if (first < '0' || first > '9' || !decoration.endsWith("s")) {
+    /** Returns the index of the closing bracket; -1 if there is no decoration. */
+    private static int endOfDecoration(String line, int from) {
+      int most = Math.min(line.length(), from + LONGEST_DECORATION + 1);
+      for (int i = from; i < most; i++) {
+        char each = line.charAt(i);
+        if (each == ']') {
+          return i > from ? i : -1;
+        }
+        if (each == '[') {
+          return -1;
+        }
+      }
       return -1;
     }
-    Matcher nanos = NANOS.matcher(decoration);
-    if (nanos.matches()) {
-      return Long.parseLong(nanos.group(1));
-    }
-    Matcher millis = MILLIS.matcher(decoration);
-    if (millis.matches()) {
-      return Long.parseLong(millis.group(1)) * 1_000_000;
-    }
-    Matcher seconds = SECONDS.matcher(decoration);
-    return seconds.matches()
-        ? Long.parseLong(seconds.group(1)) * 1_000_000_000
-            + Long.parseLong(seconds.group(2)) * 1_000_000
-        : -1;
-  }
 
-  private static boolean isDate(String decoration) {
-    return decoration.length() == 28 && decoration.charAt(10) == 'T';
-  }
+    private static long time(String decoration) {
+      int length = decoration.length();
+      char first = decoration.charAt(0);
+      if (first < '0' || first > '9' || length < 2 || decoration.charAt(length - 1) != 's') {
+        return UNKNOWN;
+      }
+      long found =
+          switch (decoration.charAt(length - 2)) {
+            case 'n' -> whole(decoration, length - 2, 1);
+            case 'm' -> whole(decoration, length - 2, NANOS_PER_MILLI);
+            default -> Decimal.scaled(decoration, 0, length - 1, 9);
+          };
+      return found == Decimal.NONE ? UNKNOWN : found;
+    }
 
-  private static long date(String decoration) {
-    try {
-      long millis = OffsetDateTime.parse(decoration, DATE).toInstant().toEpochMilli();
-      return millis < 0 || millis > Long.MAX_VALUE / 1_000_000 ? -1 : millis * 1_000_000;
-    } catch (DateTimeParseException e) {
-      return -1;
+    private static long whole(String decoration, int end, long unit) {
+      long number = Decimal.scaled(decoration, 0, end, 0);
+      return number > Long.MAX_VALUE / unit ? Decimal.NONE : number < 0 ? number : number * unit;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.measure;
 
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,23 +12,46 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the lines of a file one after the other, in memory that does not grow with the file. Each
- * byte is a character, so that no file is refused for its encoding. Of a line longer than a
- * megabyte, the first megabyte is told. A file whose name ends in {@code .gz} is unpacked.
+ * byte is a character, so that no file is refused for its encoding; UTF-16, which PowerShell
+ * writes, is found by its zeros. Of a line longer than a megabyte, the first megabyte is told. A
+ * file whose name ends in {@code .gz} is unpacked.
  */
-public final class LogLines {
+public final class LogLines implements Closeable {
 
   private static final int MOST_BYTES = 1 << 20;
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private final Predicate<String> lines;
+  private final InputStream in;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
   private byte[] line = new byte[256];
   private int length;
+  private int at;
+  private int end;
 
-  private LogLines(Predicate<String> lines) {
-    this.lines = lines;
+  private LogLines(InputStream in) {
+    this.in = in;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param file which
+   * @param read is told from time to time how many further bytes of the file were read
+   * @return lines, which must be closed
+   * @throws IOException if it cannot be read
+   */
+  public static LogLines of(Path file, LongConsumer read) throws IOException {
+    InputStream bytes = open(file, read);
+    try {
+      return new LogLines(SingleBytes.of(bytes));
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
   }
 
   /**
@@ -39,13 +63,10 @@ public final class LogLines {
    * @throws IOException if it cannot be read
    */
   public static void each(Path file, Consumer<String> lines, LongConsumer read) throws IOException {
-    Predicate<String> all =
-        line -> {
-          lines.accept(line);
-          return true;
-        };
-    try (InputStream bytes = open(file, read)) {
-      new LogLines(all).readAll(bytes);
+    try (LogLines all = of(file, read)) {
+      for (String line = all.next(); line != null; line = all.next()) {
+        lines.accept(line);
+      }
     }
   }
 
@@ -57,8 +78,11 @@ public final class LogLines {
    * @throws IOException if it cannot be read
    */
   public static void first(Path file, Predicate<String> lines) throws IOException {
-    try (InputStream bytes = open(file, read -> {})) {
-      new LogLines(lines).readAll(bytes);
+    try (LogLines all = of(file, read -> {})) {
+      String line = all.next();
+      while (line != null && lines.test(line)) {
+        line = all.next();
+      }
     }
   }
 
@@ -75,36 +99,37 @@ public final class LogLines {
     }
   }
 
-  private void readAll(InputStream in) throws IOException {
-    byte[] buffer = new byte[BUFFER_BYTES];
-    int count = in.read(buffer);
-    while (count >= 0) {
-      if (!split(buffer, count)) {
-        return;
+  /**
+   * Reads the next line.
+   *
+   * @return line without its end; {@code null} after the last one
+   * @throws IOException if the file cannot be read
+   */
+  public @Nullable String next() throws IOException {
+    length = 0;
+    boolean hasBytes = false;
+    while (at < end || fill()) {
+      hasBytes = true;
+      int newline = at;
+      while (newline < end && buffer[newline] != '\n') {
+        newline++;
       }
-      count = in.read(buffer);
-    }
-    if (length > 0) {
-      endOfLine();
-    }
-  }
-
-  private boolean split(byte[] buffer, int count) {
-    int start = 0;
-    for (int i = 0; i < count; i++) {
-      if (buffer[i] == '\n') {
-        append(buffer, start, i);
-        if (!endOfLine()) {
-          return false;
-        }
-        start = i + 1;
+      append(at, newline);
+      at = newline + 1;
+      if (newline < end) {
+        return text();
       }
     }
-    append(buffer, start, count);
-    return true;
+    return hasBytes ? text() : null;
   }
 
-  private void append(byte[] buffer, int from, int to) {
+  private boolean fill() throws IOException {
+    at = 0;
+    end = in.read(buffer);
+    return end > 0;
+  }
+
+  private void append(int from, int to) {
     int more = Math.min(to - from, MOST_BYTES - length);
     if (length + more > line.length) {
       byte[] larger = new byte[Math.min(MOST_BYTES, Math.max(2 * line.length, length + more))];
@@ -115,10 +140,14 @@ public final class LogLines {
     length += more;
   }
 
-  private boolean endOfLine() {
-    int end = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
-    length = 0;
-    return lines.test(new String(line, 0, end, StandardCharsets.ISO_8859_1));
+  private String text() {
+    int last = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+    return new String(line, 0, last, StandardCharsets.ISO_8859_1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
   }
 
   /** Tells how many bytes were read. */

@@ -16,6 +16,15 @@ public record Pause(Interval interval, String what, long saidNanos) {
   }
 
   /**
+   * Returns whether the whole JVM was stopped.
+   *
+   * @return false if a single thread waited for memory
+   */
+  public boolean isStop() {
+    return what.startsWith("Pause ");
+  }
+
+  /**
    * Returns whether this is a full collection.
    *
    * @return true for {@code Pause Full}; false for young and concurrent collections

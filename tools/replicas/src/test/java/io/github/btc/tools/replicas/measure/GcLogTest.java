@@ -40,9 +40,7 @@ final class GcLogTest {
   void findsTheStopsAndTheStalledThreadsOfZgc() throws IOException {
     List<Pause> found = GcLog.pausesIn(sample("zgc-25.log"));
 
-    assertThat(found)
-        .extracting(Pause::what)
-        .contains("Pause Mark End 0.022ms", "Allocation Stall");
+    assertThat(found).extracting(Pause::what).contains("Pause Mark End", "Allocation Stall");
     Pause stall =
         found.stream().filter(pause -> pause.what().equals("Allocation Stall")).findFirst().get();
     assertThat(stall.interval())

@@ -1,9 +1,6 @@
-package io.github.btc.tools.advisor.accesslog;
+package io.github.btc.tools.advisor.gclog;
 
 import io.github.btc.tools.replicas.measure.LogLine;
-import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /*
  * A line with a date and a precise time says: date <= precise time + offset < date + 1 ms. Each
@@ -15,36 +12,21 @@ import java.util.regex.Pattern;
 final class WallTime {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final Pattern DATE =
-      Pattern.compile(
-          "^(?:\\[[^\\]]{1,64}\\]){0,16}?"
-              + "\\[(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}[+-]\\d{4}|\\d{13}ms)\\]");
 
   private long least = Long.MIN_VALUE;
   private long most = Long.MAX_VALUE;
   private boolean known;
   private boolean wholeMillis = true;
 
-  /** Learns from a line that has been read. */
-  void learn(String text, LogLine line) {
+  /** Learns from a line. */
+  void learn(LogLine line) {
     wholeMillis &= line.nanos() % NANOS_PER_MILLI == 0;
-    OptionalLong date = date(text);
-    if (date.isPresent()) {
-      long offset = date.getAsLong() - line.nanos();
+    if (line.wallNanos() >= 0) {
+      long offset = line.wallNanos() - line.nanos();
       known = true;
       least = Math.max(least, offset);
       most = Math.min(most, offset + NANOS_PER_MILLI);
     }
-  }
-
-  private static OptionalLong date(String text) {
-    Matcher date = DATE.matcher(text);
-    if (!date.find()) {
-      return OptionalLong.empty();
-    }
-    return LogLine.of("[" + date.group(1) + "][gc] ").stream()
-        .mapToLong(LogLine::nanos)
-        .findFirst();
   }
 
   /** Returns false if no line has told the time of day. */

@@ -1,0 +1,141 @@
+package io.github.btc.tools.advisor.gclog;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.replicas.measure.CollectorTime;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The stops for collections of a JVM. If the log has dates, the times are nanoseconds since 1970.
+ *
+ * @param stops stops in the order of time, without waits of single threads
+ * @param window time from the first to the last line of the log
+ * @param seconds time that the log covers; restarts of the JVM do not count
+ * @param isDated whether the log has the time of day
+ * @param errorNanos by how much a time may be wrong
+ * @param stalls waits of single threads for memory, which are not stops
+ * @param notes remarks for the user
+ * @param doubts reasons why the stops do not suffice for a verdict
+ */
+public record JvmStops(
+    List<Pause> stops,
+    Interval window,
+    double seconds,
+    boolean isDated,
+    long errorNanos,
+    long stalls,
+    List<String> notes,
+    List<String> doubts) {
+
+  private static final String EXPECTED =
+      "a log of -Xlog:gc*,safepoint:file=gc.log:time,uptimenanos,tags";
+
+  /** Creates the stops. */
+  public JvmStops {
+    stops = List.copyOf(stops);
+    notes = List.copyOf(notes);
+    doubts = List.copyOf(doubts);
+  }
+
+  /**
+   * Reads a log.
+   *
+   * @param files files of the log, or its folder
+   * @return stops
+   * @throws IOException if a file cannot be read
+   * @throws IllegalArgumentException if no stop was understood; the message is for the user
+   */
+  public static JvmStops in(List<Path> files) throws IOException {
+    LogFiles log = LogFiles.of(files);
+    StopReader reader = new StopReader();
+    log.read(reader, read -> {});
+    return reader.end(log.source());
+  }
+
+  /**
+   * Refuses a log that cannot be joined with another one.
+   *
+   * @param source description of the log
+   * @throws RefusedSettingException if the log has no dates
+   */
+  public void checkIsDated(String source) {
+    if (!isDated) {
+      throw new RefusedSettingException("--gc-log", source + " without the time of day", EXPECTED);
+    }
+  }
+
+  /**
+   * Returns the stops of a part of the time.
+   *
+   * @param part time in which a stop must begin
+   * @return stops and window of this part
+   */
+  public JvmStops during(Interval part) {
+    Interval common =
+        new Interval(
+            Math.max(window.startNanos(), part.startNanos()),
+            Math.min(window.endNanos(), part.endNanos()));
+    if (common.startNanos() > common.endNanos()) {
+      throw new RefusedSettingException(
+          "--from and --to", "no line of the GC log is in this time", "a part of its time");
+    }
+    List<Pause> kept = stops.stream().filter(stop -> stop.interval().overlaps(common)).toList();
+    double length = Math.max(0, common.nanos()) / 1e9;
+    return new JvmStops(
+        kept, common, Math.min(seconds, length), isDated, errorNanos, stalls, notes, doubts);
+  }
+
+  /**
+   * Returns the stops as intervals that do not overlap.
+   *
+   * @return intervals in the order of time
+   */
+  public List<Interval> intervals() {
+    return Interval.merged(stops.stream().map(Pause::interval).toList());
+  }
+
+  /**
+   * Returns the time of all stops.
+   *
+   * @return seconds
+   */
+  public double stoppedSeconds() {
+    return stops.stream().mapToLong(Pause::saidNanos).sum() / 1e9;
+  }
+
+  /**
+   * Returns the longest stop.
+   *
+   * @return milliseconds; 0 without a stop
+   */
+  public double longestMillis() {
+    return stops.stream().mapToLong(Pause::saidNanos).max().orElse(0) / 1e6;
+  }
+
+  /**
+   * Describes a starved machine.
+   *
+   * @param stoppedSeconds time of the stops
+   * @param processorSeconds processor time of the collector in this time
+   * @return reasons against a verdict; empty if the machine is not starved
+   */
+  public static List<String> starved(double stoppedSeconds, double processorSeconds) {
+    List<String> doubts = new ArrayList<>();
+    if (CollectorTime.isStarved(stoppedSeconds, processorSeconds)) {
+      doubts.add(
+          String.format(
+              Locale.ROOT,
+              "the machine is starved: the stops lasted %.1f s, and the collector had %.1f s of"
+                  + " processor time in them. Such stops do not show what collections cost; repeat"
+                  + " this on a machine with free cores and memory",
+              stoppedSeconds,
+              processorSeconds));
+    }
+    return doubts;
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.btc.tools.advisor.gclog;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.replicas.measure.GcLog;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.LogLine;
+import io.github.btc.tools.replicas.measure.Pause;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Reads the stops of a log, which may have several JVMs one after the other. */
+final class StopReader implements LogReader {
+
+  /** The largest fall of the time within one JVM: threads write at a time. */
+  private static final long FALLS_NANOS = 10_000_000_000L;
+
+  private final List<Pause> stops = new ArrayList<>();
+  private final ForeignLog foreign = new ForeignLog();
+  private final LoggedRelease release = new LoggedRelease();
+  private Part part = new Part();
+  private boolean hasLines;
+  private boolean isDated = true;
+  private boolean tellsSafepoints = true;
+  private boolean hasNativeImage;
+  private long fromNanos = Long.MAX_VALUE;
+  private long toNanos = Long.MIN_VALUE;
+  private long errorNanos;
+  private long stalls;
+  private long unread;
+  private double seconds;
+  private double stoppedSeconds;
+  private double processorSeconds;
+
+  /** One JVM. */
+  private static final class Part {
+
+    private final WallTime wall = new WallTime();
+    private final List<Pause> pauses = new ArrayList<>();
+    private final GcLog log = GcLog.telling(pauses::add);
+    private boolean hasRun;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+
+    private void line(LogLine line) {
+      wall.learn(line);
+      log.line(line);
+      hasRun |= line.text().startsWith("GC(");
+      firstNanos = Math.min(firstNanos, line.nanos());
+      lastNanos = Math.max(lastNanos, line.nanos());
+    }
+
+    private boolean isOver(LogLine line) {
+      return hasRun && line.beginsAJvm() || line.nanos() < lastNanos - FALLS_NANOS;
+    }
+  }
+
+  @Override
+  public void line(LogLine line) {
+    hasLines = true;
+    if (part.isOver(line)) {
+      endPart();
+      part = new Part();
+    }
+    release.line(line);
+    part.line(line);
+  }
+
+  @Override
+  public void other(String text) {
+    part.log.other(text);
+    if (!hasLines) {
+      foreign.other(text);
+    }
+  }
+
+  private void endPart() {
+    part.log.end();
+    unread += part.log.unreadLines();
+    if (part.lastNanos < part.firstNanos) {
+      return;
+    }
+    long offset = part.wall.isKnown() ? part.wall.offsetNanos() : 0;
+    isDated &= part.wall.isKnown();
+    errorNanos = Math.max(errorNanos, part.wall.isKnown() ? part.wall.errorNanos() : 0);
+    long first = part.firstNanos;
+    for (Pause pause : part.pauses) {
+      if (pause.isStop()) {
+        stops.add(moved(pause, offset));
+        first = Math.min(first, pause.interval().startNanos());
+      } else {
+        stalls++;
+      }
+    }
+    fromNanos = Math.min(fromNanos, first + offset);
+    toNanos = Math.max(toNanos, part.lastNanos + offset);
+    seconds += (part.lastNanos - first) / 1e9;
+    hasNativeImage |= release.isOfNativeImage();
+    tellsSafepoints &= part.log.tellsSafepoints() || part.pauses.isEmpty();
+    stoppedSeconds += part.log.collectorTime().stoppedSeconds();
+    processorSeconds += part.log.collectorTime().processorSeconds();
+  }
+
+  private static Pause moved(Pause pause, long nanos) {
+    Interval interval = pause.interval();
+    return new Pause(
+        new Interval(interval.startNanos() + nanos, interval.endNanos() + nanos),
+        pause.what(),
+        pause.saidNanos());
+  }
+
+  /**
+   * Ends the log.
+   *
+   * @throws RefusedSettingException if no stop was understood although the log has some
+   */
+  JvmStops end(String source) {
+    GcLog last = part.log;
+    endPart();
+    if (stops.isEmpty() && last.understoodNone()) {
+      throw refused(source, last.fault());
+    }
+    if (!hasLines) {
+      throw refused(source, foreign.why());
+    }
+    if (hasNativeImage) {
+      throw refused(source, ForeignLog.nativeImage());
+    }
+    stops.sort(Comparator.comparingLong(stop -> stop.interval().startNanos()));
+    List<String> doubts = new ArrayList<>(JvmStops.starved(stoppedSeconds, processorSeconds));
+    if (release.isTooOld()) {
+      doubts.add("this is " + release.tooOld());
+    }
+    return new JvmStops(
+        stops,
+        new Interval(fromNanos, toNanos),
+        Math.max(1e-3, seconds),
+        isDated,
+        errorNanos,
+        stalls,
+        notes(),
+        doubts);
+  }
+
+  private static IllegalArgumentException refused(String source, String why) {
+    return new IllegalArgumentException("--gc-log: " + source + ": " + why);
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!tellsSafepoints) {
+      notes.add(
+          "the log does not contain the safepoints, so each stop counts with the duration of its"
+              + " collection, without the time until all threads had stopped; -Xlog:gc*,safepoint"
+              + " logs this time");
+    }
+    if (stalls > 0) {
+      notes.add(
+          stalls
+              + " waits of single threads for memory are not counted, because they are not stops");
+    }
+    if (unread > 0) {
+      notes.add(unread + " lines of pauses could not be read");
+    }
+    if (release.isTooOld()) {
+      notes.add(0, release.tooOld());
+    }
+    return notes;
+  }
+}
