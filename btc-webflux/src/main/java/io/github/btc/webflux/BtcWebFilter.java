@@ -2,6 +2,7 @@ package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.AwayNotice;
+import io.github.btc.Permit;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.http.AdapterSettings;
@@ -87,10 +88,21 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     Mono<Void> decision =
         new CountedMono(
             gate,
-            exchange.getResponse(),
+            permit -> leaveIfEvents(exchange.getResponse(), permit),
             serve(exchange, chain),
             Mono.defer(() -> refuse(exchange)));
     return mayHold() ? untilOpen().then(decision) : decision;
+  }
+
+  /** A stream of events may never end, so its request stops to count when the answer begins. */
+  private static void leaveIfEvents(ServerHttpResponse response, Permit permit) {
+    response.beforeCommit(
+        () -> {
+          if (Bypass.isEventStream(response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE))) {
+            permit.release();
+          }
+          return Mono.empty();
+        });
   }
 
   private boolean isCounted(ServerWebExchange exchange) {

@@ -2,12 +2,10 @@ package io.github.btc.webflux;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Permit;
-import io.github.btc.http.Bypass;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -24,14 +22,14 @@ import reactor.util.context.Context;
 final class CountedMono extends Mono<Void> {
 
   private final AdmissionGate gate;
-  private final ServerHttpResponse response;
+  private final Consumer<Permit> beforeItEnters;
   private final Mono<Void> served;
   private final Mono<Void> refused;
 
   CountedMono(
-      AdmissionGate gate, ServerHttpResponse response, Mono<Void> served, Mono<Void> refused) {
+      AdmissionGate gate, Consumer<Permit> beforeItEnters, Mono<Void> served, Mono<Void> refused) {
     this.gate = gate;
-    this.response = response;
+    this.beforeItEnters = beforeItEnters;
     this.served = served;
     this.refused = refused;
   }
@@ -40,7 +38,7 @@ final class CountedMono extends Mono<Void> {
   public void subscribe(CoreSubscriber<? super Void> actual) {
     Permit permit = new Permit(gate);
     Counted counted = new Counted(actual, permit);
-    response.beforeCommit(() -> leaveIfEvents(permit));
+    beforeItEnters.accept(permit);
     if (!counted.permit.tryEnter()) {
       refused.subscribe(actual);
       return;
@@ -51,14 +49,6 @@ final class CountedMono extends Mono<Void> {
       counted.permit.release();
       throw e;
     }
-  }
-
-  /** A stream of events may never end, so its request stops to count when the answer begins. */
-  private Mono<Void> leaveIfEvents(Permit permit) {
-    if (Bypass.isEventStream(response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE))) {
-      permit.release();
-    }
-    return Mono.empty();
   }
 
   /** Forwards the signals of a counted exchange, and its cancellation. Thread-safe. */

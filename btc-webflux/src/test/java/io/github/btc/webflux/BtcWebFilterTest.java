@@ -171,7 +171,8 @@ class BtcWebFilterTest {
             throw new OutOfMemoryError("as asked");
           }
         };
-    CountedMono counted = new CountedMono(gate, Mono.empty(), Mono.error(AssertionError::new));
+    CountedMono counted =
+        new CountedMono(gate, permit -> {}, Mono.empty(), Mono.error(AssertionError::new));
 
     assertThatThrownBy(() -> counted.subscribe(deaf)).isInstanceOf(OutOfMemoryError.class);
 

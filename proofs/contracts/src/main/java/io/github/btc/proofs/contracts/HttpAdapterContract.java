@@ -250,7 +250,7 @@ public abstract class HttpAdapterContract extends AdapterContract {
 
       stage.gate().open();
       stage.application().release();
-      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Outcome.SERVED);
+      assertThat(call(stage, Behaviour.OK).outcome()).isEqualTo(Answer.Outcome.SERVED);
       stage.awaitGate(2, 0);
     }
   }
