@@ -161,11 +161,6 @@ public sealed interface ControllerEvent {
     SLOW_REQUEST,
     /** The last closings cost more than they saved. The task is deferred for ten minutes. */
     DORMANT,
-    /**
-     * Requests came in two closings in a row although the routers had confirmed. The controller
-     * does not close for ten minutes.
-     */
-    MISROUTED,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
     /** The routers have too few other replicas. The controller asks again soon. */

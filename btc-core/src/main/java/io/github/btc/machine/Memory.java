@@ -16,7 +16,6 @@ final class Memory {
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
   private final Patience patience;
-  private final Confirmations confirmations = new Confirmations();
   private final SampleSchedule schedule;
 
   private boolean paused;
@@ -52,10 +51,6 @@ final class Memory {
 
   Patience patience() {
     return patience;
-  }
-
-  Confirmations confirmations() {
-    return confirmations;
   }
 
   SampleSchedule schedule() {
@@ -120,7 +115,7 @@ final class Memory {
   /** Tells whether it matters little how soon the end of a deferral is noticed. */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
+      case PAUSED, DORMANT, BACK_OFF -> true;
       default -> false;
     };
   }
@@ -177,8 +172,8 @@ final class Memory {
 
   // --- runs ----------------------------------------------------------------------------------
 
-  void runsToNote(List<Integer> tasks, Event.TasksEnded done, boolean confirmed, long nowNanos) {
-    unnoted = new EndedRuns(tasks, done, confirmed, nowNanos);
+  void runsToNote(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
+    unnoted = new EndedRuns(tasks, done, nowNanos);
   }
 
   /** Takes note of ended runs and estimates the next sample. A second call has no effect. */
@@ -186,7 +181,6 @@ final class Memory {
     EndedRuns runs = unnoted;
     unnoted = null;
     if (runs != null) {
-      confirmations.closed(runs.confirmed(), refused, runs.atNanos());
       ledgers.ran(runs.tasks(), runs.done(), refused, runs.atNanos());
       if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
         long now = runs.atNanos();
@@ -197,6 +191,5 @@ final class Memory {
   }
 
   /** Runs that have ended and that the ledgers have not taken note of yet. */
-  private record EndedRuns(
-      List<Integer> tasks, Event.TasksEnded done, boolean confirmed, long atNanos) {}
+  private record EndedRuns(List<Integer> tasks, Event.TasksEnded done, long atNanos) {}
 }

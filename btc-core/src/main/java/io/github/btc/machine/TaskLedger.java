@@ -105,7 +105,7 @@ final class TaskLedger {
     }
   }
 
-  /** A run that stops the process and helps nobody is none that paid, whatever it cost. */
+  /** A failed run of a task that stops the process has not paid, whatever it cost. */
   private void ranInVain(Event.Ended ended, long nowNanos) {
     backOff.failed(nowNanos);
     heldBack.ranInVain(level, interval.min());

@@ -3,8 +3,6 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.AnnouncerFailed;
-import io.github.btc.ControllerEvent.DeferralReason;
-import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateClosed;
@@ -138,18 +136,6 @@ class OutageLogTest {
     outages.on(new Drained(0, 1, 2));
 
     assertThat(lines.said).hasSize(1).first().asString().contains("with 2 requests in flight");
-  }
-
-  @Test
-  void saysThatRoutersProbablyTakeAnotherServerOut() {
-    outages.on(new Deferred(0, "merge", DeferralReason.BUDGET));
-    outages.on(new Deferred(1, "merge", DeferralReason.MISROUTED));
-
-    assertThat(lines.said)
-        .hasSize(1)
-        .first()
-        .asString()
-        .contains("two replicas have one server name");
   }
 
   @Test

@@ -266,10 +266,10 @@ sealed interface HeapMonitor {
           + (liveBytes >> 20)
           + " MB in use after the last one (expected at most "
           + ((long) ((1 - LEAST_ROOM) * triggerBytes) >> 20)
-          + " MB, because the JVM collects by itself from "
+          + " MB; set a larger -Xmx, or on G1 a higher -XX:InitiatingHeapOccupancyPercent). The JVM"
+          + " collects by itself from "
           + (triggerBytes >> 20)
-          + " MB on, and one collection would follow another; set a larger -Xmx, or on G1 a higher"
-          + " -XX:InitiatingHeapOccupancyPercent)";
+          + " MB on, so one collection would follow another.";
     }
 
     @Override

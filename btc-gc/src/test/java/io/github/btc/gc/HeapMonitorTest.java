@@ -124,8 +124,8 @@ class HeapMonitorTest {
     assertThat(Growth.standingBack(900 * MB, 1000 * MB))
         .startsWith(
             "BTC leaves full collections to the JVM: 900 MB in use after the last one (expected at"
-                + " most 750 MB, because the JVM collects by itself from 1000 MB on")
-        .contains("set a larger -Xmx");
+                + " most 750 MB; set a larger -Xmx")
+        .contains("by itself from 1000 MB on");
   }
 
   @Test
