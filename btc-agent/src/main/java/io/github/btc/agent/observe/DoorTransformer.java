@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DoorTransformer implements ClassFileTransformer {
 
+  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
   private final Instrumentation jvm;
   private final Set<Entrance> found = ConcurrentHashMap.newKeySet();
 
@@ -56,8 +58,11 @@ final class DoorTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] type) {
-    Entrance entrance = name == null ? null : Entrance.in(name);
-    if (name == null || entrance == null || !seesTheDoor(loader)) {
+    if (loader == null || loader == PLATFORM || name == null) {
+      return null; // a class of the JDK, which is no server's: the thread may hold any lock of it
+    }
+    Entrance entrance = Entrance.in(name);
+    if (entrance == null || !seesTheDoor(loader)) {
       return null;
     }
     try {
@@ -72,7 +77,7 @@ final class DoorTransformer implements ClassFileTransformer {
     }
   }
 
-  private static boolean seesTheDoor(@Nullable ClassLoader loader) {
+  private static boolean seesTheDoor(ClassLoader loader) {
     try {
       return Class.forName(Door.class.getName(), false, loader) == Door.class;
     } catch (ClassNotFoundException | LinkageError e) {

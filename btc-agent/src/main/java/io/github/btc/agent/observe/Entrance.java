@@ -1,6 +1,10 @@
 package io.github.btc.agent.observe;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,41 @@ enum Entrance {
   Entrance(String type, BiFunction<byte[], String, byte[]> rewriting) {
     this.type = type;
     this.rewriting = rewriting;
+  }
+
+  /**
+   * Initializes everything that a rewrite touches. Call it before a transformer exists and before
+   * other threads of the agent load classes. Otherwise two threads may wait for each other for
+   * ever: one initializes a class of this package and links a call site in it. The other one links
+   * a call site, too, so it loads a class, whose transformation waits for the first thread.
+   */
+  static void prepare() {
+    byte[] sample = ownBytes(Door.class);
+    for (Entrance entrance : values()) {
+      in(entrance.type);
+      entrance.rewriting.apply(sample, "");
+    }
+    EntranceVisitor.rewrite(sample, "enter");
+    for (Class<?> part : NettyVisitor.class.getDeclaredClasses()) {
+      initialize(part);
+    }
+  }
+
+  private static byte[] ownBytes(Class<?> type) {
+    String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
+    try (InputStream bytes = type.getResourceAsStream(file)) {
+      return Objects.requireNonNull(bytes, file).readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void initialize(Class<?> type) {
+    try {
+      Class.forName(type.getName(), true, type.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e); // it is there
+    }
   }
 
   private static BiFunction<byte[], String, byte[]> onOneThread(String method) {

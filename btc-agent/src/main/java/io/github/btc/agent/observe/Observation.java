@@ -65,6 +65,7 @@ public final class Observation implements AutoCloseable {
    * @return the observation, which lasts until it is closed
    */
   public static Observation start(Instrumentation jvm, Duration settle) {
+    Entrance.prepare(); // before the recorder's thread and the transformer
     Observation observation = new Observation(jvm, settle);
     Door.open(observation.log, observation.connections);
     observation.doors.begin();

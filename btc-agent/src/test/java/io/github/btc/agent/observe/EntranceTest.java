@@ -1,6 +1,7 @@
 package io.github.btc.agent.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +23,10 @@ class EntranceTest {
   void isNotFoundInAClassWithAnEqualEnd() {
     assertThat(Entrance.in("com/example/NotServer")).isNull();
     assertThat(Entrance.in("myorg/eclipse/jetty/server/Server")).isNull();
+  }
+
+  @Test
+  void canBePreparedBeforeTheFirstRewrite() {
+    assertThatCode(Entrance::prepare).doesNotThrowAnyException();
   }
 }
