@@ -65,12 +65,14 @@ run_slow() {
   maven "storms, starvation and suspensions on JDK $(major_of "$JAVA_HOME")" -Dgroups=slow -DexcludedGroups=none "$@" verify
 }
 
+# Names that end with IT are Failsafe's, all others Surefire's.
 run_one() {
-  local module="$1" test="$2"
+  local module="$1" test="$2" unit="$2" integration=none
   shift 2
+  case "$test" in *IT | *IT#*) unit=none integration="$test" ;; esac
   left_out+=("all other tests: ./test, ./test all, ./test slow")
   install_balancers
-  maven "$test of $module" -pl "$module" -am -Dtest="$test" -Dit.test="$test" -DexcludedGroups=none \
+  maven "$test of $module" -pl "$module" -am -Dtest="$unit" -Dit.test="$integration" -DexcludedGroups=none \
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
 }
 

@@ -26,12 +26,20 @@ class ManyStartsIT {
   @TempDir Path directory;
 
   @Test
-  void noneHangs() {
+  void noneHangs() throws Exception {
+    List<String> arguments =
+        List.of(
+            ChildService.agent("observe,port=0"),
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-cp",
+            ObservedService.classPathWithoutTheAgent(),
+            EndingService.class.getName());
     ExecutorService starters = Executors.newFixedThreadPool(AT_A_TIME);
     try {
       List<CompletableFuture<Integer>> starts =
           IntStream.range(0, STARTS)
-              .mapToObj(start -> CompletableFuture.supplyAsync(this::exitCode, starters))
+              .mapToObj(start -> CompletableFuture.supplyAsync(() -> exitCode(arguments), starters))
               .toList();
 
       assertThat(starts).extracting(CompletableFuture::join).containsOnly(0);
@@ -40,17 +48,11 @@ class ManyStartsIT {
     }
   }
 
-  private int exitCode() {
-    List<String> arguments =
-        List.of(
-            ChildService.agent("observe"),
-            "-Xmx64m",
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            EndingService.class.getName());
+  private int exitCode(List<String> arguments) {
     try (ChildService service = ChildService.start(directory, arguments)) {
-      return service.awaitExit();
+      int code = service.awaitExit();
+      assertThat(code).as(service.output()).isZero();
+      return code;
     } catch (Exception e) {
       throw new AssertionError(e);
     }
