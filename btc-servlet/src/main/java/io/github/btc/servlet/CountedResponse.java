@@ -42,9 +42,16 @@ final class CountedResponse extends HttpServletResponseWrapper {
     }
   }
 
-  /** The application may also have set the type on the container's own object. */
+  /**
+   * Looks at the type once more, because the application may have set it on the container's own
+   * object.
+   */
   void leaveIfEvents() {
-    leaveIfEvents(getContentType());
+    try {
+      leaveIfEvents(getContentType());
+    } catch (RuntimeException e) { // another thread has completed the request
+      return;
+    }
   }
 
   private void leaveIfEvents(@Nullable String type) {
