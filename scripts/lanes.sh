@@ -18,6 +18,8 @@ run_lane() {
   mkdir -p target
   : >"$log"
   trap 'conclude $?' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
   "run_$lane" "$@"
 }
 
