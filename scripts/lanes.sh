@@ -60,6 +60,15 @@ run_other_jdk() {
     -Dbtc.library.only=true -Dspotless.check.skip=true -DexcludedGroups="slow | one-jdk" "$@" verify
 }
 
+# The modules below research/, and what they need without its tests.
+run_research() {
+  left_out+=("the product: ./test, ./test all")
+  maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl "$(printf '%s,' research/*/)" -am \
+    -Dtest='io/github/btc/research/**/*Test,io/github/btc/tools/cli/*Test,!*ThroughputCommandTest,io/github/btc/proofs/pages/CommandsTest' \
+    -Dit.test='io/github/btc/research/**/*IT' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
+}
+
 # One test at a time: these have bounds in wall time.
 run_slow() {
   left_out+=("all other tests: ./test all")

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,20 +26,26 @@ record Page(String name, String text) {
   private static final Pattern SPAN = Pattern.compile("(?<!`)`([^`\\n]+)`(?!`)");
   private static final Pattern ARTIFACT = Pattern.compile("(?<![\\w./-])btc-[a-z-]+(?![\\w./-])");
 
+  /** Files and folders: the product's, unless the research looks at its own. */
+  private static final List<String> PLACES =
+      List.of(System.getProperty("btc.pages", "README.md,docs").split(","));
+
   /** Returns the pages that users read: not the decisions, which speak of what was. */
   static List<Page> all() {
-    List<Page> pages = new ArrayList<>(List.of(read(ROOT.resolve("README.md"))));
-    try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
-      files
+    return PLACES.stream().flatMap(place -> below(ROOT.resolve(place)).stream()).toList();
+  }
+
+  private static List<Page> below(Path place) {
+    try (Stream<Path> files = Files.walk(place)) {
+      return files
           .filter(file -> file.toString().endsWith(".md"))
           .filter(file -> !file.startsWith(ROOT.resolve("docs/decisions")))
           .sorted()
           .map(Page::read)
-          .forEach(pages::add);
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return pages;
   }
 
   private static Page read(Path file) {

@@ -28,14 +28,11 @@ class ArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "tools.console, ''",
-    "tools.models, tools.console",
     "tools.simulator, tools.console",
-    "tools.papers, tools.console tools.models tools.simulator",
     "tools.replicas, tools.console",
     "tools.demo, tools.console tools.replicas",
     "tools.bench, tools.console tools.replicas tools.simulator",
-    "tools.advisor, tools.console tools.replicas tools.simulator tools.models",
-    "tools.tuner, tools.console tools.replicas tools.simulator tools.models tools.bench",
+    "tools.advisor, tools.console tools.replicas tools.simulator",
     "proofs.soak, tools.console tools.replicas",
     "proofs.stress, ''",
     "proofs.contracts, ''",
@@ -57,8 +54,7 @@ class ArchitectureTest {
 
   @Test
   void packagesOfTheToolsAreFreeOfCycles() {
-    for (String module :
-        "bench console demo models papers replicas simulator tuner advisor".split(" ")) {
+    for (String module : "bench console demo replicas simulator advisor".split(" ")) {
       slices().matching(TOOLS + module + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
   }
@@ -110,14 +106,8 @@ class ArchitectureTest {
             TOOLS + "simulator.cluster..",
             TOOLS + "simulator.routing..",
             TOOLS + "simulator.workload..",
-            TOOLS + "simulator.experiment..",
-            TOOLS + "simulator.faas..",
-            TOOLS + "simulator.heap..",
             TOOLS + "simulator.results..",
-            TOOLS + "models",
-            TOOLS + "models.capacity..",
-            TOOLS + "models.ctmc..",
-            TOOLS + "models.srn..")
+            TOOLS + "advisor.capacity..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("picocli..", "tools.jackson..", "com.hazelcast..", TOOLS + "console..")
@@ -140,14 +130,11 @@ class ArchitectureTest {
   @ValueSource(
       strings = {
         "tools.console",
-        "tools.models",
         "tools.simulator",
-        "tools.papers",
         "tools.replicas",
         "tools.bench",
         "tools.demo",
         "tools.advisor",
-        "tools.tuner",
         "tools.cli",
         "kubernetes",
         "proofs.soak",

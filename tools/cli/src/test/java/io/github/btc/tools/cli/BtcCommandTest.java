@@ -49,7 +49,7 @@ final class BtcCommandTest {
     assertThat(run("")).isEqualTo(2);
     assertThat(err.toString().strip())
         .startsWith("btc: no verb given (expected one of demo, ")
-        .contains("plan", "solve", "simulate", "jmh")
+        .contains("plan", "observe", "jmh")
         .doesNotContain("replica", "load")
         .hasLineCount(1);
   }
@@ -67,7 +67,7 @@ final class BtcCommandTest {
     assertThat(run(typed)).isEqualTo(2);
     assertThat(err.toString().strip())
         .startsWith("btc: " + beginning)
-        .contains("plan", "solve", "simulate", "jmh")
+        .contains("plan", "observe", "jmh")
         .doesNotContain("replica,", "load,")
         .hasLineCount(1);
   }
@@ -76,10 +76,8 @@ final class BtcCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "simulate cluste | btc simulate: \"cluste\": no such verb (expected cluster perhaps, or one"
-            + " of ",
-        "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command)",
-        "solve impakt | btc solve: \"impakt\": no such verb (expected impact perhaps, or one of ",
+        "slowlog repla | btc slowlog: \"repla\": no such verb (expected replay perhaps, or one of ",
+        "slowlog foo | btc slowlog: \"foo\": no such verb (expected one of ",
         "help plan foo | btc plan: \"foo\": no such verb (expected none after btc plan)",
       })
   void listsTheVerbsOfAVerb(String typed, String beginning) {
@@ -96,8 +94,8 @@ final class BtcCommandTest {
     assertThat(out.toString()).isEqualTo(all).contains("\n  plan ");
 
     out.getBuffer().setLength(0);
-    assertThat(run("help simulate replay")).isZero();
-    assertThat(out.toString()).startsWith("Usage: btc simulate replay ").contains("--logs");
+    assertThat(run("help slowlog replay")).isZero();
+    assertThat(out.toString()).startsWith("Usage: btc slowlog replay ").contains("--target");
   }
 
   @Test

@@ -10,12 +10,12 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /** Runs the {@code btc} command and captures what it prints. */
-final class CapturedCommand {
+public final class CapturedCommand {
 
   private StringWriter out = new StringWriter();
   private StringWriter err = new StringWriter();
 
-  int run(String verb, String... typed) {
+  public int run(String verb, String... typed) {
     out = new StringWriter();
     err = new StringWriter();
     List<String> arguments = new ArrayList<>();
@@ -29,11 +29,11 @@ final class CapturedCommand {
         .execute(arguments.toArray(String[]::new));
   }
 
-  String out() {
+  public String out() {
     return out.toString().strip();
   }
 
-  String err() {
+  public String err() {
     return err.toString().strip();
   }
 

@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.btc.tools.console.Expectation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.AnnotatedElement;
+import java.net.URL;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,24 +30,8 @@ import picocli.CommandLine.Option;
 /** Every option of every verb, with what it cannot take. No verb gets as far as its work. */
 class EveryOptionTest {
 
-  /** What a verb cannot do without, so that it looks at the option that is tried. */
-  private static final Map<String, String> NEEDED =
-      Map.ofEntries(
-          Map.entry("bench", "toy"),
-          Map.entry("report", "target"),
-          Map.entry("cache", "--trace a=pom.xml --memory 64 --miss 5 --bytes 1000"),
-          Map.entry(
-              "plan", "--rate 400 --service-time 2 --task-duration 9 --requests-per-task 1000"),
-          Map.entry("advise", "--gc-log pom.xml"),
-          Map.entry("sidecar", "--haproxy none --server be/s1 --interval 32MB..40MB"),
-          Map.entry("soak", "--hours 0.001"),
-          Map.entry(
-              "simulate replay",
-              "--technique hedge --logs src/test/resources/io/github/btc/tools/cli/service.csv"),
-          Map.entry("simulate grid", "--experiment cluster --vary replicas=2"),
-          Map.entry("slowlog replay", "pom.xml --target http://127.0.0.1:1"),
-          Map.entry("slowlog anonymise", "pom.xml --output target/x"),
-          Map.entry("tune command", "none.yaml"));
+  /** What each verb cannot do without: a file of every module that brings verbs. */
+  private static final Map<String, String> NEEDED = needed();
 
   private final CapturedCommand btc = new CapturedCommand();
 
@@ -136,16 +127,10 @@ class EveryOptionTest {
         "advise --gc-log none.log | --gc-log",
         "bench none.yaml | SCENARIO",
         "bench toy --jdk none | --jdk",
-        "cache --memory 64 --miss 5 --bytes 9 --trace a=none.txt | --trace",
         "report none | DIR",
-        "simulate replay --logs none.csv | --logs",
-        "simulate grid --file none.yaml | --file",
-        "simulate grid --experiment cluster --cluster none.yaml | --cluster",
-        "simulate member --config none.yaml | --config",
         "sidecar --haproxy x --server be/s1 --interval 1MB..2MB --token-file none | --token-file",
         "slowlog anonymise none.log --output target/x | LOG",
         "slowlog replay none.log --target http://127.0.0.1:1 | LOG",
-        "tune command none.yaml | PLAN",
       })
   void saysWhichFileIsMissing(String typed, String name) {
     assertThat(btc.run("", typed.split(" "))).as(btc.err()).isEqualTo(2);
@@ -160,10 +145,6 @@ class EveryOptionTest {
       value = {
         "demo --collector zgc | --collector: \"zgc\" (expected one of serial, parallel, g1)",
         "jmh gates | SUITE: \"gates\" (expected one of gate, estimator, monitor)",
-        "solve replicas --semantics many"
-            + " | --semantics: \"many\" (expected one of single, infinite)",
-        "simulate grid --set 4 | --set: \"4\" (expected NAME=VALUE)",
-        "cache --miss-of a=x" + " | --miss-of: \"x\" (expected NAME=MS, with a number after the =)",
         "demo --rate 10 --rate 20 | --rate: given twice (expected once)",
         "demo --rate | --rate: no value (expected a whole number, 10 to 5000)",
         "demo --rate --quick | --rate: no value (expected a whole number, 10 to 5000)",
@@ -199,16 +180,7 @@ class EveryOptionTest {
     "bench, --raw",
     "plan, --json",
     "advise, --json",
-    "cache, --json",
-    "solve impact, --json",
-    "simulate cluster, --json",
-    "simulate replay, --json",
-    "simulate grid, --json",
-    "simulate bench, --json",
     "slowlog anonymise, --output",
-    "tune simulator, --output",
-    "reproduce, --output",
-    "reproduce, --json",
     "jmh, --json",
     "jmh throughput, --json",
     "jmh throughput, --page",
@@ -220,18 +192,6 @@ class EveryOptionTest {
     assertThat(btc.run(verb, typed.toArray(String[]::new))).as(btc.err()).isEqualTo(2);
     assertThat(btc.err())
         .startsWith("btc " + verb + ": " + option + ": pom.xml/x (expected a ")
-        .hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"--policy", "--technique"})
-  void namesWhatAReplayKnows(String option) {
-    String needed =
-        "--logs src/test/resources/io/github/btc/tools/cli/service.csv " + option + " other";
-
-    assertThat(btc.run("simulate replay", needed.split(" "))).isEqualTo(2);
-    assertThat(btc.err())
-        .startsWith("btc simulate replay: " + option + ": other (expected ")
         .hasLineCount(1);
   }
 
@@ -295,6 +255,23 @@ class EveryOptionTest {
       values.add("NaN");
     }
     return values.stream().map(value -> Arguments.of(verb, option, value));
+  }
+
+  private static Map<String, String> needed() {
+    Map<String, String> needed = new HashMap<>();
+    try {
+      for (URL file :
+          Collections.list(ClassLoader.getSystemClassLoader().getResources("needed.properties"))) {
+        Properties read = new Properties();
+        try (InputStream in = file.openStream()) {
+          read.load(in);
+        }
+        read.forEach((verb, typed) -> needed.put((String) verb, (String) typed));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return needed;
   }
 
   private static List<String> neededBeside(String verb, String option) {

@@ -44,9 +44,20 @@ public final class BtcCommand implements Runnable {
     CommandLine btc = new CommandLine(new BtcCommand());
     verbs().forEach(btc::addSubcommand);
     btc.addSubcommand(new HelpCommand());
+    btc.getCommandSpec().usageMessage().footer(research());
     return btc.setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(BtcCommand::badOption)
         .setExecutionExceptionHandler((failure, line, parsed) -> failed(line, failure));
+  }
+
+  /** The script {@code btc} names the verbs that it has another jar for. */
+  private static String[] research() {
+    String verbs = System.getProperty("btc.research.verbs", "").strip();
+    return verbs.isEmpty()
+        ? new String[0]
+        : new String[] {
+          "For the source papers (research/README.md): " + verbs.replace(" ", ", ") + "."
+        };
   }
 
   private static List<CommandLine> verbs() {

@@ -14,12 +14,12 @@ public interface Verb {
     MEASURE,
     /** Estimates the effect of BTC on a service. */
     ADVISE,
-    /** Computes the behaviour of services that cannot be run on this machine. */
-    SIMULATE,
     /** Runs beside a service in production. */
     OPERATE,
     /** Looks for faults of BTC itself. */
     PROVE,
+    /** Serves the source papers. The help lists these verbs apart. */
+    RESEARCH,
     /** A verb that only other verbs start. The help does not list it. */
     INTERNAL
   }

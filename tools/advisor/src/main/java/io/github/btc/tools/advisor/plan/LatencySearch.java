@@ -1,7 +1,7 @@
 package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.RefusedSettingException;
-import io.github.btc.tools.models.capacity.Fleet;
+import io.github.btc.tools.advisor.capacity.Fleet;
 import java.util.Locale;
 
 /**

@@ -1,12 +1,12 @@
 package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.advisor.capacity.Demand;
+import io.github.btc.tools.advisor.capacity.Fleet;
 import io.github.btc.tools.console.CommandArguments;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
-import io.github.btc.tools.models.capacity.Demand;
-import io.github.btc.tools.models.capacity.Fleet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.github.btc.tools.advisor.plan;
 
 import io.github.btc.ActivationInterval;
 import io.github.btc.estimator.BaseCorrectedEstimator;
+import io.github.btc.tools.advisor.capacity.Demand;
+import io.github.btc.tools.advisor.capacity.Fleet;
 import io.github.btc.tools.console.StepProgress;
-import io.github.btc.tools.models.capacity.Demand;
-import io.github.btc.tools.models.capacity.Fleet;
 import io.github.btc.tools.simulator.cluster.Controlled;
 import io.github.btc.tools.simulator.cluster.Scenario;
 import io.github.btc.tools.simulator.cluster.SimulatedTask;

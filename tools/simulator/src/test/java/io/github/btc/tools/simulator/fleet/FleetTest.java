@@ -51,9 +51,9 @@ class FleetTest {
   }
 
   /**
-   * Prints the table of docs/results/simulator/turns.md. In the first 15 s the spread halves the
-   * largest share of sixteen and more replicas, and takes a quarter from that of four. Four and
-   * sixteen soon meet by chance again. They stay apart only with a coordinator.
+   * Prints the table of research/docs/results/simulator/turns.md. In the first 15 s the spread
+   * halves the largest share of sixteen and more replicas, and takes a quarter from that of four.
+   * Four and sixteen soon meet by chance again. They stay apart only with a coordinator.
    */
   @ParameterizedTest
   @ValueSource(ints = {4, 16, 100, 1_000})

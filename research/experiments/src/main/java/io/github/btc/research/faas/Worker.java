@@ -1,0 +1,38 @@
+package io.github.btc.research.faas;
+
+import io.github.btc.tools.simulator.engine.IntQueue;
+import io.github.btc.tools.simulator.engine.LruCache;
+
+/** A worker with its running functions, its queue and its cache of packages. */
+final class Worker {
+
+  final IntQueue queue = new IntQueue();
+  final LruCache cache;
+  int running;
+  long ran;
+  long hits;
+  long lookups;
+
+  Worker(long cacheBytes) {
+    this.cache = new LruCache(cacheBytes);
+  }
+
+  /** Searches the cache for a package. A package that it finds is then the most recently used. */
+  boolean finds(int wanted) {
+    boolean hit = cache.use(wanted);
+    lookups++;
+    hits += hit ? 1 : 0;
+    return hit;
+  }
+
+  double hitRatio() {
+    return hits / Math.max(1.0, lookups);
+  }
+
+  /** Forgets what was counted: the warm-up is over. */
+  void restart() {
+    ran = 0;
+    hits = 0;
+    lookups = 0;
+  }
+}

@@ -1,0 +1,5 @@
+/** The measured costs of collections, and replicas with simulated heaps. */
+@NullMarked
+package io.github.btc.research.heap;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** {@code btc simulate}: the simulator. */
+@NullMarked
+package io.github.btc.research.simulate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package io.github.btc.research.papers.reproduce;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The findings for people: plain text for a terminal, Markdown for a page. */
+final class FindingsTable {
+
+  private static final int WIDEST = 44;
+
+  private FindingsTable() {}
+
+  static String text(Findings findings) {
+    StringBuilder text = new StringBuilder();
+    int ids = width(findings.rows().stream().map(row -> row.claim().id()).toList());
+    int printed = width(findings.rows().stream().map(row -> row.claim().printed()).toList());
+    int ours = width(findings.rows().stream().map(Row::ours).toList());
+    int kinds = width(Arrays.stream(Kind.values()).map(Kind::text).toList());
+    String format = "%-" + ids + "s  %-" + kinds + "s  %-" + printed + "s  %-" + ours + "s  %s%n";
+    text.append(String.format(Locale.ROOT, format, "id", "kind", "printed", "ours", "verdict"));
+    for (Findings.Chapter chapter : findings.chapters()) {
+      text.append(String.format(Locale.ROOT, "%n%s%n", chapter.title()));
+      for (Row row : chapter.rows()) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                format,
+                row.claim().id(),
+                row.claim().kind().text(),
+                row.claim().printed(),
+                row.ours(),
+                row.verdict().text()));
+      }
+    }
+    return text.append(String.format("%n%s%n", findings.summary())).toString();
+  }
+
+  private static int width(List<String> cells) {
+    int widest = cells.stream().mapToInt(String::length).filter(w -> w <= WIDEST).max().orElse(1);
+    return Math.max(7, widest);
+  }
+
+  static String list(List<Reproduction> reproductions, Selection selection) {
+    StringBuilder text = new StringBuilder();
+    for (Reproduction each : reproductions) {
+      text.append(String.format(Locale.ROOT, "%s: %s%n", each.id(), each.title()));
+      for (Claim claim : each.claims()) {
+        if (selection.wants(each, claim)) {
+          text.append(
+              String.format(
+                  Locale.ROOT,
+                  "  %-44s %s; %s: %s%n",
+                  claim.id(),
+                  claim.source(),
+                  claim.what(),
+                  claim.printed()));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  /** Returns the table of research/docs/papers.md. */
+  static String markdown(Findings findings) {
+    StringBuilder text = new StringBuilder();
+    text.append(findings.summary()).append("\n\n");
+    text.append("| reproduced: | printed | rough | closed form | recomputed | no evidence");
+    text.append(" | own check | differs | measured here | not measured yet | not here |\n");
+    text.append("|---|---|---|---|---|---|---|---|---|---|---|\n");
+    for (Findings.Chapter chapter : findings.chapters()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "| %s (`%s`) | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |%n",
+              chapter.title(),
+              chapter.id(),
+              chapter.reproduced(Kind.PRINTED),
+              chapter.reproduced(Kind.ROUGH),
+              chapter.reproduced(Kind.CLOSED_FORM),
+              chapter.reproduced(Kind.RECOMPUTED),
+              withoutEvidence(chapter),
+              chapter.reproduced(Kind.OWN_CHECK),
+              chapter.count(Verdict.Differs.class),
+              chapter.count(Verdict.Measured.class),
+              chapter.count(Verdict.NotMeasured.class),
+              chapter.count(Verdict.NotHere.class)));
+    }
+    for (Findings.Chapter chapter : findings.chapters()) {
+      text.append(String.format(Locale.ROOT, "%n### %s%n%n", chapter.title()));
+      text.append("| id | kind | source | what | printed | ours | verdict |\n");
+      text.append("|---|---|---|---|---|---|---|\n");
+      chapter.rows().forEach(row -> text.append(markdown(row)));
+    }
+    return text.toString();
+  }
+
+  private static long withoutEvidence(Findings.Chapter chapter) {
+    return chapter.reproduced(Kind.CALIBRATED)
+        + chapter.reproduced(Kind.INPUT)
+        + chapter.reproduced(Kind.CHANCE);
+  }
+
+  private static String markdown(Row row) {
+    Claim claim = row.claim();
+    return String.format(
+        Locale.ROOT,
+        "| `%s` | %s | %s | %s | %s | %s | %s |%n",
+        claim.id(),
+        claim.kind().text(),
+        escaped(claim.source()),
+        escaped(claim.what()),
+        escaped(claim.printed()),
+        escaped(row.ours()),
+        escaped(row.verdict().text()));
+  }
+
+  static String escaped(String text) {
+    return text.replace("|", "\\|").replace("<", "&lt;").replace(">", "&gt;").replace("*", "\\*");
+  }
+}

@@ -1,5 +1,0 @@
-/** The number of replicas that a service with background tasks needs, and their price. */
-@NullMarked
-package io.github.btc.tools.models.capacity;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The three nets of the thesis with their parameters, and the reports of solving them. */
-@NullMarked
-package io.github.btc.tools.models;
-
-import org.jspecify.annotations.NullMarked;

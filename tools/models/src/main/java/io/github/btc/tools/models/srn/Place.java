@@ -1,9 +1,0 @@
-package io.github.btc.tools.models.srn;
-
-/**
- * A place of a net.
- *
- * @param index the position of the place in a marking
- * @param name the name of the place, unique in the net
- */
-public record Place(int index, String name) {}

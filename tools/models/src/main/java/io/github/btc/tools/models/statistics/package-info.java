@@ -1,5 +1,0 @@
-/** Statistics of the papers that no library has: confidence intervals and factorial ANOVA. */
-@NullMarked
-package io.github.btc.tools.models.statistics;
-
-import org.jspecify.annotations.NullMarked;

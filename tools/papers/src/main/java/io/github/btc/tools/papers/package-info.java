@@ -1,5 +1,0 @@
-/** Experiments of the source papers, run again. */
-@NullMarked
-package io.github.btc.tools.papers;
-
-import org.jspecify.annotations.NullMarked;

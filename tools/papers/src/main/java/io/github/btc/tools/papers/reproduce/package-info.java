@@ -1,7 +1,0 @@
-/**
- * Reproductions of tables and figures of the source papers: claims, computed results and verdicts.
- */
-@NullMarked
-package io.github.btc.tools.papers.reproduce;
-
-import org.jspecify.annotations.NullMarked;

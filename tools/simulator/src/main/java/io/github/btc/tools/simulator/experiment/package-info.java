@@ -1,5 +1,0 @@
-/** Simulations by name and parameters, for a command line, a grid or another machine. */
-@NullMarked
-package io.github.btc.tools.simulator.experiment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The choice of workers that hold the packages of a function (Boza 2022, chapters 3 to 5). */
-@NullMarked
-package io.github.btc.tools.simulator.faas;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The search for good settings: evenly spread points, the front, and important parameters. */
-@NullMarked
-package io.github.btc.tools.tuner.search;
-
-import org.jspecify.annotations.NullMarked;
