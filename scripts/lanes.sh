@@ -63,8 +63,8 @@ run_other_jdk() {
 # The modules below research/, and what they need without its tests.
 run_research() {
   left_out+=("the product: ./test, ./test all")
-  maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl "$(printf '%s,' research/*/)" -am \
-    -Dtest='io/github/btc/research/**/*Test,io/github/btc/tools/cli/*Test,!*ThroughputCommandTest,io/github/btc/proofs/pages/CommandsTest' \
+  maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl research/proofs -am \
+    -Dtest='io/github/btc/research/**/*Test,io/github/btc/tools/cli/EveryOptionTest,io/github/btc/tools/cli/CommandLineFuzzTest,io/github/btc/proofs/pages/CommandsTest' \
     -Dit.test='io/github/btc/research/**/*IT' \
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
 }
