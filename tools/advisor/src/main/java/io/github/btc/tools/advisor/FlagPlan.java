@@ -1,15 +1,15 @@
 package io.github.btc.tools.advisor;
 
-import io.github.btc.gc.Collector;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The flags and the interval for a JVM with an Eden. They are those of {@code
- * docs/guides/garbage-collection.md}, with sizes from the observed activity.
+ * The flags and the interval for a JVM with an Eden. They are those of the {@link HeapDoctor}, with
+ * sizes from the observed activity.
  *
  * @param flags flags to set, in order; empty if all flags are right
  * @param edenBytes approximate size of Eden with these flags
@@ -29,8 +29,6 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
   private static final double NOTICE_SECONDS = 0.1;
 
   private static final double LEAST_MIN_SHARE = 0.5;
-  private static final long LARGE_METASPACE_BYTES = 256 * ByteSize.MEGABYTE;
-  private static final long SMALL_METASPACE_BYTES = 128 * ByteSize.MEGABYTE;
 
   FlagPlan {
     flags = List.copyOf(flags);
@@ -58,13 +56,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       }
       eden = edenOf(young);
     }
-    ofCollector(jvm, flags);
-    if (jvm.bytes("MetaspaceSize", LARGE_METASPACE_BYTES) < SMALL_METASPACE_BYTES) {
-      flags.add("-XX:MetaspaceSize=256m");
-    }
-    if (!jvm.isOn("AlwaysPreTouch")) {
-      flags.add("-XX:+AlwaysPreTouch");
-    }
+    flags.addAll(ofTheDoctor(jvm));
     double allocated = jvm.activity().allocatedBytesPerSecond();
     double left =
         Math.max(
@@ -178,25 +170,11 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
   }
 
-  private static void ofCollector(JvmDescription jvm, List<String> flags) {
-    Collector collector = jvm.doctor().facts().collector();
-    if (collector == Collector.PARALLEL && jvm.isOn("UseAdaptiveSizePolicy")) {
-      flags.add("-XX:-UseAdaptiveSizePolicy");
-    }
-    if (collector == Collector.G1) {
-      if (jvm.isOn("G1UseAdaptiveIHOP")) {
-        flags.add("-XX:-G1UseAdaptiveIHOP");
-      }
-      if (jvm.bytes("InitiatingHeapOccupancyPercent", 45) < 85) {
-        flags.add("-XX:InitiatingHeapOccupancyPercent=90");
-      }
-      if (jvm.bytes("G1PeriodicGCInterval", 0) > 0) {
-        flags.add("-XX:G1PeriodicGCInterval=0");
-      }
-      if (jvm.isOn("ExplicitGCInvokesConcurrent")) {
-        flags.add("-XX:-ExplicitGCInvokesConcurrent");
-      }
-    }
+  /** Returns the doctor's flags without its sizes, as a service logs them at its start. */
+  private static List<String> ofTheDoctor(JvmDescription jvm) {
+    return Stream.of(jvm.doctor().fullAndYoung().flags().split(" "))
+        .filter(flag -> flag.startsWith("-XX:"))
+        .toList();
   }
 
   private static String megabytes(long bytes) {
