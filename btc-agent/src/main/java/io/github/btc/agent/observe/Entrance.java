@@ -32,7 +32,7 @@ enum Entrance {
   /** Requests over HTTP/2 to Netty 4, those of gRPC among them. A client has streams too. */
   NETTY_STREAM(NettyVisitor.STREAM, ofNetty(NettyVisitor::rewriteStream));
 
-  /** What Undertow's classes use where Vert.x reads the requests, as in Quarkus. */
+  /** The package that Undertow uses where Vert.x reads the requests, as in Quarkus. */
   private static final String ON_VERTX = "io/undertow/httpcore/";
 
   private final String type;
