@@ -226,7 +226,7 @@ public final class Sidecar implements AutoCloseable {
               warmUp::isOver,
               confirmed::confirm,
               collectionLimit,
-              new CollectionLevel(random));
+              new CollectionLevel(random, sampleEvery));
       ControllerBuilder builder =
           BackgroundTaskController.builder()
               .name("sidecar")

@@ -136,7 +136,7 @@ class SidecarTest {
             () -> true,
             () -> System.nanoTime() + LIMIT.toNanos(),
             LIMIT,
-            new CollectionLevel(new SplittableRandom(1)));
+            new CollectionLevel(new SplittableRandom(1), LIMIT));
     assertThat(task.level()).isEqualTo(1000);
     status = 500;
 
