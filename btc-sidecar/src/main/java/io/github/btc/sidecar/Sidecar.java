@@ -216,7 +216,7 @@ public final class Sidecar implements AutoCloseable {
       Ranges.nanos("sampleEvery", sampleEvery, least, Duration.ofMinutes(1));
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
       SplittableRandom random = new SplittableRandom(seed);
-      AgentClient client = new AgentClient(agent, token, announceLimit);
+      AgentClient client = new AgentClient(agent, token);
       AgentState.Monitor monitor = monitor(client);
       WarmUp warmUp = WarmUp.start(monitor, balancer, sampleEvery, random.split());
       AgentCollection task =
