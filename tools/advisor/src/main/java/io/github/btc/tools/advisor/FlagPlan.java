@@ -2,9 +2,12 @@ package io.github.btc.tools.advisor;
 
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.HeapFacts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +31,8 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
    */
   private static final double NOTICE_SECONDS = 0.1;
 
+  private static final int COUNTS_CONCURRENT_STOPS = 20; // the first release that does
+  private static final int OLDEST = 17;
   private static final double LEAST_MIN_SHARE = 0.5;
 
   FlagPlan {
@@ -45,8 +50,9 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       flags.addAll(heap(jvm));
     }
     double eden = jvm.doctor().facts().edenBytes();
+    long young = jvm.bytes("NewSize", 0);
     if (!youngIsWell(jvm)) {
-      long young = young(jvm);
+      young = young(jvm);
       if (jvm.ramPercentage() != null) {
         long ratio = ratio(young, jvm);
         young = heap / (ratio + 1);
@@ -56,7 +62,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       }
       eden = edenOf(young);
     }
-    flags.addAll(ofTheDoctor(jvm));
+    flags.addAll(ofTheDoctor(jvm, young));
     double allocated = jvm.activity().allocatedBytesPerSecond();
     double left =
         Math.max(
@@ -170,9 +176,26 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
   }
 
-  /** Returns the doctor's flags without its sizes, as a service logs them at its start. */
-  private static List<String> ofTheDoctor(JvmDescription jvm) {
-    return Stream.of(jvm.doctor().fullAndYoung().flags().split(" "))
+  /** Returns the flags of the doctor for a JVM that has got the sizes of this plan. */
+  private static List<String> ofTheDoctor(JvmDescription jvm, long young) {
+    HeapFacts facts = jvm.doctor().facts();
+    String heap = Long.toString(jvm.heapBytes());
+    Map<String, String> flags = new HashMap<>(jvm.doctor().flags());
+    flags.put("InitialHeapSize", heap);
+    flags.put("MaxHeapSize", heap);
+    flags.put("NewSize", Long.toString(young));
+    flags.put("MaxNewSize", Long.toString(young));
+    HeapDoctor sized =
+        HeapDoctor.of(
+            HeapFacts.of(
+                facts.collector(),
+                edenOf(young),
+                jvm.heapBytes() - young,
+                jvm.heapBytes(),
+                jvm.bytes("InitiatingHeapOccupancyPercent", 45),
+                facts.countsConcurrentStops() ? COUNTS_CONCURRENT_STOPS : OLDEST),
+            flags);
+    return Stream.of(sized.fullAndYoung().flags().split(" "))
         .filter(flag -> flag.startsWith("-XX:"))
         .toList();
   }
