@@ -53,9 +53,12 @@ final class RequestLog {
     return true;
   }
 
-  /** {@return whether a request has come to an entrance} */
+  /**
+   * Returns whether requests come to an entrance. A servlet may have got one before the server's
+   * own entrance was rewritten.
+   */
   boolean isUsed(Entrance entrance) {
-    return used.get(entrance.ordinal()) != 0;
+    return used.get(entrance.ordinal()) != 0 && !(entrance.isServlet() && hasServer);
   }
 
   void add(long beginNanos, long endNanos) {

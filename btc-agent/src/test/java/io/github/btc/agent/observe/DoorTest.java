@@ -52,6 +52,15 @@ class DoorTest {
   }
 
   @Test
+  void namesNoServletThatGotARequestBeforeItsServerWasRewritten() {
+    pass(Entrance.SERVLET);
+    pass(Entrance.JETTY);
+
+    assertThat(log.isUsed(Entrance.JETTY)).isTrue();
+    assertThat(log.isUsed(Entrance.SERVLET)).isFalse();
+  }
+
+  @Test
   void countsNoServletOnAnotherThreadThanThatOfNetty() {
     connections.begin("connection");
     pass(Entrance.SERVLET);
