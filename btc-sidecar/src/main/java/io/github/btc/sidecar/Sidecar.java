@@ -78,6 +78,7 @@ public final class Sidecar implements AutoCloseable {
   public static final class Builder {
 
     private static final Duration MOST = Duration.ofMinutes(1);
+    private static final Duration MOST_GAP = Duration.ofSeconds(2);
 
     /** The longest time between two samples in shortest times; a sample costs both processes. */
     private static final int LONGEST_GAP = 5;
@@ -151,7 +152,8 @@ public final class Sidecar implements AutoCloseable {
     /**
      * Sets the shortest time between two samples of the level. Each sample is a request to the
      * agent, and allocates memory in the service. While the level is far from a collection at its
-     * pace of late, the time is up to five times as long. Default 100 ms.
+     * pace of late, the time is up to five times as long, but no longer than 2 s by that. Default
+     * 100 ms.
      *
      * @param value 1 ms to 1 min
      * @return this
@@ -250,9 +252,11 @@ public final class Sidecar implements AutoCloseable {
       return new Sidecar(builder.start(), warmUp);
     }
 
+    /** The agents of other runtimes let them collect early again when nobody has asked for 5 s. */
     private Duration longestGap() {
       Duration longest = sampleEvery.multipliedBy(LONGEST_GAP);
-      return longest.compareTo(MOST) < 0 ? longest : MOST;
+      Duration most = longest.compareTo(MOST_GAP) < 0 ? longest : MOST_GAP;
+      return most.compareTo(sampleEvery) < 0 ? sampleEvery : most;
     }
 
     private AgentState.Monitor monitor(AgentClient client) {
