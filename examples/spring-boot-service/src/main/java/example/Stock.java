@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
-/** What the service keeps in memory, such as a cache: {@code --stock.megabytes=100}. */
+/** The data that the service keeps in memory, such as a cache: {@code --stock.megabytes=100}. */
 @Component
 class Stock {
 

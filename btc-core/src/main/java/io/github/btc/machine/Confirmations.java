@@ -2,9 +2,9 @@ package io.github.btc.machine;
 
 /**
  * Tells whether the confirmations of the routers can be believed. Requests that were on their way
- * when the routers confirmed may be refused. But if a replica refuses, in its confirmed closings,
- * more than half of the requests that it would have served in that time, the routers have probably
- * taken another replica out, for instance because two replicas have one server name. Then the
+ * when the routers confirmed may be refused. But some replicas refuse, in their confirmed closings,
+ * more than half of the requests that they would have served in that time. Then the routers have
+ * probably taken another replica out, for instance because two replicas have one server name. The
  * controller closes nothing for ten minutes, and tries again. The thesis has no such rule.
  */
 final class Confirmations {
