@@ -152,6 +152,11 @@ final class ControllerWorld implements World, Announcements.Controller {
   }
 
   @Override
+  public boolean hasReturned() {
+    return gate.returned() > 0;
+  }
+
+  @Override
   public RefusalWait refusalWait() {
     return announcements.refusalWait();
   }
@@ -322,9 +327,11 @@ final class ControllerWorld implements World, Announcements.Controller {
     Ending ending = action.ending();
     counters.ended(ending);
     switch (ending) {
-      case COMPLETED, TASKS_FAILED -> {}
+      case COMPLETED, TASKS_FAILED -> counters.exposed(gate.returned());
+      case NOBODY_ELSE -> {}
       case DRAIN_ABANDONED -> ages.drainAbandoned(now - closedNanos);
       case TASK_STUCK -> {
+        counters.exposed(gate.returned());
         counters.taskStuck(finished());
         runner.publishOverrun(action.tasks().get(0), now, true);
       }

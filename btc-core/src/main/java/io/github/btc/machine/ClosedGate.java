@@ -22,6 +22,12 @@ record ClosedGate(List<Integer> tasks, boolean confirmed, long sinceNanos) {
     return open(Ending.DRAIN_ABANDONED, nowNanos, memory);
   }
 
+  /** Ends the closing because no other replica takes what this one refuses. */
+  Transition serveOn(long nowNanos, Memory memory) {
+    memory.patience().putOff(nowNanos);
+    return open(Ending.NOBODY_ELSE, nowNanos, memory);
+  }
+
   Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {
     memory.runsToNote(tasks, done, nowNanos);
     memory.backOff().succeeded();

@@ -40,6 +40,9 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
     if (event instanceof Event.Overdue) {
       return gate.abandon(nowNanos, memory);
     }
+    if (event instanceof Event.Returned) {
+      return gate.serveOn(nowNanos, memory);
+    }
     if (nowNanos - limitNanos >= 0) {
       return memory.settings().drain().atLimit() == AtLimit.RUN_ANYWAY
           ? gate.run(false, nowNanos, memory)

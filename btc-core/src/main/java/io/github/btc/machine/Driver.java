@@ -14,6 +14,7 @@ public final class Driver {
   private static final Event EMPTY = new Event.Empty();
   private static final Event KNOWN = new Event.Known();
   private static final Event OVERDUE = new Event.Overdue();
+  private static final Event RETURNED = new Event.Returned();
   private static final Event TICK = new Event.Tick();
   private static final Event NOTHING_ENDED = new Event.TasksEnded(0, List.of());
 
@@ -97,6 +98,7 @@ public final class Driver {
       case ANNOUNCING -> world.inFlight() == 0 && tell(EMPTY) || tell(TICK);
       case DRAINING ->
           world.hasOpenedByItself() && tell(OVERDUE)
+              || world.hasReturned() && tell(RETURNED)
               || world.isDrained() && tell(EMPTY)
               || nanosUntilKnown() == 0 && tell(KNOWN)
               || tell(TICK);

@@ -29,6 +29,11 @@ public interface World extends Action.Performer {
   /** {@return the number of requests refused since the start, never less than before} */
   long refused();
 
+  /** {@return whether a request that this closing had refused has come back and has entered} */
+  default boolean hasReturned() {
+    return false;
+  }
+
   /** {@return how long the closing under way waits for its refusals to reach the routers} */
   RefusalWait refusalWait();
 

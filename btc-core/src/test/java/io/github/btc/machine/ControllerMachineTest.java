@@ -102,6 +102,33 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
+  void servesOnWhenARefusedRequestComesBackToADrain() {
+    toDraining();
+
+    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+    now += GAP;
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.NOBODY_ELSE));
+    now += ANNOUNCE_LIMIT;
+    assertThat(sample(110)).as("without a back-off").isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void servesOnWhenARefusedRequestComesBackBeforeTheTasksRun() {
+    toDraining();
+    tell(new Event.Empty());
+
+    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+  }
+
+  @Test
+  void letsTheTasksRunOnWhenARefusedRequestComesBackLater() {
+    toRunning();
+
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    assertThat(tasksEnd(5)).isEqualTo(openGate(Ending.COMPLETED));
+  }
+
+  @Test
   void backsOffTwiceAsLongTheSecondTime() {
     toDraining();
     now += DRAIN_LIMIT;
