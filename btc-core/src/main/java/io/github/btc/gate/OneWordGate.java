@@ -79,7 +79,7 @@ public final class OneWordGate implements AdmissionGate {
   private volatile long refusedBeforeClosing;
 
   // volatile: written under the lock of this, read by the controller
-  private volatile int returned;
+  private volatile long returned;
 
   private int ticket; // given out while the gate is open; guarded by this
 
@@ -178,8 +178,8 @@ public final class OneWordGate implements AdmissionGate {
     return ticket;
   }
 
-  /** {@return the number of requests that came back and entered since the gate last closed} */
-  public int returned() {
+  /** {@return the number of requests that came back and entered since the gate was made} */
+  public long returned() {
     return returned;
   }
 
@@ -261,7 +261,6 @@ public final class OneWordGate implements AdmissionGate {
   /** Closes the gate. Requests in flight stay in flight. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
-    returned = 0;
     refusedRequests.forget();
     if (!isClosed()) {
       state.getAndAdd(CLOSED);

@@ -22,6 +22,7 @@ public final class Driver {
   private final ControllerMachine machine;
   private final RefusalClock refusals = new RefusalClock();
   private long leasedNanosSeen;
+  private long returnedSeen;
 
   /**
    * Connects a machine with a world.
@@ -64,6 +65,7 @@ public final class Driver {
     }
     if (action instanceof Action.CloseGate) {
       refusals.closed(world.refused(), now);
+      returnedSeen = world.returned();
     }
     world.perform(action);
     if (action instanceof Action.OpenGate) {
@@ -98,7 +100,7 @@ public final class Driver {
       case ANNOUNCING -> world.inFlight() == 0 && tell(EMPTY) || tell(TICK);
       case DRAINING ->
           world.hasOpenedByItself() && tell(OVERDUE)
-              || world.hasReturned() && tell(RETURNED)
+              || tellOfReturned()
               || world.isDrained() && tell(EMPTY)
               || nanosUntilKnown() == 0 && tell(KNOWN)
               || tell(TICK);
@@ -110,6 +112,12 @@ public final class Driver {
   /** A stuck task may have ended without a message, for instance because memory was short. */
   private boolean tellThatTheTaskIsBack() {
     return machine.isStuck() && world.haveTasksReturned() && tell(NOTHING_ENDED);
+  }
+
+  private boolean tellOfReturned() {
+    long seenBefore = returnedSeen;
+    returnedSeen = world.returned();
+    return returnedSeen > seenBefore && tell(RETURNED);
   }
 
   private boolean sampleIfDue() {

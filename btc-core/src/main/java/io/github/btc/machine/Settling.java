@@ -31,7 +31,9 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
       return gate.abandon(nowNanos, memory);
     }
     if (event instanceof Event.Returned) {
-      return gate.serveOn(nowNanos, memory);
+      return gate.requested()
+          ? new Transition(new Draining(gate, known, limitNanos), Action.NOTHING)
+          : gate.serveOn(nowNanos, memory);
     }
     boolean knownNow = known || event instanceof Event.Known;
     boolean ready = knownNow && nowNanos - settledNanos >= 0;

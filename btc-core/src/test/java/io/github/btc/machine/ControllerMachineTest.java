@@ -121,6 +121,22 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
+  void drainsAgainWhenARefusedRequestComesBackToAClosingThatSomebodyAskedFor() {
+    tell(new Event.RunRequested(0, 0));
+    tell(new Event.Announced(false));
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    tell(new Event.Empty());
+    tell(new Event.Known());
+
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).as("in flight").isEqualTo(Action.NOTHING);
+    tell(new Event.Empty());
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).isEqualTo(RUN_TASKS);
+  }
+
+  @Test
   void letsTheTasksRunOnWhenARefusedRequestComesBackLater() {
     toRunning();
 
