@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateOpened;
 import io.github.btc.tools.replicas.balancer.Announcement;
+import io.github.btc.tools.replicas.balancer.Balancer;
 import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
 import io.github.btc.tools.replicas.balancer.Launch;
+import io.github.btc.tools.replicas.balancer.NginxBalancer;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,6 +35,25 @@ class LastReplicaIT {
   private static final String CHECKS = "check inter 1s fall 2 rise 1";
 
   @TempDir Path directory;
+
+  /** A balancer that learns from refusals, whatever it could be told. */
+  private record Untold(Balancer balancer) implements Route {
+
+    @Override
+    public Announcement announcement(int replica, Path directory) {
+      return new Announcement.FirstRefusal(PATIENCE, PATIENCE);
+    }
+
+    @Override
+    public int refusalStatus() {
+      return balancer.refusalStatus();
+    }
+
+    @Override
+    public Open to(List<InetSocketAddress> replicas, Path directory) throws IOException {
+      return Through.at(balancer.start(replicas, directory));
+    }
+  }
 
   /** HAProxy with or without the checks of the recipe, which find a dead replica after a while. */
   private record Way(boolean checked, boolean announced) implements Route {
@@ -77,7 +98,12 @@ class LastReplicaIT {
     assertThat(errorsWhileTheOthersClose(3, new Way(false, false))).isEmpty();
   }
 
-  private List<String> errorsWhileTheOthersClose(int count, Way way) throws Exception {
+  @Test
+  void nobodyNoticesBehindNginxThatTheLastReplicaWantsToClose() throws Exception {
+    assertThat(errorsWhileTheOthersClose(2, new Untold(new NginxBalancer()))).isEmpty();
+  }
+
+  private List<String> errorsWhileTheOthersClose(int count, Route way) throws Exception {
     try (Replicas replicas = new Replicas(way, directory, count);
         Route.Open open = way.to(replicas.addresses(), directory);
         SteadyLoad load = new SteadyLoad(open, FITS_HAPROXYS_BUFFER)) {
@@ -100,9 +126,9 @@ class LastReplicaIT {
     }
   }
 
-  private void kill(GatedReplica replica, int number, Way way) {
+  private void kill(GatedReplica replica, int number, Route way) {
     replica.die();
-    if (way.checked()) {
+    if (way instanceof Way haProxy && haProxy.checked()) {
       HaProxyStatistics statistics = new HaProxyStatistics(Way.HAPROXY.socketIn(directory));
       await("HAProxy knows that it is dead")
           .until(() -> statistics.status("be", "s" + number).startsWith("DOWN"));
