@@ -4,7 +4,6 @@ module io.github.btc.sidecar {
   requires transitive io.github.btc.loadbalancer;
   requires info.picocli;
   requires io.github.btc.kubernetes;
-  requires java.net.http;
   requires static transitive org.jspecify;
 
   exports io.github.btc.sidecar;

@@ -35,11 +35,16 @@ final class StartedService implements AutoCloseable {
   }
 
   static StartedService start(List<String> flags) throws IOException {
+    return start(flags, List.of());
+  }
+
+  static StartedService start(List<String> flags, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(List.of("-jar", Path.of("target", "service.jar").toString()));
     command.add("--server.port=0");
+    command.addAll(arguments);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     BufferedReader log = process.inputReader();
     List<String> lines = new ArrayList<>();

@@ -163,6 +163,11 @@ public sealed interface ControllerEvent {
     SLOW_REQUEST,
     /** The last closings cost more than they saved. The task is deferred for ten minutes. */
     DORMANT,
+    /**
+     * Requests kept coming in confirmed closings: the routers have probably taken another replica
+     * out. The controller does not close for ten minutes.
+     */
+    MISROUTED,
     /** The coordinator did not let this replica close. */
     COORDINATOR,
     /** The routers have too few other replicas. The controller asks again soon. */

@@ -2,6 +2,7 @@ package io.github.btc.agent;
 
 import io.github.btc.BackgroundTask;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.Diagnosis;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
@@ -23,12 +24,15 @@ enum CollectionMode {
 
   /**
    * Makes the task. Throws an exception with the heap doctor's message if this JVM does not support
-   * it.
+   * it. The agent has printed the doctor's advice at its start, so none goes into the service's
+   * log.
    */
   BackgroundTask task() {
-    return this == YOUNG
-        ? GarbageCollectionTask.young(YOUNG_MIN_SHARE, YOUNG_MAX_SHARE)
-        : GarbageCollectionTask.fullAlone();
+    return CollectionTasks.withoutAdvice(
+        () ->
+            this == YOUNG
+                ? GarbageCollectionTask.young(YOUNG_MIN_SHARE, YOUNG_MAX_SHARE)
+                : GarbageCollectionTask.fullAlone());
   }
 
   Diagnosis diagnosis() {

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 
 /**
  * Answers with the figures of an observation: {@code GET /v1/observation} in JSON, {@code GET
- * /metrics} for Prometheus, and {@code POST /v1/observation/end}. It listens on a loopback address
- * only. Thread-safe.
+ * /metrics} for Prometheus, {@code GET /v1/jvm} for the flags of the JVM, and {@code POST
+ * /v1/observation/end}. It listens on a loopback address only. Thread-safe.
  */
 final class ObserveServer implements AutoCloseable {
 
@@ -27,10 +27,13 @@ final class ObserveServer implements AutoCloseable {
    */
   static final String PORT_PROPERTY = "btc.observe.port";
 
+  private static final String NAME = "btc-observe";
+
   private final HttpServer server;
   private final Observation observation;
   private final AllowedCallers callers = new AllowedCallers(null, null);
   private final ExecutorService threads;
+  private final Timer end = new Timer(NAME + "-end", true);
 
   private ObserveServer(HttpServer server, ExecutorService threads, Observation observation) {
     this.server = server;
@@ -57,21 +60,20 @@ final class ObserveServer implements AutoCloseable {
   }
 
   private static Thread daemon(Runnable job) {
-    Thread thread = new Thread(job, "btc-observe-answers");
+    Thread thread = new Thread(job, NAME + "-answers");
     thread.setDaemon(true);
     return thread;
   }
 
   private void endAfter(Duration limit) {
-    new Timer("btc-observe-end", true)
-        .schedule(
-            new TimerTask() {
-              @Override
-              public void run() {
-                close();
-              }
-            },
-            limit.toMillis());
+    end.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            close();
+          }
+        },
+        limit.toMillis());
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -98,13 +100,14 @@ final class ObserveServer implements AutoCloseable {
     try {
       return switch (asked) {
         case "GET /v1/observation" -> Answer.json(200, ObservedFigures.json(observation.report()));
+        case "GET /v1/jvm" -> Answer.json(200, JvmFigures.json());
         case "GET /metrics" -> Answer.text(200, ObservedFigures.prometheus(observation.report()));
         case "POST /v1/observation/end" -> end();
         default ->
             Answer.problem(
                 404,
                 asked
-                    + " (expected GET /v1/observation, GET /metrics or POST"
+                    + " (expected GET /v1/observation, GET /v1/jvm, GET /metrics or POST"
                     + " /v1/observation/end)");
       };
     } catch (RuntimeException | Error e) { // the caller must know
@@ -129,6 +132,7 @@ final class ObserveServer implements AutoCloseable {
       return;
     }
     System.clearProperty(PORT_PROPERTY);
+    end.cancel();
     observation.close();
     server.stop(1);
     threads.shutdown();

@@ -14,6 +14,8 @@ final class ObservedFigures {
         Json.fields()
             .put("observedNanos", seen.observedNanos())
             .put("entrances", String.join(" ", seen.entrances()))
+            .put("idle", String.join(" ", seen.idle()))
+            .put("left", reasons(seen.left()))
             .put("source", seen.source())
             .put("requests", seen.requests())
             .put("lostRequests", seen.lostRequests())
@@ -34,6 +36,9 @@ final class ObservedFigures {
     if (seen.gcProcessorNanos() != null) {
       fields.put("gcProcessorNanos", seen.gcProcessorNanos());
     }
+    if (seen.ownProcessorNanos() != null) {
+      fields.put("ownProcessorNanos", seen.ownProcessorNanos());
+    }
     if (seen.refusal() != null) {
       fields.put("refusal", seen.refusal());
     }
@@ -48,6 +53,12 @@ final class ObservedFigures {
         .put("closedNanos", imagined.closedNanos())
         .put("refused", imagined.refused())
         .put("uncontrolledRuns", imagined.uncontrolledRuns());
+  }
+
+  private static Json.Fields reasons(Map<String, String> left) {
+    Json.Fields fields = Json.fields();
+    left.forEach(fields::put);
+    return fields;
   }
 
   private static Json.Fields byKind(Map<String, Long> counts) {
@@ -83,6 +94,10 @@ final class ObservedFigures {
     processorTime(out, "processor_seconds_total", "of the process", seen.processorNanos());
     if (seen.gcProcessorNanos() != null) {
       processorTime(out, "gc_processor_seconds_total", "of collections", seen.gcProcessorNanos());
+    }
+    if (seen.ownProcessorNanos() != null) {
+      processorTime(
+          out, "own_processor_seconds_total", "of the observation", seen.ownProcessorNanos());
     }
     Report.Imagined imagined = seen.dryRun();
     if (imagined != null) {

@@ -110,12 +110,19 @@ class AgentApiContractTest {
     }
   }
 
+  @Test
+  void theDescriptionOfTheJvmIsInTheFile() {
+    assertDescribed(Request.Method.GET, "/v1/jvm", Answer.json(200, JvmFigures.json()));
+  }
+
   private static Report report(
       @Nullable Long gcProcessorNanos, Report.@Nullable Imagined dryRun, @Nullable String refusal) {
     Map<String, Long> byKind = Map.of("young", 1L);
     return new Report(
         1,
         List.of("tomcat"),
+        List.of("netty"),
+        Map.of("undertow", "its class loader does not see the agent"),
         "the flight recorder",
         2,
         0,
@@ -132,6 +139,7 @@ class AgentApiContractTest {
         6,
         gcProcessorNanos,
         8,
+        gcProcessorNanos,
         dryRun,
         refusal);
   }

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,16 @@ final class ChildService implements AutoCloseable {
   static int awaitPort(Path file) throws IOException {
     await("the port file").atMost(LIMIT).until(() -> Files.exists(file));
     return Integer.parseInt(Files.readString(file).strip());
+  }
+
+  /** Returns what the JVM tells of its threads. */
+  String threads() throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process asked =
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid()), "Thread.print")
+            .redirectErrorStream(true)
+            .start();
+    return new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   String output() throws IOException {

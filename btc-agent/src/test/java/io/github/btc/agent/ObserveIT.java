@@ -1,14 +1,19 @@
 package io.github.btc.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** WireMock as its makers publish it is observed, and is afterwards what it was; so is Netty. */
 @Timeout(600)
@@ -52,7 +57,8 @@ class ObserveIT {
 
   @Test
   void countsTheRequestsOfAnUnchangedServerAndItsStops() throws Exception {
-    try (ObservedService service = ObservedService.start(directory, wireMock())) {
+    try (ObservedService service =
+        ObservedService.start(directory, ObservedService.OPTIONS, wireMock())) {
       ChildService child = service.child();
 
       String seen = observed(service, "/__admin/mappings");
@@ -64,6 +70,63 @@ class ObserveIT {
       assertThat(child.get(service.figures(), "/nothing")).startsWith("404 ");
       assertThat(child.post(service.figures(), "/v1/observation/end")).startsWith("200 ");
       assertThat(child.get(service.port(), "/__admin/mappings")).startsWith("200 ");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("services")
+  void countsTheRequestsOf(String server, Class<?> type) throws Exception {
+    try (ObservedService service = ObservedService.start(directory, type)) {
+      assertThat(observed(service, "/orders"))
+          .contains("\"entrances\":\"" + server + "\"", "\"ownProcessorNanos\":");
+      assertThat(service.child().post(service.figures(), "/v1/observation/end")).startsWith("200 ");
+      assertThat(service.child().get(service.port(), "/orders")).isEqualTo("200 served");
+    }
+  }
+
+  static Stream<Arguments> services() {
+    return Stream.of(
+        Arguments.of("grizzly", GrizzlyService.class),
+        Arguments.of("httpserver", JdkService.class),
+        Arguments.of("undertow", UndertowService.class));
+  }
+
+  @Test
+  void leavesNoThreadNoPortAndNoFolderBehind() throws Exception {
+    String folder = "-Djava.io.tmpdir=" + directory;
+    try (ObservedService service =
+        ObservedService.start(
+            directory,
+            "observe,port=0,for=600",
+            "-Xmn4m",
+            folder,
+            "-cp",
+            ObservedService.classPathWithoutTheAgent(),
+            JdkService.class.getName())) {
+      observed(service, "/orders");
+      assertThat(service.child().get(service.figures(), "/v1/jvm")).contains("\"SERIAL\"");
+      assertThat(service.child().post(service.figures(), "/v1/observation/end")).startsWith("200 ");
+
+      await("the end of the observation")
+          .untilAsserted(
+              () -> {
+                assertThat(service.child().threads()).doesNotContain("\"btc-", "\"RMI ");
+                assertThat(directory).isDirectoryNotContaining("glob:**/20*_*");
+              });
+      assertThat(service.child().get(service.port(), "/orders")).isEqualTo("200 served");
+      assertThat(service.child().output()).doesNotContain("WARN");
+    }
+  }
+
+  @Test
+  void countsARequestOnceThatJettyAnswersWithAPageForAnError() throws Exception {
+    try (ObservedService service =
+        ObservedService.start(directory, ObservedService.OPTIONS, wireMock())) {
+      for (int i = 0; i < SENT; i++) {
+        assertThat(service.child().get(service.port(), "/nothing")).startsWith("404 ");
+      }
+
+      assertThat(service.seenOf(SENT)).contains("\"entrances\":\"jetty\"");
     }
   }
 

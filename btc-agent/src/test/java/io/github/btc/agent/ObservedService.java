@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 /** A service in a JVM of its own that is observed from its start. */
 record ObservedService(ChildService child, int port, int figures) implements AutoCloseable {
 
+  static final String OPTIONS = "observe,port=0";
+
   private static final Pattern PORT = Pattern.compile("(?m)^port: +(\\d+)\\R");
   private static final Pattern FIGURES = Pattern.compile("figures at http://[^:]*:(\\d+)/");
   private static final Pattern REQUESTS = Pattern.compile("\"requests\":(\\d+)");
@@ -24,14 +26,15 @@ record ObservedService(ChildService child, int port, int figures) implements Aut
 
   /** Starts a class of this build, which prints its port. */
   static ObservedService start(Path directory, Class<?> service) throws Exception {
-    return start(directory, "-Xmn4m", "-cp", classPathWithoutTheAgent(), service.getName());
+    String classPath = classPathWithoutTheAgent();
+    return start(directory, OPTIONS, "-Xmn4m", "-cp", classPath, service.getName());
   }
 
   /** Starts a JVM with these arguments, and waits for the port that it prints. */
-  static ObservedService start(Path directory, String... arguments) throws Exception {
+  static ObservedService start(Path directory, String options, String... arguments)
+      throws Exception {
     List<String> all =
-        new ArrayList<>(
-            List.of("-Xmx64m", "-XX:+UseSerialGC", ChildService.agent("observe,port=0")));
+        new ArrayList<>(List.of("-Xmx64m", "-XX:+UseSerialGC", ChildService.agent(options)));
     all.addAll(List.of(arguments));
     ChildService child = ChildService.start(directory, all);
     int port = Integer.parseInt(child.awaitOutput(PORT).group(1));

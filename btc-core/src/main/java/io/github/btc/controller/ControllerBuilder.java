@@ -244,8 +244,21 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder sampleEvery(Duration value) {
-    shortestSampleGap = value;
-    longestSampleGap = value;
+    return sampleEvery(value, value);
+  }
+
+  /**
+   * Sets the bounds of the time between two samples of the levels by the clock. Between them it is
+   * two thirds of the time in which a level reaches A^max when it grows as fast as it has grown
+   * lately. Samples that cost much need a longer shortest time than the default.
+   *
+   * @param shortest 1 ms to 1 min; default 20 ms
+   * @param longest {@code shortest} to 1 min; default 500 ms
+   * @return this
+   */
+  public ControllerBuilder sampleEvery(Duration shortest, Duration longest) {
+    shortestSampleGap = shortest;
+    longestSampleGap = longest;
     return this;
   }
 
@@ -343,7 +356,8 @@ public final class ControllerBuilder {
   }
 
   private MachineSettings machineSettings() {
-    Ranges.nanos("sampleEvery", longestSampleGap, Duration.ofMillis(1), Duration.ofMinutes(1));
+    Ranges.nanos("sampleEvery", shortestSampleGap, Duration.ofMillis(1), Duration.ofMinutes(1));
+    Ranges.nanos("sampleEvery", longestSampleGap, shortestSampleGap, Duration.ofMinutes(1));
     return new MachineSettings(
         nanos(announceLimit),
         nanos(settle),

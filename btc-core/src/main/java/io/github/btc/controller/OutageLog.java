@@ -2,6 +2,8 @@ package io.github.btc.controller;
 
 import io.github.btc.ControllerEvent;
 import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateClosed;
@@ -67,6 +69,12 @@ final class OutageLog implements ControllerListener {
       slowRequest(opened.atNanos());
     } else if (event instanceof Drained drained) {
       drained(drained);
+    } else if (event instanceof Deferred deferred
+        && deferred.reason() == DeferralReason.MISROUTED) {
+      warn(
+          "Requests kept coming in closings that the routers had confirmed, and were refused. The"
+              + " announcer probably takes another server out, for instance because two replicas"
+              + " have one server name. BTC closes nothing for ten minutes, and tries again.");
     }
   }
 

@@ -30,7 +30,7 @@ record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, lon
   }
 
   Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {
-    memory.runsToNote(tasks, done, nowNanos);
+    memory.runsToNote(this, done, nowNanos);
     memory.backOff().succeeded();
     boolean any = done.ended().stream().anyMatch(Event.Ended::succeeded);
     return open(any ? Ending.COMPLETED : Ending.TASKS_FAILED, nowNanos, memory);

@@ -16,6 +16,7 @@ final class Memory {
   private final UnavailabilityBudget budget;
   private final BackOff backOff;
   private final Patience patience;
+  private final Confirmations confirmations = new Confirmations();
   private final SampleSchedule schedule;
 
   private boolean paused;
@@ -51,6 +52,10 @@ final class Memory {
 
   Patience patience() {
     return patience;
+  }
+
+  Confirmations confirmations() {
+    return confirmations;
   }
 
   SampleSchedule schedule() {
@@ -115,7 +120,7 @@ final class Memory {
   /** Tells whether it matters little how soon the end of a deferral is noticed. */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
       default -> false;
     };
   }
@@ -172,8 +177,8 @@ final class Memory {
 
   // --- runs ----------------------------------------------------------------------------------
 
-  void runsToNote(List<Integer> tasks, Event.TasksEnded done, long nowNanos) {
-    unnoted = new EndedRuns(tasks, done, nowNanos);
+  void runsToNote(ClosedGate gate, Event.TasksEnded done, long nowNanos) {
+    unnoted = new EndedRuns(gate, done, nowNanos);
   }
 
   /** Takes note of ended runs and estimates the next sample. A second call has no effect. */
@@ -181,7 +186,8 @@ final class Memory {
     EndedRuns runs = unnoted;
     unnoted = null;
     if (runs != null) {
-      ledgers.ran(runs.tasks(), runs.done(), refused, runs.atNanos());
+      confirmations.closed(runs.gate(), refused, runs.done().finished(), runs.atNanos());
+      ledgers.ran(runs.gate().tasks(), runs.done(), refused, runs.atNanos());
       if (runs.done().ended().stream().allMatch(Event.Ended::succeeded)) {
         long now = runs.atNanos();
         schedule.aim(runs.done().finished(), ledgers.requestsUntilNextSample(now));
@@ -191,5 +197,5 @@ final class Memory {
   }
 
   /** Runs that have ended and that the ledgers have not taken note of yet. */
-  private record EndedRuns(List<Integer> tasks, Event.TasksEnded done, long atNanos) {}
+  private record EndedRuns(ClosedGate gate, Event.TasksEnded done, long atNanos) {}
 }

@@ -74,6 +74,9 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (ready.isEmpty() || !memory.backOff().isOver(nowNanos)) {
       return DeferralReason.BACK_OFF;
     }
+    if (memory.confirmations().areWrong(nowNanos)) {
+      return DeferralReason.MISROUTED;
+    }
     if (!memory.budget().allows(nowNanos)) {
       return DeferralReason.BUDGET;
     }

@@ -50,6 +50,9 @@ class ControllerBuilderTest {
             "sampleEvery: 2 min (expected 1 ms to 1 min)",
             b -> b.sampleEvery(Duration.ofMinutes(2))),
         bad(
+            "sampleEvery: 20 ms (expected 100 ms to 1 min)",
+            b -> b.sampleEvery(Duration.ofMillis(100), Duration.ofMillis(20))),
+        bad(
             "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes and underscores)",
             b -> b.name("a b")),
         bad(
@@ -88,6 +91,7 @@ class ControllerBuilderTest {
     assertThat(builder.unavailabilityBudget(0.1, second)).isSameAs(builder);
     assertThat(builder.lowestIntervalShare(0.5)).isSameAs(builder);
     assertThat(builder.sampleEvery(second)).isSameAs(builder);
+    assertThat(builder.sampleEvery(second, second)).isSameAs(builder);
     assertThat(builder.dryRun(true)).isSameAs(builder);
     assertThat(builder.ticker(Ticker.system())).isSameAs(builder);
     assertThat(builder.retryAfterEstimators(EwmaRetryAfterEstimator::new)).isSameAs(builder);

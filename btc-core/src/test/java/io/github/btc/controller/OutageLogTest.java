@@ -3,6 +3,8 @@ package io.github.btc.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ControllerEvent.AnnouncerFailed;
+import io.github.btc.ControllerEvent.DeferralReason;
+import io.github.btc.ControllerEvent.Deferred;
 import io.github.btc.ControllerEvent.Drained;
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerEvent.GateClosed;
@@ -156,6 +158,18 @@ class OutageLogTest {
       rig.stepAfter(1);
     }
     assertThat(lines.said).hasSize(2).last().asString().contains("works again");
+  }
+
+  @Test
+  void saysThatRoutersProbablyTakeAnotherServerOut() {
+    outages.on(new Deferred(0, "merge", DeferralReason.BUDGET));
+    outages.on(new Deferred(1, "merge", DeferralReason.MISROUTED));
+
+    assertThat(lines.said)
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("two replicas have one server name");
   }
 
   private void taskFails() {

@@ -55,6 +55,18 @@ public final class CollectionTasks {
     return List.copyOf(tasks);
   }
 
+  /**
+   * Makes a task without logging the doctor's advice, for a program that reports the advice itself
+   * or runs no collection.
+   *
+   * @param wish a factory of {@link GarbageCollectionTask}
+   * @return the task
+   * @throws IllegalStateException if the task cannot work on this JVM, with the doctor's words
+   */
+  public static GarbageCollectionTask withoutAdvice(Supplier<GarbageCollectionTask> wish) {
+    return DoctorLog.inSilence(wish);
+  }
+
   /** Logs the refusals only, because each task that is made logs its own warnings. */
   private static void tell(Diagnosis refused) {
     List<Finding> refusals =

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Logs the advice of the doctor once in this JVM. The advice for the two usual tasks is logged in
@@ -16,8 +17,19 @@ import java.util.Set;
 final class DoctorLog {
 
   private static final Set<String> TOLD = new HashSet<>(); // guarded by the class
+  private static final ThreadLocal<Boolean> SILENT = ThreadLocal.withInitial(() -> false);
 
   private DoctorLog() {}
+
+  /** Makes a task whose advice is not logged. */
+  static <T> T inSilence(Supplier<T> making) {
+    SILENT.set(true);
+    try {
+      return making.get();
+    } finally {
+      SILENT.remove();
+    }
+  }
 
   /** Logs the advice for a task. */
   static void tell(Diagnosis asked) {
@@ -26,6 +38,9 @@ final class DoctorLog {
 
   /** Logs the advice for a task and for the other tasks that are usual with it. */
   static synchronized void tell(List<Diagnosis> asked) {
+    if (SILENT.get()) {
+      return;
+    }
     List<Diagnosis> news = new ArrayList<>();
     for (Diagnosis diagnosis : asked) {
       List<Finding> warnings =

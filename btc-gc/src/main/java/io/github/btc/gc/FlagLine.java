@@ -36,8 +36,8 @@ final class FlagLine {
 
   private List<String> answerTo(Finding finding) {
     return switch (finding.subject()) {
-      case "heap" -> List.of("-Xms" + megabytes(heap()), "-Xmx" + megabytes(heap()));
-      case "young generation", "Eden" -> List.of("-Xmn" + megabytes(young()));
+      case "heap" -> List.of("-Xms" + megabytes(heapBytes()), "-Xmx" + megabytes(heapBytes()));
+      case "young generation", "Eden" -> List.of("-Xmn" + megabytes(youngBytes()));
       case "UseAdaptiveSizePolicy" -> List.of("-XX:-UseAdaptiveSizePolicy");
       case "G1UseAdaptiveIHOP" -> List.of("-XX:-G1UseAdaptiveIHOP");
       case HeapPools.G1_TRIGGER_FLAG -> List.of("-XX:" + HeapPools.G1_TRIGGER_FLAG + "=90");
@@ -55,14 +55,14 @@ final class FlagLine {
     return "-XX:" + (finding.found().equals("true") ? "-" : "+") + finding.subject();
   }
 
-  private long heap() {
+  long heapBytes() {
     return flags.number("MaxHeapSize", facts.heapBytes());
   }
 
   /** Returns a size whose Eden is not small, but at most half of the heap. */
-  private long young() {
+  long youngBytes() {
     double least = (HeapDoctor.SMALL_EDEN_BYTES + MEGABYTE) / EDEN_SHARE + MEGABYTE;
-    return (long) Math.min(heap() / 2.0, Math.max(least, heap() / 4.0));
+    return (long) Math.min(heapBytes() / 2.0, Math.max(least, heapBytes() / 4.0));
   }
 
   private static String megabytes(long bytes) {

@@ -185,13 +185,21 @@ final class HeapChecks {
     return facts.collector() == Collector.G1 ? " or a higher -XX:" + HeapPools.G1_TRIGGER_FLAG : "";
   }
 
+  /** Returns the old generation beside the young one, which may first have to get a fixed size. */
+  private long advisedOldBytes() {
+    FlagLine advice = new FlagLine(facts, flags);
+    long beside = advice.heapBytes() - advice.youngBytes();
+    return youngIsFixed() ? facts.oldBytes() : Math.max(facts.oldBytes(), beside);
+  }
+
   private void g1Trigger() {
     long percent = flags.number(HeapPools.G1_TRIGGER_FLAG, HeapPools.G1_TRIGGER_DEFAULT);
-    if (facts.oldTriggerBytes() < facts.oldBytes() / 4 * 3) {
+    long old = advisedOldBytes();
+    if (facts.oldTriggerBytes() < old / 4 * 3) {
       findings.add(
           Finding.warn(
               HeapPools.G1_TRIGGER_FLAG,
-              percent + " %, " + mb(facts.oldTriggerBytes()) + " of " + mb(facts.oldBytes()),
+              percent + " %, " + mb(facts.oldTriggerBytes()) + " of " + mb(old),
               "90 %, or G1 marks by itself long before the old generation is full",
               "set -XX:" + HeapPools.G1_TRIGGER_FLAG + "=90"));
     }

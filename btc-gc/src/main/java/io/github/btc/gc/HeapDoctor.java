@@ -77,6 +77,15 @@ public final class HeapDoctor {
   }
 
   /**
+   * Returns the flags that the findings need, as {@link #of(HeapFacts, Map)} takes them.
+   *
+   * @return the values by name, without unknown flags
+   */
+  public Map<String, String> flags() {
+    return flags.asked();
+  }
+
+  /**
    * Tells whether the JVM shows its flags.
    *
    * @return false in a native image and on JVMs other than HotSpot

@@ -7,6 +7,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import javax.management.MBeanServerConnection;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,18 @@ record HeapFlags(Function<String, @Nullable String> values, boolean readable) {
     } catch (IllegalArgumentException e) { // the JVM does not have the flag
       return null;
     }
+  }
+
+  /** Returns the values of the flags that BTC needs, without those that are not known. */
+  Map<String, String> asked() {
+    Map<String, String> known = new TreeMap<>();
+    for (String name : ASKED) {
+      String value = values.apply(name);
+      if (value != null) {
+        known.put(name, value);
+      }
+    }
+    return known;
   }
 
   boolean isOn(String name) {

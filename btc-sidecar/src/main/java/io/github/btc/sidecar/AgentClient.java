@@ -2,19 +2,11 @@ package io.github.btc.sidecar;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -41,36 +33,30 @@ final class AgentClient {
   /** The header of requests for a collection with the time at which it is too late to begin. */
   static final String DEADLINE = "BTC-Deadline-Nanos";
 
+  private static final String EOL = "\r\n";
   private static final int LONGEST_SHOWN = 200;
   private static final String WHOLE_NUMBER = "-?\\d{1,18}";
 
-  private final HttpClient http;
   private final URI agent;
   private final @Nullable String token;
 
   // volatile: set and read by the controller's thread and the task's, in turn
   private volatile @Nullable Long offsetNanos;
 
-  AgentClient(URI agent, @Nullable String token, Duration connectLimit) {
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(connectLimit)
-            .build();
+  AgentClient(URI agent, @Nullable String token) {
     this.agent = agent;
     this.token = token;
   }
 
   /** Reads the level, without a collection. */
   long levelBytes(Duration limit) throws IOException, InterruptedException {
-    return bytes(send(request("ch"), limit));
+    return bytes(send(asking("ch"), limit));
   }
 
   /** Reads level and interval from btc-agent. */
   AgentState state(Duration limit) throws IOException, InterruptedException {
-    HttpRequest.Builder request = authorized(HttpRequest.newBuilder(agent.resolve("/v1/state")));
-    HttpResponse<String> answer = send(request, limit);
-    if (answer.statusCode() != 200) {
+    AgentAnswer answer = send(request("GET /v1/state"), limit);
+    if (answer.status() != 200) {
       throw unexpected(answer, "200 and the state of btc-agent; set an interval for another agent");
     }
     try {
@@ -87,48 +73,46 @@ final class AgentClient {
    *     System#nanoTime()}
    */
   long collect(long beginByNanos, Duration limit) throws IOException, InterruptedException {
-    HttpRequest.Builder request = request("gc");
+    String request = asking("gc");
     Long offset = offsetNanos;
-    if (offset != null) {
-      request.header(DEADLINE, Long.toString(beginByNanos + offset));
-    }
-    return bytes(send(request, limit));
+    return bytes(
+        send(
+            offset == null ? request : request + DEADLINE + ": " + (beginByNanos + offset) + EOL,
+            limit));
   }
 
-  /** Makes a POST, because the JDK's client may repeat a GET by itself. */
-  private HttpRequest.Builder request(String word) {
-    return authorized(
-        HttpRequest.newBuilder(agent).header("gci", word).POST(BodyPublishers.noBody()));
+  private String asking(String word) {
+    String query = agent.getRawQuery() == null ? "" : "?" + agent.getRawQuery();
+    String path = agent.getRawPath().isEmpty() ? "/" : agent.getRawPath();
+    return request("POST " + path + query) + "gci: " + word + EOL + "Content-Length: 0" + EOL;
   }
 
-  private HttpRequest.Builder authorized(HttpRequest.Builder request) {
-    if (token != null) {
-      request.header("Authorization", "Bearer " + token);
-    }
-    return request;
+  private String request(String what) {
+    String host = agent.getRawAuthority();
+    String request = what + " HTTP/1.0" + EOL + "Host: " + host + EOL + "Connection: close" + EOL;
+    return token == null ? request : request + "Authorization: Bearer " + token + EOL;
   }
 
-  private long bytes(HttpResponse<String> answer) throws IOException {
+  private long bytes(AgentAnswer answer) throws IOException {
     String body = answer.body().strip();
-    if (answer.statusCode() != 200 || !body.matches("\\d{1,18}")) {
+    if (answer.status() != 200 || !body.matches("\\d{1,18}")) {
       throw unexpected(answer, "200 and a number of bytes");
     }
     return Long.parseLong(body);
   }
 
-  private IOException unexpected(HttpResponse<String> answer, String expected) {
+  private IOException unexpected(AgentAnswer answer, String expected) {
     String body = answer.body().strip();
     String shown = body.substring(0, Math.min(body.length(), LONGEST_SHOWN));
     return new IOException(
-        "agent at %s: %d \"%s\" (expected %s)"
-            .formatted(agent, answer.statusCode(), shown, expected));
+        "agent at %s: %d \"%s\" (expected %s)".formatted(agent, answer.status(), shown, expected));
   }
 
-  private HttpResponse<String> send(HttpRequest.Builder request, Duration limit)
+  private AgentAnswer send(String request, Duration limit)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = await(request.build(), limit);
+    AgentAnswer answer = await(request + EOL, limit);
     OptionalLong clock =
-        answer.headers().firstValue(CLOCK).stream()
+        answer.header(CLOCK).stream()
             .filter(text -> text.matches(WHOLE_NUMBER))
             .mapToLong(Long::parseLong)
             .findFirst();
@@ -136,25 +120,21 @@ final class AgentClient {
     return answer;
   }
 
-  /** Waits for the whole answer. A timeout of the request itself would only cover its head. */
-  private HttpResponse<String> await(HttpRequest request, Duration limit)
+  private AgentAnswer await(String request, Duration limit)
       throws IOException, InterruptedException {
-    CompletableFuture<HttpResponse<String>> answer =
-        http.sendAsync(request, BodyHandlers.ofString());
     try {
-      return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
+      return AgentAnswer.to(request, agent, limit);
+    } catch (ClosedByInterruptException e) {
+      Thread.interrupted(); // the exception tells it
+      throw new InterruptedException();
+    } catch (SocketTimeoutException e) {
       throw new IOException(
           "agent at " + agent + ": no answer within " + limit.toMillis() + " ms", e);
-    } catch (ExecutionException e) {
-      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-      String said =
-          cause instanceof ConnectException // has no message itself
-              ? "no agent is listening (expected a service with btc-agent)"
-              : cause.getMessage();
-      throw new IOException("agent at " + agent + ": " + said, cause);
-    } finally {
-      answer.cancel(true);
+    } catch (ConnectException e) {
+      throw new IOException(
+          "agent at " + agent + ": no agent is listening (expected a service with btc-agent)", e);
+    } catch (IOException e) {
+      throw new IOException("agent at " + agent + ": " + e.getMessage(), e);
     }
   }
 

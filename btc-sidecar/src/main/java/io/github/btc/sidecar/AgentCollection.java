@@ -73,7 +73,7 @@ final class AgentCollection implements BackgroundTask {
     long known = levelAfterRun;
     levelAfterRun = UNKNOWN;
     double level = known == UNKNOWN ? read().levelBytes() : known;
-    aim.sample(level);
+    aim.sample(level, System.nanoTime());
     return level;
   }
 

@@ -14,6 +14,11 @@ import java.util.regex.Pattern;
  */
 record AgentState(long levelBytes, ActivationInterval interval, long uncontrolledRuns) {
 
+  private static final Pattern MIN = numberOf("minBytes");
+  private static final Pattern MAX = numberOf("maxBytes");
+  private static final Pattern LEVEL = numberOf("levelBytes");
+  private static final Pattern UNCONTROLLED = numberOf("uncontrolledRuns");
+
   /** Reads the state in the protocol of the agent. */
   interface Monitor {
 
@@ -23,20 +28,23 @@ record AgentState(long levelBytes, ActivationInterval interval, long uncontrolle
 
   /** Reads the JSON of btc-agent's {@code /v1/state}: four numbers, whose names occur once each. */
   static AgentState parse(String json) throws IOException {
-    long min = number(json, "minBytes");
-    long max = number(json, "maxBytes");
+    long min = number(json, "minBytes", MIN);
+    long max = number(json, "maxBytes", MAX);
     if (max < min) {
       throw new IOException("interval: " + min + " to " + max + " (expected the smaller first)");
     }
     return new AgentState(
-        number(json, "levelBytes"),
+        number(json, "levelBytes", LEVEL),
         ActivationInterval.between(min, max),
-        number(json, "uncontrolledRuns"));
+        number(json, "uncontrolledRuns", UNCONTROLLED));
   }
 
-  private static long number(String json, String name) throws IOException {
-    Matcher matcher =
-        Pattern.compile('"' + name + "\"\\s*:\\s*(\\d{1,18})(?![\\w.])").matcher(json);
+  private static Pattern numberOf(String name) {
+    return Pattern.compile('"' + name + "\"\\s*:\\s*(\\d{1,18})(?![\\w.])");
+  }
+
+  private static long number(String json, String name, Pattern number) throws IOException {
+    Matcher matcher = number.matcher(json);
     if (!matcher.find()) {
       throw new IOException("no number " + name + " (expected the state of btc-agent)");
     }

@@ -75,6 +75,8 @@ final class ClosingLog implements ControllerListener {
       case TASK_STUCK -> "the previous collection has not ended";
       case SLOW_REQUEST -> "a request has been in flight for too long";
       case DORMANT -> "the last closings cost more than they saved";
+      case MISROUTED ->
+          "requests came although the router had confirmed; is the server name right?";
       case COORDINATOR, NOBODY_ELSE -> "other replicas are away";
       case PAUSED, DRY_RUN -> deferred.reason().toString();
     };

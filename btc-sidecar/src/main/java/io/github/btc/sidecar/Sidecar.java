@@ -77,6 +77,12 @@ public final class Sidecar implements AutoCloseable {
   /** Settings of a {@link Sidecar}. Not thread-safe. */
   public static final class Builder {
 
+    private static final Duration MOST = Duration.ofMinutes(1);
+    private static final Duration MOST_GAP = Duration.ofSeconds(2);
+
+    /** The longest time between two samples in shortest times; a sample costs both processes. */
+    private static final int LONGEST_GAP = 5;
+
     private final URI agent;
     private final Lease balancer;
     private @Nullable String token;
@@ -144,8 +150,10 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Sets the time between two samples of the level. Each sample is a request to the agent, and
-     * allocates memory in the service. Default 100 ms.
+     * Sets the shortest time between two samples of the level. Each sample is a request to the
+     * agent, and allocates memory in the service. While the level is far from a collection at its
+     * pace of late, the time is up to five times as long, but no longer than 2 s by that. Default
+     * 100 ms.
      *
      * @param value 1 ms to 1 min
      * @return this
@@ -213,10 +221,10 @@ public final class Sidecar implements AutoCloseable {
       Duration least = Duration.ofMillis(1);
       Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
       Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
-      Ranges.nanos("sampleEvery", sampleEvery, least, Duration.ofMinutes(1));
+      Ranges.nanos("sampleEvery", sampleEvery, least, MOST);
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
       SplittableRandom random = new SplittableRandom(seed);
-      AgentClient client = new AgentClient(agent, token, announceLimit);
+      AgentClient client = new AgentClient(agent, token);
       AgentState.Monitor monitor = monitor(client);
       WarmUp warmUp = WarmUp.start(monitor, balancer, sampleEvery, random.split());
       AgentCollection task =
@@ -226,7 +234,7 @@ public final class Sidecar implements AutoCloseable {
               warmUp::isOver,
               confirmed::confirm,
               collectionLimit,
-              new CollectionLevel(random));
+              new CollectionLevel(random, sampleEvery));
       ControllerBuilder builder =
           BackgroundTaskController.builder()
               .name("sidecar")
@@ -234,7 +242,7 @@ public final class Sidecar implements AutoCloseable {
               .announceLimit(announceLimit)
               .drain(DrainPolicy.abandonAfter(least))
               .taskLimit(collectionLimit)
-              .sampleEvery(sampleEvery)
+              .sampleEvery(sampleEvery, longestGap())
               .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
               .listener(listener)
               .task(task);
@@ -242,6 +250,13 @@ public final class Sidecar implements AutoCloseable {
         builder.coordinator(coordinator);
       }
       return new Sidecar(builder.start(), warmUp);
+    }
+
+    /** The agents of other runtimes let them collect early again when nobody has asked for 5 s. */
+    private Duration longestGap() {
+      Duration longest = sampleEvery.multipliedBy(LONGEST_GAP);
+      Duration most = longest.compareTo(MOST_GAP) < 0 ? longest : MOST_GAP;
+      return most.compareTo(sampleEvery) < 0 ? sampleEvery : most;
     }
 
     private AgentState.Monitor monitor(AgentClient client) {

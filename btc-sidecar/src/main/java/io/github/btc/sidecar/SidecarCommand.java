@@ -105,7 +105,9 @@ public final class SidecarCommand implements Callable<Integer> {
       names = "--sample-every",
       paramLabel = "MS",
       description =
-          "Milliseconds between two samples of the level, 1 to 60000 (default ${DEFAULT-VALUE}).")
+          "Shortest time between two samples of the level in milliseconds, 1 to 60000 (default"
+              + " ${DEFAULT-VALUE}). While the level is far from a collection, it is up to five"
+              + " times as long.")
   private long sampleEveryMillis = 100;
 
   @Option(

@@ -128,7 +128,7 @@ class SidecarTest {
 
   @Test
   void doesNotAskAnAgentThatDidNotCollectOnceMoreBeforeTheServiceIsBack() throws Exception {
-    AgentClient client = new AgentClient(address(), null, LIMIT);
+    AgentClient client = new AgentClient(address(), null);
     AgentCollection task =
         new AgentCollection(
             client,
@@ -136,7 +136,7 @@ class SidecarTest {
             () -> true,
             () -> System.nanoTime() + LIMIT.toNanos(),
             LIMIT,
-            new CollectionLevel(new SplittableRandom(1)));
+            new CollectionLevel(new SplittableRandom(1), LIMIT));
     assertThat(task.level()).isEqualTo(1000);
     status = 500;
 
@@ -156,7 +156,7 @@ class SidecarTest {
           exchange.getResponseBody().flush();
           awaitQuietly(over);
         });
-    AgentClient client = new AgentClient(address().resolve("/stuck"), null, LIMIT);
+    AgentClient client = new AgentClient(address().resolve("/stuck"), null);
 
     try {
       assertThatThrownBy(() -> client.levelBytes(Duration.ofMillis(200)))
@@ -335,7 +335,7 @@ class SidecarTest {
           exchange.getResponseHeaders().set("BTC-Clock-Nanos", Long.toString(agentsClock));
           answer(exchange, "1");
         });
-    AgentClient client = new AgentClient(address().resolve("/clocked"), null, LIMIT);
+    AgentClient client = new AgentClient(address().resolve("/clocked"), null);
     long asked = System.nanoTime();
     client.levelBytes(LIMIT);
     long answered = System.nanoTime();
@@ -356,7 +356,7 @@ class SidecarTest {
           deadline.set(exchange.getRequestHeaders().getFirst("BTC-Deadline-Nanos"));
           answer(exchange, "1");
         });
-    AgentClient client = new AgentClient(address().resolve("/papers"), null, LIMIT);
+    AgentClient client = new AgentClient(address().resolve("/papers"), null);
     client.levelBytes(LIMIT);
 
     client.collect(System.nanoTime(), LIMIT);

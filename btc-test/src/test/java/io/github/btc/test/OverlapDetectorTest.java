@@ -8,6 +8,7 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerEvent;
 import io.github.btc.controller.BackgroundTaskController;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ final class OverlapDetectorTest {
   private final OverlapDetector detector = new OverlapDetector();
   private final ManualBackgroundTask task = ManualBackgroundTask.create();
   private final BackgroundTask watched = detector.watch(task);
+  private final CountDownLatch firstServed = new CountDownLatch(1);
 
   @Test
   void seesARequestThatWasThereBeforeTheTask() throws Exception {
@@ -104,6 +106,7 @@ final class OverlapDetectorTest {
       FutureTask<Void> client = new FutureTask<>(() -> serveUntil(done, controller.gate()));
       new Thread(client, "client").start();
       try {
+        firstServed.await();
         for (int run = 1; run <= 5; run++) {
           task.makeDue();
           listener.await(ControllerEvent.TaskRan.class, run, LIMIT);
@@ -132,6 +135,7 @@ final class OverlapDetectorTest {
       } finally {
         gate.leave(ticket);
       }
+      firstServed.countDown();
     }
   }
 

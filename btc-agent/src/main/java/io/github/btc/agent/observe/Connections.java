@@ -14,7 +14,6 @@ final class Connections {
 
   private final RequestLog log;
   private final ConcurrentMap<Object, Visit> oldest = new ConcurrentHashMap<>();
-  private volatile boolean used;
 
   /** A request, and the next one that its client has sent without waiting for the answer. */
   private static final class Visit {
@@ -33,11 +32,6 @@ final class Connections {
     this.log = log;
   }
 
-  /** {@return whether a request has come in over any connection} */
-  boolean isUsed() {
-    return used;
-  }
-
   /** {@return the connections with a request in flight} */
   int size() {
     return oldest.size();
@@ -45,9 +39,7 @@ final class Connections {
 
   /** Notes that a request has begun. */
   void begin(Object connection) {
-    if (!used) {
-      used = true;
-    }
+    log.comesIn(Entrance.NETTY);
     long now = System.nanoTime();
     Visit visit = new Visit(log.gate().tryEnter(), now);
     Visit last = oldest.putIfAbsent(connection, visit);

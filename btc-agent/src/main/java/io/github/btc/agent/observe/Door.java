@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Door {
 
+  private static final Entrance[] ENTRANCES = Entrance.values();
   private static final ThreadLocal<Visit> VISITS = ThreadLocal.withInitial(Visit::new);
 
   private static volatile @Nullable RequestLog log;
@@ -27,9 +28,13 @@ public final class Door {
     connections = null;
   }
 
-  /** Notes that the thread's request begins, unless it has begun at an entrance further out. */
-  public static void enter() {
-    VISITS.get().enter(log);
+  /**
+   * Notes that the thread's request begins, unless it has begun at an entrance further out.
+   *
+   * @param entrance the number of the entrance
+   */
+  public static void enter(int entrance) {
+    VISITS.get().enter(log, entrance);
   }
 
   /** Notes that the thread's request ends, unless an entrance further out will do so. */
@@ -78,22 +83,29 @@ public final class Door {
     }
   }
 
-  /** The request of one thread. A server may pass it through several entrances. */
+  /**
+   * The request of one thread. A server may pass it through several entrances. It may also call a
+   * servlet for it again, for instance on another thread or for the page of an error. So a
+   * servlet's entrance counts nothing in a JVM whose server has one of its own.
+   */
   private static final class Visit {
 
+    private static final String OWN_THREADS = "btc-";
+
+    private final boolean isOwn = Thread.currentThread().getName().startsWith(OWN_THREADS);
     private int depth;
     private @Nullable RequestLog log;
     private int ticket;
     private long beginNanos;
 
-    void enter(@Nullable RequestLog to) {
+    void enter(@Nullable RequestLog to, int entrance) {
       if (depth++ > 0) {
         return;
       }
-      log = to;
-      if (to != null) {
+      log = to != null && !isOwn && to.comesIn(ENTRANCES[entrance]) ? to : null;
+      if (log != null) {
         beginNanos = System.nanoTime();
-        ticket = to.gate().tryEnter();
+        ticket = log.gate().tryEnter();
       }
     }
 

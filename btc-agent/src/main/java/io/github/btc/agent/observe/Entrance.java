@@ -3,9 +3,9 @@ package io.github.btc.agent.observe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The classes of known servers through which each request passes. */
@@ -14,23 +14,43 @@ enum Entrance {
   TOMCAT("org/apache/catalina/connector/CoyoteAdapter", onOneThread("service")),
   /** Jetty 9 to 12. */
   JETTY("org/eclipse/jetty/server/Server", onOneThread("handle")),
-  /** Undertow's servlets. */
+  /** Undertow's servlets, also in WildFly. */
   UNDERTOW("io/undertow/servlet/handlers/ServletInitialHandler", onOneThread("handleFirstRequest")),
+  /** Grizzly 2 to 5, also in GlassFish. */
+  GRIZZLY("org/glassfish/grizzly/http/server/HttpHandler", onOneThread("runService")),
+  /** The server of the JDK. The agent answers with it, too. */
+  HTTPSERVER("com/sun/net/httpserver/Filter$Chain", onOneThread("doFilter")),
   /** Servlets of other containers. */
   SERVLET("jakarta/servlet/http/HttpServlet", onOneThread("service")),
   /** Servlets of other, older containers. */
   OLD_SERVLET("javax/servlet/http/HttpServlet", onOneThread("service")),
   /** Requests over HTTP/1.1 to Netty 4 and what is built on it. A client reads its answers here. */
-  NETTY("io/netty/handler/codec/http/HttpObjectDecoder", NettyVisitor::rewriteDecoder),
+  NETTY("io/netty/handler/codec/http/HttpObjectDecoder", ofNetty(NettyVisitor::rewriteDecoder)),
   /** The answers of Netty. */
-  NETTY_ANSWER("io/netty/handler/codec/http/HttpObjectEncoder", NettyVisitor::rewriteEncoder),
+  NETTY_ANSWER(
+      "io/netty/handler/codec/http/HttpObjectEncoder", ofNetty(NettyVisitor::rewriteEncoder)),
   /** Requests over HTTP/2 to Netty 4, those of gRPC among them. A client has streams too. */
-  NETTY_STREAM(NettyVisitor.STREAM, NettyVisitor::rewriteStream);
+  NETTY_STREAM(NettyVisitor.STREAM, ofNetty(NettyVisitor::rewriteStream));
+
+  /** The package that Undertow uses where Vert.x reads the requests, as in Quarkus. */
+  private static final String ON_VERTX = "io/undertow/httpcore/";
 
   private final String type;
-  private final BiFunction<byte[], String, byte[]> rewriting;
+  private final Rewriting rewriting;
 
-  Entrance(String type, BiFunction<byte[], String, byte[]> rewriting) {
+  /** Writes the calls of the door into a class; returns no bytes if it cannot. */
+  @FunctionalInterface
+  private interface Rewriting {
+    byte[] rewrite(byte[] type, Entrance entrance, String prefix, boolean seesTheDoor);
+  }
+
+  /** Writes calls with arguments, which need a class that sees the door. */
+  @FunctionalInterface
+  private interface NettyRewriting {
+    byte[] rewrite(byte[] type, String prefix);
+  }
+
+  Entrance(String type, Rewriting rewriting) {
     this.type = type;
     this.rewriting = rewriting;
   }
@@ -45,9 +65,10 @@ enum Entrance {
     byte[] sample = ownBytes(Door.class);
     for (Entrance entrance : values()) {
       in(entrance.type);
-      entrance.rewriting.apply(sample, "");
+      entrance.rewriting.rewrite(sample, entrance, "", true);
     }
-    EntranceVisitor.rewrite(sample, "enter");
+    EntranceVisitor.rewrite(sample, "enter", TOMCAT, true);
+    EntranceVisitor.rewrite(sample, "enter", TOMCAT, false);
     for (Class<?> part : NettyVisitor.class.getDeclaredClasses()) {
       initialize(part);
     }
@@ -70,8 +91,12 @@ enum Entrance {
     }
   }
 
-  private static BiFunction<byte[], String, byte[]> onOneThread(String method) {
-    return (type, prefix) -> EntranceVisitor.rewrite(type, method);
+  private static Rewriting onOneThread(String method) {
+    return (type, entrance, prefix, sees) -> EntranceVisitor.rewrite(type, method, entrance, sees);
+  }
+
+  private static Rewriting ofNetty(NettyRewriting calls) {
+    return (type, entrance, prefix, sees) -> sees ? calls.rewrite(type, prefix) : new byte[0];
   }
 
   /** {@return what a report calls the server} */
@@ -84,6 +109,16 @@ enum Entrance {
     return this == NETTY || this == NETTY_ANSWER || this == NETTY_STREAM;
   }
 
+  /** {@return whether a server may have counted the request before it comes here} */
+  boolean isServlet() {
+    return this == SERVLET || this == OLD_SERVLET;
+  }
+
+  /** {@return whether the requests of this class have passed an entrance of another server} */
+  boolean isBehindAnother(byte[] type) {
+    return this == UNDERTOW && new String(type, StandardCharsets.ISO_8859_1).contains(ON_VERTX);
+  }
+
   /** Finds the entrance in a class, which may have been moved into a package of another project. */
   static @Nullable Entrance in(String type) {
     for (Entrance entrance : values()) {
@@ -94,12 +129,19 @@ enum Entrance {
     return null;
   }
 
+  /** {@return whether it is a class of the JDK, whose other classes must stay as they are} */
+  static boolean isOfTheJdk(String type) {
+    return type.equals(HTTPSERVER.type);
+  }
+
   /**
    * Returns the class with the calls of {@link Door}; empty if it is not as expected.
    *
    * @param name the internal name of the class, in its own package or in another project's
+   * @param seesTheDoor whether the class can name the door; a call finds it otherwise
    */
-  byte[] rewrite(byte[] bytes, String name) {
-    return rewriting.apply(bytes, name.substring(0, name.length() - type.length()));
+  byte[] rewrite(byte[] bytes, String name, boolean seesTheDoor) {
+    String prefix = name.substring(0, name.length() - type.length());
+    return rewriting.rewrite(bytes, this, prefix, seesTheDoor);
   }
 }

@@ -3,32 +3,48 @@ package io.github.btc.agent.observe;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes the calls of {@link Door} into one method: {@code enter(); try { … } finally leave(); }.
+ * Writes the calls of {@link Door} into one method: {@code enter(N); try { … } finally leave(); }.
+ * If the loader of the class does not see the agent, as in WildFly, in OSGi and in the JDK, a
+ * {@link DoorConstant} finds the door.
  */
 final class EntranceVisitor extends ClassVisitor {
 
   private static final String DOOR = Door.class.getName().replace('.', '/');
+  private static final int MAJOR_VERSION = 6; // where a class file has it
 
   private final String method;
+  private final Entrance entrance;
+  private final boolean seesTheDoor;
   private boolean found;
 
-  private EntranceVisitor(ClassVisitor next, String method) {
+  private EntranceVisitor(
+      ClassVisitor next, String method, Entrance entrance, boolean seesTheDoor) {
     super(Opcodes.ASM9, next);
     this.method = method;
+    this.entrance = entrance;
+    this.seesTheDoor = seesTheDoor;
   }
 
-  /** Returns the class with the calls; empty if it has no such method. */
-  static byte[] rewrite(byte[] type, String method) {
+  /** Returns the class with the calls; empty if it has no such method, or cannot find the door. */
+  static byte[] rewrite(byte[] type, String method, Entrance entrance, boolean seesTheDoor) {
     ClassReader reader = new ClassReader(type);
+    if (!seesTheDoor && majorVersion(reader) < Opcodes.V11) {
+      return new byte[0]; // older classes have no constants that are found at their first use
+    }
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    EntranceVisitor visitor = new EntranceVisitor(writer, method);
+    EntranceVisitor visitor = new EntranceVisitor(writer, method, entrance, seesTheDoor);
     reader.accept(visitor, ClassReader.EXPAND_FRAMES);
     return visitor.found ? writer.toByteArray() : new byte[0];
+  }
+
+  private static int majorVersion(ClassReader reader) {
+    return reader.readUnsignedShort(MAJOR_VERSION);
   }
 
   @Override
@@ -43,7 +59,7 @@ final class EntranceVisitor extends ClassVisitor {
     return new Calls(next);
   }
 
-  private static final class Calls extends MethodVisitor {
+  private final class Calls extends MethodVisitor {
 
     private final Label start = new Label();
     private final Label end = new Label();
@@ -55,14 +71,14 @@ final class EntranceVisitor extends ClassVisitor {
     @Override
     public void visitCode() {
       super.visitCode();
-      call("enter");
+      enter();
       visitLabel(start);
     }
 
     @Override
     public void visitInsn(int opcode) {
       if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-        call("leave");
+        leave();
       }
       super.visitInsn(opcode);
     }
@@ -73,13 +89,36 @@ final class EntranceVisitor extends ClassVisitor {
       visitLabel(end);
       visitTryCatchBlock(start, end, end, null);
       visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
-      call("leave");
+      leave();
       super.visitInsn(Opcodes.ATHROW);
       super.visitMaxs(maxStack, maxLocals);
     }
 
-    private void call(String name) {
-      super.visitMethodInsn(Opcodes.INVOKESTATIC, DOOR, name, "()V", false);
+    private void enter() {
+      find("enter", "(I)V");
+      super.visitIntInsn(Opcodes.BIPUSH, entrance.ordinal());
+      call("enter", "(I)V");
+    }
+
+    private void leave() {
+      find("leave", "()V");
+      call("leave", "()V");
+    }
+
+    private void find(String name, String descriptor) {
+      if (!seesTheDoor) {
+        ConstantDynamic handle = DoorConstant.of(name, descriptor);
+        super.visitLdcInsn(handle);
+      }
+    }
+
+    private void call(String name, String descriptor) {
+      if (seesTheDoor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, DOOR, name, descriptor, false);
+      } else {
+        super.visitMethodInsn(
+            Opcodes.INVOKEVIRTUAL, DoorConstant.HANDLE, "invokeExact", descriptor, false);
+      }
     }
   }
 }

@@ -1,11 +1,15 @@
 package io.github.btc.agent.observe;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
@@ -17,6 +21,9 @@ import jdk.jfr.consumer.RecordingStream;
  */
 final class FlightRecorderStops implements StopSource {
 
+  /** The property in which the JVM tells the folder. */
+  private static final String FOLDER = "jdk.jfr.repository";
+
   private static final Duration KEPT = Duration.ofSeconds(10);
 
   private final RecordingStream stream;
@@ -24,9 +31,12 @@ final class FlightRecorderStops implements StopSource {
   private final Map<Long, Instant> begins = new HashMap<>(); // the stream's thread only
   private final Map<Long, String> operations = new HashMap<>(); // the stream's thread only
 
-  private FlightRecorderStops(RecordingStream stream, Consumer<Stop> told) {
+  private final boolean isFirst; // whether nobody has used the recorder before
+
+  private FlightRecorderStops(RecordingStream stream, Consumer<Stop> told, boolean isFirst) {
     this.stream = stream;
     this.told = told;
+    this.isFirst = isFirst;
   }
 
   /**
@@ -35,8 +45,9 @@ final class FlightRecorderStops implements StopSource {
    * @throws IllegalStateException if the JVM cannot record, for instance without a folder for it
    */
   static FlightRecorderStops start(Consumer<Stop> told) {
+    boolean isFirst = !FlightRecorder.isInitialized();
     RecordingStream stream = new RecordingStream();
-    FlightRecorderStops stops = new FlightRecorderStops(stream, told);
+    FlightRecorderStops stops = new FlightRecorderStops(stream, told, isFirst);
     try {
       stops.listen();
       stream.setMaxAge(KEPT);
@@ -116,5 +127,22 @@ final class FlightRecorderStops implements StopSource {
   @Override
   public void close() {
     stream.close();
+    if (isFirst) {
+      removeFolder();
+    }
+  }
+
+  /**
+   * Removes the recorder's folder if it is empty. The recorder makes a new one when it needs it.
+   */
+  private static void removeFolder() {
+    String folder = System.getProperty(FOLDER);
+    try {
+      if (folder != null) {
+        Files.deleteIfExists(Path.of(folder));
+      }
+    } catch (IOException e) { // somebody records now
+      return;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.btc.agent.observe;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.GarbageCollectionTask;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
@@ -11,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,7 @@ public final class Observation implements AutoCloseable {
   private long dryRunStartNanos; // guarded by this
   private long gcProcessorAtStart; // guarded by this
   private long processorAtStart; // guarded by this
+  private long ownProcessorAtStart; // guarded by this
   private boolean begun; // guarded by this
   private long joinedUntilNanos = startNanos; // guarded by this
   private final Thread thread = new Thread(this::observe, "btc-observe");
@@ -122,6 +126,7 @@ public final class Observation implements AutoCloseable {
       begun = true;
       gcProcessorAtStart = GcProcessorTime.nanos().orElse(0);
       processorAtStart = processorNanos();
+      ownProcessorAtStart = ThreadTime.nanos(ThreadTime.OBSERVATION).orElse(0);
       beginDryRun();
     }
   }
@@ -133,7 +138,7 @@ public final class Observation implements AutoCloseable {
   private void beginDryRun() {
     List<ImaginedTask> tasks = new ArrayList<>();
     try {
-      tasks.add(imagined(GarbageCollectionTask.young()));
+      tasks.add(imagined(CollectionTasks.withoutAdvice(GarbageCollectionTask::young)));
     } catch (IllegalStateException e) {
       refusal = String.valueOf(e.getMessage());
       return;
@@ -184,6 +189,8 @@ public final class Observation implements AutoCloseable {
     return new Report(
         observed,
         servers(),
+        idleServers(),
+        leftServers(),
         source.knows(),
         requests,
         log.lost(),
@@ -200,18 +207,36 @@ public final class Observation implements AutoCloseable {
         longest,
         begun && gcProcessor.isPresent() ? gcProcessor.getAsLong() - gcProcessorAtStart : null,
         begun ? processorNanos() - processorAtStart : 0,
+        ownProcessorNanos(),
         imagined(),
         refusal);
   }
 
-  /** Returns the servers in use. The classes of Netty do not tell whether it is a server here. */
+  /** Returns the servers to which requests have come. */
   private List<String> servers() {
-    return doors.found().stream()
-        .filter(entrance -> !entrance.isNetty() || connections.isUsed())
-        .map(Entrance::server)
-        .distinct()
-        .sorted()
-        .toList();
+    return names(Stream.of(Entrance.values()).filter(log::isUsed));
+  }
+
+  /** Returns the servers to which requests might come. The agent itself uses that of the JDK. */
+  private List<String> idleServers() {
+    return names(
+        doors.found().stream()
+            .filter(entrance -> entrance != Entrance.HTTPSERVER && !isUsed(entrance)));
+  }
+
+  private boolean isUsed(Entrance entrance) {
+    return log.isUsed(entrance.isNetty() ? Entrance.NETTY : entrance);
+  }
+
+  private static List<String> names(Stream<Entrance> entrances) {
+    return entrances.map(Entrance::server).distinct().sorted().toList();
+  }
+
+  private Map<String, String> leftServers() {
+    Map<String, String> left = new TreeMap<>();
+    doors.left().forEach((entrance, reason) -> left.putIfAbsent(entrance.server(), reason));
+    doors.found().forEach(entrance -> left.remove(entrance.server()));
+    return left;
   }
 
   private Report.@Nullable Imagined imagined() {
@@ -230,6 +255,11 @@ public final class Observation implements AutoCloseable {
     return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
         ? system.getProcessCpuTime()
         : 0;
+  }
+
+  private @Nullable Long ownProcessorNanos() { // guarded by this
+    OptionalLong now = ThreadTime.nanos(ThreadTime.OBSERVATION);
+    return begun && now.isPresent() ? now.getAsLong() - ownProcessorAtStart : null;
   }
 
   /** Ends the observation. The classes of the server are again what they were. */

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param observedNanos how long the observation has lasted, until the last request that was joined
  *     with the stops
- * @param entrances the servers whose requests are observed; empty if none has been found
+ * @param entrances the servers whose requests were observed
+ * @param idle servers to which no request has come so far
+ * @param left servers whose requests could not be observed, with the reason
  * @param source which stops are known
  * @param requests requests that have ended and were joined with the stops
  * @param lostRequests requests that were not joined, because too many ended at a time
@@ -27,12 +29,15 @@ import org.jspecify.annotations.Nullable;
  * @param longestStopNanos the longest stop of any kind
  * @param gcProcessorNanos processor time of collections; null if unknown
  * @param processorNanos processor time of the process
+ * @param ownProcessorNanos processor time of the observation's threads; null if unknown
  * @param dryRun what BTC would have done; null if it cannot control the collections of this JVM
  * @param refusal why BTC cannot control them; null if it can, or if no request has come yet
  */
 public record Report(
     long observedNanos,
     List<String> entrances,
+    List<String> idle,
+    Map<String, String> left,
     String source,
     long requests,
     long lostRequests,
@@ -49,6 +54,7 @@ public record Report(
     long longestStopNanos,
     @Nullable Long gcProcessorNanos,
     long processorNanos,
+    @Nullable Long ownProcessorNanos,
     @Nullable Imagined dryRun,
     @Nullable String refusal) {
 

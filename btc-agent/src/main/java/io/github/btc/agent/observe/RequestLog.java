@@ -1,6 +1,7 @@
 package io.github.btc.agent.observe;
 
 import io.github.btc.gate.OneWordGate;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -19,6 +20,8 @@ final class RequestLog {
   private final AtomicLongArray begins = new AtomicLongArray(SLOTS);
   private final AtomicLongArray ends = new AtomicLongArray(SLOTS); // 0: empty
   private final AtomicLong written = new AtomicLong();
+  private final AtomicIntegerArray used = new AtomicIntegerArray(Entrance.values().length);
+  private volatile boolean hasServer; // whether a request has come to a server's own entrance
   private long read; // the reader's
   private long lost; // the reader's
 
@@ -30,6 +33,32 @@ final class RequestLog {
 
   OneWordGate gate() {
     return gate;
+  }
+
+  /**
+   * Notes that a request has come to an entrance.
+   *
+   * @return false if it is not to be counted: a servlet's entrance where a server has one
+   */
+  boolean comesIn(Entrance entrance) {
+    if (entrance.isServlet() && hasServer) {
+      return false;
+    }
+    if (used.get(entrance.ordinal()) == 0) {
+      used.set(entrance.ordinal(), 1);
+      if (!entrance.isServlet()) {
+        hasServer = true;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns whether requests come to an entrance. A servlet may have got one before the server's
+   * own entrance was rewritten.
+   */
+  boolean isUsed(Entrance entrance) {
+    return used.get(entrance.ordinal()) != 0 && !(entrance.isServlet() && hasServer);
   }
 
   void add(long beginNanos, long endNanos) {

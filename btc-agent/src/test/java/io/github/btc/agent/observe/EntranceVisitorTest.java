@@ -3,6 +3,7 @@ package io.github.btc.agent.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
@@ -10,9 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
 
 /** A rewritten method takes the time of its request, whichever way the method ends. */
 class EntranceVisitorTest {
+
+  private static final int MAJOR_VERSION = 7; // the byte of a class file
 
   private final RequestLog log = new RequestLog();
 
@@ -52,14 +56,21 @@ class EntranceVisitorTest {
     Door.close();
   }
 
-  private Object serve(int way, long value) throws Exception {
-    byte[] bytes;
+  private static byte[] server() throws IOException {
     try (InputStream in = Server.class.getResourceAsStream("EntranceVisitorTest$Server.class")) {
-      bytes = in.readAllBytes();
+      return in.readAllBytes();
     }
-    byte[] rewritten = EntranceVisitor.rewrite(bytes, "service");
+  }
+
+  private static Object serve(int way, long value) throws Exception {
+    byte[] rewritten = EntranceVisitor.rewrite(server(), "service", Entrance.TOMCAT, true);
+    return serve(rewritten, Server.class.getClassLoader(), way, value);
+  }
+
+  private static Object serve(byte[] rewritten, ClassLoader parent, int way, long value)
+      throws Exception {
     Class<?> type =
-        new ClassLoader(Server.class.getClassLoader()) {
+        new ClassLoader(parent) {
           Class<?> define() {
             return defineClass(Server.class.getName(), rewritten, 0, rewritten.length);
           }
@@ -111,9 +122,29 @@ class EntranceVisitorTest {
   }
 
   @Test
+  void countsTheRequestsOfAServerWhoseLoaderDoesNotSeeTheAgent() throws Exception {
+    byte[] rewritten = EntranceVisitor.rewrite(server(), "service", Entrance.TOMCAT, false);
+    ClassLoader stranger = ClassLoader.getPlatformClassLoader();
+
+    assertThat(serve(rewritten, stranger, 1, 5)).isEqualTo(14L);
+    assertThatThrownBy(() -> serve(rewritten, stranger, 2, 7))
+        .hasRootCauseMessage("the service failed");
+
+    assertThat(requests()).isEqualTo(2);
+    assertThat(log.gate().inFlight()).isZero();
+  }
+
+  @Test
+  void leavesAnOldClassAsItIsWhoseLoaderDoesNotSeeTheAgent() throws Exception {
+    byte[] old = server();
+    old[MAJOR_VERSION] = Opcodes.V1_8;
+
+    assertThat(EntranceVisitor.rewrite(old, "service", Entrance.TOMCAT, true)).isNotEmpty();
+    assertThat(EntranceVisitor.rewrite(old, "service", Entrance.TOMCAT, false)).isEmpty();
+  }
+
+  @Test
   void leavesAClassWithoutTheMethodAsItIs() throws Exception {
-    try (InputStream in = Server.class.getResourceAsStream("EntranceVisitorTest$Server.class")) {
-      assertThat(EntranceVisitor.rewrite(in.readAllBytes(), "handle")).isEmpty();
-    }
+    assertThat(EntranceVisitor.rewrite(server(), "handle", Entrance.TOMCAT, true)).isEmpty();
   }
 }

@@ -21,12 +21,24 @@ class GcProcessorTimeTest {
     "http-nio-8080-e, 0"
   })
   void isTheTimeOfTheCollectorsThreads(String name, long nanos) {
-    assertThat(GcProcessorTime.ofLine("77 (" + name + ")" + REST)).isEqualTo(nanos);
+    assertThat(ofLine("77 (" + name + ")" + REST)).isEqualTo(nanos);
+  }
+
+  private static long ofLine(String stat) {
+    return ThreadTime.ofLine(stat, GcProcessorTime.COLLECTOR);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"btc-observe, true", "btc-observe-sto, true", "JFR Recorder Th, true", "main, false"})
+  void isToldApartFromTheTimeOfTheObservation(String name, boolean isOfTheObservation) {
+    long nanos = ThreadTime.ofLine("77 (" + name + ")" + REST, ThreadTime.OBSERVATION);
+
+    assertThat(nanos > 0).isEqualTo(isOfTheObservation);
   }
 
   @Test
   void isNothingForALineThatIsCutOff() {
-    assertThat(GcProcessorTime.ofLine("77 (GC Thread#0) S 1 2")).isZero();
+    assertThat(ofLine("77 (GC Thread#0) S 1 2")).isZero();
   }
 
   @Test

@@ -56,7 +56,7 @@ class NettyRequestsTest {
   void countsNoRequestThatThisServiceSends() throws Exception {
     assertThat(netty.inFlightAfterEach("own request", "answer to own request"))
         .containsExactly(0, 0);
-    assertThat(netty.connections().isUsed()).isFalse();
+    assertThat(netty.isServer()).isFalse();
   }
 
   @Test

@@ -57,6 +57,6 @@ class NettyStreamsTest {
   void countsNoRequestThatThisServiceSendsAndNoPushToIt() throws Exception {
     assertThat(netty.inFlightAfterEach("own request", "push to us", "answer to own request"))
         .containsExactly(0, 0, 0);
-    assertThat(netty.connections().isUsed()).isFalse();
+    assertThat(netty.isServer()).isFalse();
   }
 }

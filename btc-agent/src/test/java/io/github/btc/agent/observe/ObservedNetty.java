@@ -39,6 +39,10 @@ final class ObservedNetty implements BeforeEachCallback, AfterEachCallback {
     return begins.size();
   }
 
+  boolean isServer() {
+    return log.isUsed(Entrance.NETTY);
+  }
+
   Connections connections() {
     return connections;
   }

@@ -13,8 +13,8 @@ class ReportTest {
   private static Report report(double arrived, Map<String, Long> exposed, Map<String, Long> nanos) {
     long all = exposed.values().stream().mapToLong(Long::longValue).sum();
     return new Report(
-        1, List.of(), "", 1000, 0, all, exposed, arrived, 0, 0, 0, 0, 0, Map.of(), nanos, 0, null,
-        0, null, null);
+        1, List.of(), List.of(), Map.of(), "", 1000, 0, all, exposed, arrived, 0, 0, 0, 0, 0,
+        Map.of(), nanos, 0, null, 0, null, null, null);
   }
 
   @Test

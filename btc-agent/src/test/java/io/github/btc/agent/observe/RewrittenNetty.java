@@ -49,7 +49,7 @@ final class RewrittenNetty extends ClassLoader {
       }
       byte[] bytes = in.readAllBytes();
       Entrance entrance = Entrance.in(path);
-      byte[] rewritten = entrance == null ? bytes : entrance.rewrite(bytes, path);
+      byte[] rewritten = entrance == null ? bytes : entrance.rewrite(bytes, path, true);
       assertThat(rewritten).as(name).isNotEmpty();
       return defineClass(name, rewritten, 0, rewritten.length);
     } catch (IOException e) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -180,6 +181,36 @@ class ManifestsTest {
     assertThat(environment(document(folder.resolve("turns.yaml")), "TURNS_REPLICAS"))
         .isEqualTo(
             document(folder.resolve("kustomization.yaml")).at("/replicas/0/count").asString());
+  }
+
+  /** A JVM with the memory of each overlay tells its flags, and the doctor would warn of none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"512m", "1g", "4g"})
+  void theServiceHasTheFlagsOfTheGuides(String memory) throws Exception {
+    JsonNode pods = document(KUBERNETES.resolve("base/statefulset.yaml"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:MaxRAM=" + memory);
+    Stream.of(environment(pods, "JAVA_TOOL_OPTIONS").split("\\s+"))
+        .filter(flag -> !flag.startsWith("-Xlog:"))
+        .forEach(command::add);
+    command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
+    Process jvm = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String flags = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(jvm.waitFor()).as(flags).isZero();
+    assertThat(flag(flags, "UseSerialGC")).isEqualTo("true");
+    assertThat(flag(flags, "AlwaysPreTouch")).isEqualTo("true");
+    assertThat(flag(flags, "InitialHeapSize")).isEqualTo(flag(flags, "MaxHeapSize"));
+    assertThat(flag(flags, "NewSize")).isEqualTo(flag(flags, "MaxNewSize"));
+    assertThat(Long.parseLong(flag(flags, "NewSize")) * 0.8).isGreaterThan(64 << 20);
+    assertThat(Long.parseLong(flag(flags, "MetaspaceSize"))).isGreaterThanOrEqualTo(128 << 20);
+  }
+
+  private static String flag(String flags, String name) {
+    Matcher found = Pattern.compile(" " + name + " +:?= (\\S+)").matcher(flags);
+    assertThat(found.find()).as("%s in %s", name, flags).isTrue();
+    return found.group(1);
   }
 
   /** Spring Boot leaves the hyphens out when it reads a variable. */

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -103,7 +105,12 @@ final class AttachedObservation implements AutoCloseable {
   }
 
   Observed observed() throws IOException, InterruptedException {
-    return observed(send("GET", "/v1/observation"));
+    return observed(pid, json.readTree(send("GET", "/v1/observation")));
+  }
+
+  /** Describes the observed JVM; null if its agent is older than this program. */
+  @Nullable JvmDescription jvm() throws IOException, InterruptedException {
+    return ObservedJvm.of(pid, json.readTree(send("GET", "/v1/jvm")));
   }
 
   private String send(String method, String path) throws IOException, InterruptedException {
@@ -120,8 +127,7 @@ final class AttachedObservation implements AutoCloseable {
     }
   }
 
-  private Observed observed(String text) {
-    JsonNode seen = json.readTree(text);
+  static Observed observed(long pid, JsonNode seen) {
     Map<String, Long> stops = new LinkedHashMap<>();
     seen.path("stops").properties().forEach(kind -> stops.put(kind.getKey(), longOf(kind)));
     double stopped = 0;
@@ -134,7 +140,7 @@ final class AttachedObservation implements AutoCloseable {
     Observed.Processor processor = processor(seen);
     String entrances = seen.path("entrances").asString("");
     return new Observed(
-        "pid " + pid + ": " + (entrances.isEmpty() ? "no known server" : entrances),
+        "pid " + pid + (entrances.isEmpty() ? "" : ": " + entrances),
         seen.path("observedNanos").asDouble() / NANOS_PER_SECOND,
         seen.path("requests").asDouble(),
         seen.path("exposed").asDouble(),
@@ -151,10 +157,34 @@ final class AttachedObservation implements AutoCloseable {
         processor,
         dryRun(seen.path("dryRun")),
         seen.has("refusal") ? seen.path("refusal").asString() : null,
-        List.of(),
+        unseen(seen),
+        left(seen).map(server -> "not observed: " + server).toList(),
         processor == null
             ? List.of()
             : JvmStops.starved(collected / NANOS_PER_SECOND, processor.collectionSeconds()));
+  }
+
+  /** Returns what was met in place of requests. */
+  private static String unseen(JsonNode seen) {
+    String idle = seen.path("idle").asString("");
+    String left = left(seen).collect(Collectors.joining(", "));
+    if (!left.isEmpty()) {
+      return "this JVM has " + left;
+    }
+    return idle.isEmpty()
+        ? "this JVM has none of the servers that BTC knows (Tomcat, Jetty, Undertow, Grizzly, the"
+            + " JDK's HttpServer, other servlet containers, and Netty), or none came"
+        : "none came to " + idle.replace(" ", " or ");
+  }
+
+  /** Returns the servers whose requests could not be counted, with the reason. */
+  private static Stream<String> left(JsonNode seen) {
+    return seen.path("left").properties().stream()
+        .map(
+            server ->
+                server.getKey()
+                    + ", whose requests cannot be counted because "
+                    + server.getValue().asString());
   }
 
   private static long longOf(Map.Entry<String, JsonNode> field) {
@@ -169,6 +199,9 @@ final class AttachedObservation implements AutoCloseable {
     return seen.has("gcProcessorNanos")
         ? new Observed.Processor(
             seen.path("gcProcessorNanos").asDouble() / NANOS_PER_SECOND,
+            seen.has("ownProcessorNanos")
+                ? seen.path("ownProcessorNanos").asDouble() / NANOS_PER_SECOND
+                : null,
             seen.path("processorNanos").asDouble() / NANOS_PER_SECOND)
         : null;
   }

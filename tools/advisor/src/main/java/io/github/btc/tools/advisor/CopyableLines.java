@@ -1,5 +1,6 @@
 package io.github.btc.tools.advisor;
 
+import io.github.btc.tools.console.output.JavaToolOptions;
 import java.util.Locale;
 
 /**
@@ -12,13 +13,9 @@ import java.util.Locale;
 record CopyableLines(String javaToolOptions, String dockerfile, String applicationYaml) {
 
   static CopyableLines of(FlagPlan plan) {
-    String flags = String.join(" ", plan.flags());
-    // The variable may hold an agent or other flags, which must stay.
-    String variable = "JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS " + flags + "\"";
-    boolean none = flags.isEmpty();
     return new CopyableLines(
-        none ? "" : "export " + variable,
-        none ? "" : "ENV " + variable,
+        JavaToolOptions.shell(plan.flags()),
+        JavaToolOptions.dockerfile(plan.flags()),
         String.format(
             Locale.ROOT,
             "btc:%n  gc:%n    young:%n      min-share: %s%n      max-share: %s",

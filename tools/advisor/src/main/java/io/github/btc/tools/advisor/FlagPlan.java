@@ -1,15 +1,18 @@
 package io.github.btc.tools.advisor;
 
-import io.github.btc.gc.Collector;
 import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.gc.HeapDoctor;
+import io.github.btc.gc.HeapFacts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * The flags and the interval for a JVM with an Eden. They are those of {@code
- * docs/guides/garbage-collection.md}, with sizes from the observed activity.
+ * The flags and the interval for a JVM with an Eden. They are those of the {@link HeapDoctor}, with
+ * sizes from the observed activity.
  *
  * @param flags flags to set, in order; empty if all flags are right
  * @param edenBytes approximate size of Eden with these flags
@@ -28,9 +31,9 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
    */
   private static final double NOTICE_SECONDS = 0.1;
 
+  private static final int COUNTS_CONCURRENT_STOPS = 20; // the first release that does
+  private static final int OLDEST = 17;
   private static final double LEAST_MIN_SHARE = 0.5;
-  private static final long LARGE_METASPACE_BYTES = 256 * ByteSize.MEGABYTE;
-  private static final long SMALL_METASPACE_BYTES = 128 * ByteSize.MEGABYTE;
 
   FlagPlan {
     flags = List.copyOf(flags);
@@ -47,8 +50,9 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       flags.addAll(heap(jvm));
     }
     double eden = jvm.doctor().facts().edenBytes();
+    long young = jvm.bytes("NewSize", 0);
     if (!youngIsWell(jvm)) {
-      long young = young(jvm);
+      young = young(jvm);
       if (jvm.ramPercentage() != null) {
         long ratio = ratio(young, jvm);
         young = heap / (ratio + 1);
@@ -58,13 +62,7 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
       }
       eden = edenOf(young);
     }
-    ofCollector(jvm, flags);
-    if (jvm.bytes("MetaspaceSize", LARGE_METASPACE_BYTES) < SMALL_METASPACE_BYTES) {
-      flags.add("-XX:MetaspaceSize=256m");
-    }
-    if (!jvm.isOn("AlwaysPreTouch")) {
-      flags.add("-XX:+AlwaysPreTouch");
-    }
+    flags.addAll(ofTheDoctor(jvm, young));
     double allocated = jvm.activity().allocatedBytesPerSecond();
     double left =
         Math.max(
@@ -178,25 +176,28 @@ record FlagPlan(List<String> flags, double edenBytes, double minShare, double ma
     return (long) Math.ceil(bytes / ByteSize.MEGABYTE) * ByteSize.MEGABYTE;
   }
 
-  private static void ofCollector(JvmDescription jvm, List<String> flags) {
-    Collector collector = jvm.doctor().facts().collector();
-    if (collector == Collector.PARALLEL && jvm.isOn("UseAdaptiveSizePolicy")) {
-      flags.add("-XX:-UseAdaptiveSizePolicy");
-    }
-    if (collector == Collector.G1) {
-      if (jvm.isOn("G1UseAdaptiveIHOP")) {
-        flags.add("-XX:-G1UseAdaptiveIHOP");
-      }
-      if (jvm.bytes("InitiatingHeapOccupancyPercent", 45) < 85) {
-        flags.add("-XX:InitiatingHeapOccupancyPercent=90");
-      }
-      if (jvm.bytes("G1PeriodicGCInterval", 0) > 0) {
-        flags.add("-XX:G1PeriodicGCInterval=0");
-      }
-      if (jvm.isOn("ExplicitGCInvokesConcurrent")) {
-        flags.add("-XX:-ExplicitGCInvokesConcurrent");
-      }
-    }
+  /** Returns the flags of the doctor for a JVM that has got the sizes of this plan. */
+  private static List<String> ofTheDoctor(JvmDescription jvm, long young) {
+    HeapFacts facts = jvm.doctor().facts();
+    String heap = Long.toString(jvm.heapBytes());
+    Map<String, String> flags = new HashMap<>(jvm.doctor().flags());
+    flags.put("InitialHeapSize", heap);
+    flags.put("MaxHeapSize", heap);
+    flags.put("NewSize", Long.toString(young));
+    flags.put("MaxNewSize", Long.toString(young));
+    HeapDoctor sized =
+        HeapDoctor.of(
+            HeapFacts.of(
+                facts.collector(),
+                edenOf(young),
+                jvm.heapBytes() - young,
+                jvm.heapBytes(),
+                jvm.bytes("InitiatingHeapOccupancyPercent", 45),
+                facts.countsConcurrentStops() ? COUNTS_CONCURRENT_STOPS : OLDEST),
+            flags);
+    return Stream.of(sized.fullAndYoung().flags().split(" "))
+        .filter(flag -> flag.startsWith("-XX:"))
+        .toList();
   }
 
   private static String megabytes(long bytes) {

@@ -120,6 +120,7 @@ final class LoggedRequests {
         null,
         null,
         null,
+        null,
         notes,
         stops.doubts());
   }
@@ -154,6 +155,7 @@ final class LoggedRequests {
         kinds(stops.stops()),
         stopped,
         stops.longestMillis(),
+        null,
         null,
         null,
         null,

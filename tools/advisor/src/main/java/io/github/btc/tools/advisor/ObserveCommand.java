@@ -150,8 +150,9 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
       Runtime.getRuntime().addShutdownHook(atExit);
       await(process, time.plus(observation.settle()));
       Observed observed = observation.observed();
+      JvmDescription jvm = observation.jvm();
       Runtime.getRuntime().removeShutdownHook(atExit);
-      return new ObservedPage(observed, ProcessDescription.of(process));
+      return new ObservedPage(observed, jvm);
     }
   }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param processor processor time; null if unknown
  * @param dryRun what BTC would have done; null without a dry run
  * @param refusal why BTC cannot control the collections; null if it can or if unknown
+ * @param unseen why there may be no request; null if unknown
  * @param notes remarks for the user
  * @param doubts reasons why the observation does not suffice for a verdict
  */
@@ -40,6 +41,7 @@ record Observed(
     @Nullable Processor processor,
     @Nullable DryRun dryRun,
     @Nullable String refusal,
+    @Nullable String unseen,
     List<String> notes,
     List<String> doubts) {
 
@@ -62,8 +64,9 @@ record Observed(
     }
   }
 
-  /** Processor time of collections and of the process. */
-  record Processor(double collectionSeconds, double processSeconds) {}
+  /** Processor time of collections, of the observation's threads if known, and of the process. */
+  record Processor(
+      double collectionSeconds, @Nullable Double observationSeconds, double processSeconds) {}
 
   /** The closings that BTC would have made, by its own state machine. */
   record DryRun(

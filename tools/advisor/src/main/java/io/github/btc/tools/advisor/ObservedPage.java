@@ -31,21 +31,7 @@ final class ObservedPage {
     out.println(verdict.sentence());
     out.println();
     row(out, "from", seen.source());
-    row(out, "observed", text("%.0f requests in %.0f s", seen.requests(), seen.seconds()));
-    row(
-        out,
-        "exposed per million",
-        text(
-            "%.0f: %.0f were in flight when a stop began, and about %.0f arrived during a stop",
-            seen.exposedPerMillion(), perMillion(seen.exposed()), perMillion(seen.arrived())));
-    if (seen.metCollections() < seen.exposed() + seen.arrived()) {
-      row(
-          out,
-          "by collections",
-          text(
-              "%.0f of these; the others met other safepoints, which BTC does not control",
-              seen.metCollectionsPerMillion()));
-    }
+    requests(out);
     waits(out);
     row(
         out,
@@ -64,6 +50,29 @@ final class ObservedPage {
     out.flush();
   }
 
+  /** Prints no share of nothing. */
+  private void requests(PrintWriter out) {
+    if (seen.requests() <= 0) {
+      row(out, "observed", text("no request in %.0f s", seen.seconds()));
+      return;
+    }
+    row(out, "observed", text("%.0f requests in %.0f s", seen.requests(), seen.seconds()));
+    row(
+        out,
+        "exposed per million",
+        text(
+            "%.0f: %.0f were in flight when a stop began, and about %.0f arrived during a stop",
+            seen.exposedPerMillion(), perMillion(seen.exposed()), perMillion(seen.arrived())));
+    if (seen.metCollections() < seen.exposed() + seen.arrived()) {
+      row(
+          out,
+          "by collections",
+          text(
+              "%.0f of these; the others met other safepoints, which BTC does not control",
+              seen.metCollectionsPerMillion()));
+    }
+  }
+
   private void waits(PrintWriter out) {
     Observed.Wait wait = seen.waits();
     if (wait != null && seen.exposed() > 0) {
@@ -75,7 +84,7 @@ final class ObservedPage {
               wait.medianMillis(), wait.p99Millis(), wait.longestMillis()));
     }
     Observed.Tail tail = seen.tail();
-    if (tail != null) {
+    if (tail != null && seen.requests() > 0) {
       row(
           out,
           "p99.9 in the server",
@@ -92,15 +101,23 @@ final class ObservedPage {
           out,
           "processor time",
           text(
-              "%.1f s, of which collections are %.1f %%",
+              "%.1f s, of which collections are %.1f %%%s",
               processor.processSeconds(),
-              100 * processor.collectionSeconds() / processor.processSeconds()));
+              100 * processor.collectionSeconds() / processor.processSeconds(),
+              observation(processor)));
     }
+  }
+
+  private static String observation(Observed.Processor processor) {
+    Double own = processor.observationSeconds();
+    return own == null
+        ? ""
+        : text(" and threads of this observation %.1f %%", 100 * own / processor.processSeconds());
   }
 
   private void dryRun(PrintWriter out) {
     Observed.DryRun dry = seen.dryRun();
-    if (dry == null) {
+    if (dry == null || seen.requests() <= 0) {
       return;
     }
     row(
@@ -114,9 +131,7 @@ final class ObservedPage {
         "and refuse",
         text(
             "%.0f of a million requests, which another replica would answer",
-            seen.requests() <= 0
-                ? 0
-                : 1e6 * dry.refused() / (seen.requests() / seen.seconds() * dry.seconds())));
+            1e6 * dry.refused() / (seen.requests() / seen.seconds() * dry.seconds())));
     if (dry.abandonedClosings() + dry.uncontrolledRuns() > 0) {
       row(
           out,
@@ -161,7 +176,7 @@ final class ObservedPage {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("verdict", verdict.use());
     fields.put("sentence", verdict.sentence());
-    fields.put("exposedPerMillion", seen.exposedPerMillion());
+    fields.put("exposedPerMillion", seen.requests() <= 0 ? null : seen.exposedPerMillion());
     fields.put("observed", seen);
     fields.put("flags", plan == null ? List.of() : plan.flags());
     return fields;

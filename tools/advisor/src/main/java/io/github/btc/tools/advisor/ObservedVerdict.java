@@ -119,9 +119,9 @@ record ObservedVerdict(Use use, String sentence) {
             "%.0f requests were seen, which are too few for a verdict (expected at least %.0f);"
                 + " observe for longer with --for.",
             seen.requests(), FEWEST_REQUESTS)
-        : "No request was seen: the server is not Tomcat, Jetty, Undertow, another servlet"
-            + " container or Netty, or no request came; use --gc-log with --access-log or"
-            + " --rate.";
+        : "No request was seen"
+            + (seen.unseen() == null ? "" : ": " + seen.unseen())
+            + "; use --gc-log with --access-log or --rate, or observe for longer.";
   }
 
   private static String format(String text, Object... values) {

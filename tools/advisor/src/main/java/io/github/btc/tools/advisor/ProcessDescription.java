@@ -39,7 +39,7 @@ final class ProcessDescription {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** The origins of a heap size that a person or a program chose. */
-  private static final Set<VMOption.Origin> SIZED =
+  static final Set<VMOption.Origin> SIZED =
       Set.of(
           VMOption.Origin.VM_CREATION,
           VMOption.Origin.ENVIRON_VAR,

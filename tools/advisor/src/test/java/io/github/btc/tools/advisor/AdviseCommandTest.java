@@ -127,7 +127,7 @@ final class AdviseCommandTest {
         .contains("collects by itself", "would have helped", "closings, each replica")
         .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
         .contains("ENV JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xmn")
-        .contains("-XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90")
+        .contains("-XX:InitiatingHeapOccupancyPercent=90 -XX:-G1UseAdaptiveIHOP")
         .containsPattern(
             "btc:\\R {2}gc:\\R {4}young:\\R {6}min-share: 0.75\\R {6}max-share: 0.875");
   }

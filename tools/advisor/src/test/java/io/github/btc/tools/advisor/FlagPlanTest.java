@@ -9,6 +9,7 @@ import io.github.btc.tools.advisor.Advice.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +73,30 @@ final class FlagPlanTest {
 
     assertThat(FlagPlan.of(jvm(certain(500), 600, fixed)).flags())
         .noneMatch(flag -> flag.startsWith("-Xmn"));
+  }
+
+  @Test
+  void hasTheFlagsOfTheDoctorApartFromSizes() {
+    for (int percent : new int[] {45, 70, 80, 90}) {
+      Map<String, String> flags =
+          Map.of(
+              "InitiatingHeapOccupancyPercent",
+              "" + percent,
+              "G1UseAdaptiveIHOP",
+              "true",
+              "MetaspaceSize",
+              Long.toString(21 * MB));
+      HeapFacts facts = HeapFacts.of(Collector.G1, 100 * MB, 900 * MB, HEAP, percent, 17);
+      HeapDoctor doctor = HeapDoctor.of(facts, flags);
+      JvmDescription jvm = new JvmDescription("a JVM", doctor, Activity.notSeen(), List.of());
+
+      assertThat(FlagPlan.of(jvm).flags().stream().filter(flag -> flag.startsWith("-XX:")))
+          .as("%d %%", percent)
+          .containsExactlyElementsOf(
+              Stream.of(doctor.fullAndYoung().flags().split(" "))
+                  .filter(flag -> flag.startsWith("-XX:"))
+                  .toList());
+    }
   }
 
   /** Garbage that nobody has collected yet is no reason for a larger heap. */

@@ -35,6 +35,7 @@ final class ObservedPromiseTest {
             null,
             dry,
             null,
+            null,
             List.of(),
             doubts));
   }

@@ -33,6 +33,7 @@ class ObservedVerdictTest {
             null,
             dry,
             refusal,
+            null,
             List.of(),
             List.of()));
   }
@@ -71,6 +72,9 @@ class ObservedVerdictTest {
   @Test
   void decidesNothingFromAFewRequests() {
     assertThat(of(12, 5, null, null).use()).isEqualTo(Use.UNDECIDED);
-    assertThat(of(0, 0, null, null).sentence()).startsWith("No request was seen");
+    assertThat(of(0, 0, null, null).sentence())
+        .isEqualTo(
+            "No request was seen; use --gc-log with --access-log or --rate, or observe for"
+                + " longer.");
   }
 }

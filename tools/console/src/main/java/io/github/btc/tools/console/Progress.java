@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -13,15 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the progress of a series of runs. On a terminal it is a bar with the time left, and
- * elsewhere it is one line for each run. The bar follows the clock, and the planned time is
- * corrected by the time that the runs have taken so far.
+ * elsewhere it is one line for each run, and further lines while a run is long. Both follow the
+ * clock, and the planned time is corrected by the time that the runs have taken so far.
  */
 public final class Progress implements AutoCloseable {
 
   private static final long TICK_MILLIS = 250;
+  private static final int MOST_LINES = 10; // without a terminal, beside one for each run
+  private static final long LEAST_MILLIS_OF_A_LINE = 10_000;
 
   private final PrintStream out;
-  private final long startNanos = System.nanoTime();
+  private final LongSupplier clock;
+  private final long startNanos;
+  private volatile long lineAtMillis; // volatile: as the planned time
 
   // volatile: written by the thread that runs everything, read by the one that draws the bar
   private volatile long plannedMillis;
@@ -43,12 +48,17 @@ public final class Progress implements AutoCloseable {
    * @param planned how long all runs together take
    */
   public Progress(String name, PrintStream out, boolean terminal, Duration planned) {
+    this(name, out, terminal, planned, System::nanoTime);
+    ticks.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Makes a progress that does not tick by itself. */
+  Progress(String name, PrintStream out, boolean terminal, Duration planned, LongSupplier clock) {
     this.out = out;
+    this.clock = clock;
+    this.startNanos = clock.getAsLong();
     this.plannedMillis = planned.toMillis();
     this.bar = terminal ? bar(name, out, plannedMillis) : null;
-    if (bar != null) {
-      ticks.scheduleAtFixedRate(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-    }
   }
 
   /**
@@ -73,14 +83,22 @@ public final class Progress implements AutoCloseable {
         .build();
   }
 
-  private void tick() {
+  void tick() {
+    long now = millisSinceStart();
     if (bar != null) {
-      bar.stepTo(Math.min(plannedMillis - 1, millisSinceStart()));
+      bar.stepTo(Math.min(plannedMillis - 1, now));
+    } else if (now - lineAtMillis >= Math.max(LEAST_MILLIS_OF_A_LINE, plannedMillis / MOST_LINES)) {
+      lineAtMillis = now;
+      out.println("about " + secondsLeft() + " s left");
     }
   }
 
+  private long secondsLeft() {
+    return Math.max(0, plannedMillis - millisSinceStart()) / 1000;
+  }
+
   private long millisSinceStart() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    return TimeUnit.NANOSECONDS.toMillis(clock.getAsLong() - startNanos);
   }
 
   /**
@@ -100,8 +118,8 @@ public final class Progress implements AutoCloseable {
       bar.maxHint(plannedMillis);
       bar.setExtraMessage(" " + text);
     } else {
-      long left = Math.max(0, plannedMillis - millisSinceStart()) / 1000;
-      out.println(text + " (" + meaning + "), about " + left + " s left");
+      lineAtMillis = millisSinceStart();
+      out.println(text + " (" + meaning + "), about " + secondsLeft() + " s left");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.btc.tools.tuner;
 
+import io.github.btc.tools.console.output.JavaToolOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,14 +23,7 @@ final class HeapLines {
     double low = number(values, "interval-low");
     double high = low + (1 - low) * number(values, "interval-rest");
     List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "JAVA_TOOL_OPTIONS=\"-Xms%dm -Xmx%dm -Xmn%dm %s\"",
-            heap,
-            heap,
-            young,
-            collector(values.getOrDefault("collector", ""))));
+    lines.add(JavaToolOptions.shell(flags(heap, young, values.getOrDefault("collector", ""))));
     lines.add(
         String.format(
             Locale.ROOT, "btc.gc.young.min-share=%.2f btc.gc.young.max-share=%.2f", low, high));
@@ -43,11 +37,22 @@ final class HeapLines {
     return Double.parseDouble(values.getOrDefault(name, "0"));
   }
 
-  private static String collector(String name) {
-    return switch (name) {
-      case "serial" -> "-XX:+UseSerialGC";
-      case "parallel" -> "-XX:+UseParallelGC -XX:-UseAdaptiveSizePolicy";
-      default -> "-XX:+UseG1GC -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90";
+  private static List<String> flags(long heap, long young, String collector) {
+    List<String> flags = new ArrayList<>();
+    flags.add("-Xms" + heap + "m");
+    flags.add("-Xmx" + heap + "m");
+    flags.add("-Xmn" + young + "m");
+    flags.addAll(of(collector));
+    return flags;
+  }
+
+  private static List<String> of(String collector) {
+    return switch (collector) {
+      case "serial" -> List.of("-XX:+UseSerialGC");
+      case "parallel" -> List.of("-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy");
+      default ->
+          List.of(
+              "-XX:+UseG1GC", "-XX:-G1UseAdaptiveIHOP", "-XX:InitiatingHeapOccupancyPercent=90");
     };
   }
 }

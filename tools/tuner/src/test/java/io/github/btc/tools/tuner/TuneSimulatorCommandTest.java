@@ -43,7 +43,7 @@ class TuneSimulatorCommandTest {
     }
     assertThat(out.toString())
         .contains("Chosen, point ")
-        .contains("JAVA_TOOL_OPTIONS=\"-Xms")
+        .contains("export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Xms")
         .contains("btc.gc.young.min-share=");
     assertThat(Files.readString(folder.resolve("a/report.html")))
         .contains("echarts")

@@ -1,0 +1,102 @@
+package io.github.btc.machine;
+
+import static io.github.btc.machine.MachineFixtures.ANNOUNCE_LIMIT;
+import static io.github.btc.machine.MachineFixtures.GAP;
+import static io.github.btc.machine.MachineFixtures.MILLI;
+import static io.github.btc.machine.MachineFixtures.SETTLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.ControllerEvent.DeferralReason;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The routers confirm, and requests come all the same: they have taken another replica out. */
+class ConfirmationsTest extends MachineRig {
+
+  private static final long RUN = 5 * SETTLE;
+  private static final int SERVED_IN_A_CLOSING = 10;
+
+  /** From the first closing on there is a rate of requests. */
+  @BeforeEach
+  void servesSomeRequests() {
+    closing(false, 0, 0);
+  }
+
+  /** A closing before which as many requests have been served as make 10 in the closing's time. */
+  private void closing(boolean confirmed, long served, long refusals) {
+    refused = refusals;
+    finished += served;
+    now += GAP;
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+    tell(new Event.Announced(confirmed));
+    if (confirmed) {
+      now += ANNOUNCE_LIMIT + SETTLE;
+      tell(new Event.Tick());
+    }
+    tell(new Event.Empty());
+    now += SETTLE;
+    tell(new Event.Known());
+    now += RUN;
+    tasksEnd(5);
+  }
+
+  private void confirmedClosing(long refusals) {
+    long open = GAP + ANNOUNCE_LIMIT + SETTLE;
+    closing(true, SERVED_IN_A_CLOSING * open / (SETTLE + RUN), refusals);
+  }
+
+  private Action nextSample() {
+    now += GAP;
+    return sample(110);
+  }
+
+  @Test
+  void closesNoMoreAfterTwoConfirmedClosingsThatRefusedWhatItUsuallyServes() {
+    confirmedClosing(9);
+    confirmedClosing(12);
+
+    assertThat(nextSample()).isEqualTo(defer(DeferralReason.MISROUTED));
+  }
+
+  @Test
+  void triesAgainAfterTenMinutes() {
+    confirmedClosing(9);
+    confirmedClosing(12);
+    nextSample();
+
+    now += 600_000 * MILLI;
+
+    assertThat(sample(110)).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void oneSuchClosingIsNoReason() {
+    confirmedClosing(100);
+
+    assertThat(nextSample()).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void requestsThatWereOnTheirWayAreNoReason() {
+    confirmedClosing(4);
+    confirmedClosing(5);
+
+    assertThat(nextSample()).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void aServiceWithHardlyAnyRequestsWaitsForMoreClosings() {
+    closing(true, 1, 2);
+    closing(true, 1, 2);
+
+    assertThat(nextSample()).isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void refusalsThatNobodyHasConfirmedTellNothing() {
+    closing(false, 1000, 100);
+    closing(false, 1000, 100);
+
+    assertThat(nextSample()).isEqualTo(ANNOUNCE_AWAY);
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.btc.tools.advisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The page of an observation by an agent says what was met, and has no share of nothing. */
+class ObservedPageTest {
+
+  private static final String FIGURES =
+      """
+      {"observedNanos":10000000000,"entrances":"%s","idle":"%s","left":{%s},"requests":%d,
+       "exposed":0,"arrived":0,"metCollections":0,"stops":{"young":3},"stoppedNanos":{"young":9000000},
+       "longestStopNanos":4000000,"processorNanos":4000000000,"gcProcessorNanos":400000000,
+       "ownProcessorNanos":20000000,
+       "dryRun":{"nanos":1,"closings":0,"abandonedClosings":0,"closedNanos":0,"refused":0,
+       "uncontrolledRuns":0}}
+      """;
+
+  private static ObservedPage page(String entrances, String idle, String left, int requests) {
+    String figures = FIGURES.formatted(entrances, idle, left, requests);
+    return new ObservedPage(
+        AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)), null);
+  }
+
+  private static String printed(ObservedPage page) {
+    StringWriter text = new StringWriter();
+    page.print(new PrintWriter(text));
+    return text.toString();
+  }
+
+  @Test
+  void hasNoShareOfNothing() {
+    ObservedPage page = page("", "tomcat", "", 0);
+
+    assertThat(printed(page))
+        .contains("No request was seen: none came to tomcat; use --gc-log")
+        .containsPattern("(?m)^observed +no request in 10 s$")
+        .containsPattern("(?m)^stops +3 young")
+        .doesNotContain("million", "p99.9", "BTC would close");
+    assertThat(page.fields()).containsEntry("exposedPerMillion", null);
+  }
+
+  @Test
+  void tellsWhichServerWasMetAndCannotBeCounted() {
+    ObservedPage page = page("", "", "\"undertow\":\"its class loader does not see the agent\"", 0);
+
+    assertThat(printed(page))
+        .contains(
+            "No request was seen: this JVM has undertow, whose requests cannot be counted because"
+                + " its class loader does not see the agent; use --gc-log");
+  }
+
+  @Test
+  void tellsWhichServersAreKnownWhereNoneIsMet() {
+    assertThat(printed(page("", "", "", 0))).contains("none of the servers that BTC knows");
+  }
+
+  @Test
+  void hasTheProcessorTimeOfTheObservationBesideThatOfTheProcess() {
+    assertThat(printed(page("tomcat", "", "", 2_000)))
+        .containsPattern(
+            "(?m)^processor time +4.0 s, of which collections are 10.0 % and threads of this"
+                + " observation 0.5 %$");
+  }
+
+  @Test
+  void readsTheFlagsOfTheJvmFromItsAgent() {
+    String told =
+        """
+        {"collector":"G1","edenBytes":104857600,"oldBytes":943718400,"oldTriggerBytes":483183820,
+         "heapBytes":1073741824,"countsConcurrentStops":false,"upMillis":10000,"youngCollections":3,
+         "flags":{"MaxHeapSize":"1073741824","G1UseAdaptiveIHOP":"true"},
+         "oldLeftBytes":0,"oldUsedBytes":5,"oldPeakBytes":5,
+         "maxHeapOrigin":"%s","maxRamPercentage":"25.000000"}
+        """;
+    JsonMapper json = JsonMapper.shared();
+    JvmDescription sized = ObservedJvm.of(7, json.readTree(told.formatted("VM_CREATION")));
+    JvmDescription shared = ObservedJvm.of(7, json.readTree(told.formatted("ERGONOMIC")));
+
+    assertThat(sized.ramPercentage()).isNull();
+    assertThat(shared.ramPercentage()).isEqualTo(25.0);
+    assertThat(sized.activity().allocatedBytesPerSecond()).isEqualTo(3 * 104857600 / 10.0);
+    assertThat(sized.activity().live()).isEqualTo(LiveState.of(0, 5, 5));
+    assertThat(FlagPlan.of(sized).flags()).contains("-XX:-G1UseAdaptiveIHOP");
+    assertThat(ObservedJvm.of(7, json.readTree("{\"error\":\"GET /v1/jvm\"}"))).isNull();
+  }
+
+  @Test
+  void namesAServerThatCannotBeCountedBesideOneThatIs() {
+    ObservedPage page = page("netty", "", "\"undertow\":\"its class is not as expected\"", 2_000);
+
+    assertThat(printed(page)).containsPattern("(?m)^note +not observed: undertow, whose requests");
+    assertThat(page.fields().get("observed")).hasFieldOrPropertyWithValue("requests", 2_000.0);
+  }
+}
