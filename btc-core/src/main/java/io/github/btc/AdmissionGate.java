@@ -65,6 +65,20 @@ public interface AdmissionGate {
   int tryEnter(long holdNanos) throws InterruptedException;
 
   /**
+   * Lets a request in that the gate has refused before in the closing under way. It has come back,
+   * so the routers have no other replica that takes it. Such a request enters although the gate is
+   * closed, and a closing whose tasks do not run yet ends. Call the method after a refusal, once
+   * for each arrival, with the identity that a router gives each request and keeps when it sends
+   * the request again.
+   *
+   * @param requestId the identity of the request, such as a UUID
+   * @return a ticket, or {@link #REFUSED} if this is the first refusal of the request
+   */
+  default int tryEnterAgain(String requestId) {
+    return REFUSED;
+  }
+
+  /**
    * Returns how long the closing is expected to last from now on.
    *
    * @return an estimate, at least a millisecond, also while the gate is open

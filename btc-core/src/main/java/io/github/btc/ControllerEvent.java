@@ -136,6 +136,8 @@ public sealed interface ControllerEvent {
     TASKS_FAILED,
     /** A request stayed in flight until the drain limit; no task ran. */
     DRAIN_ABANDONED,
+    /** A refused request came back, so no other replica takes it; no task ran. */
+    NOBODY_ELSE,
     /** A task ignored its interrupt; the gate opened while it was still running. */
     TASK_STUCK,
     /** The controller was stopped during the closing. */

@@ -2,6 +2,7 @@ package io.github.btc;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request's way into an {@link AdmissionGate} and out again. It enters once, and leaves exactly
@@ -65,6 +66,17 @@ public final class Permit implements AutoCloseable {
    */
   public boolean tryEnter(long holdNanos) throws InterruptedException {
     return keep(gate.tryEnter(holdNanos));
+  }
+
+  /**
+   * Enters after a refusal if the request has been refused before in this closing, as {@link
+   * AdmissionGate#tryEnterAgain}.
+   *
+   * @param requestId the identity of the request; {@code null} if it has none
+   * @return true if the request is in flight: {@link #release()} must be called; false if refused
+   */
+  public boolean tryEnterAgain(@Nullable String requestId) {
+    return requestId != null && keep(gate.tryEnterAgain(requestId));
   }
 
   private boolean keep(int entered) {

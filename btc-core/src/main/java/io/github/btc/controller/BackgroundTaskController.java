@@ -251,6 +251,7 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private void drive() {
     try {
+      Rehearsal.of(settings.machine());
       long nanos = world.step();
       while (world.state() != ControllerState.STOPPED) {
         if (nanos > 0) {

@@ -210,7 +210,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the share of a window for which the gate may be closed. No closing begins beyond it.
+   * Sets the share of a window for which the gate may be closed. In each tenth of the window the
+   * gate may be closed for twice that share. No closing begins beyond these limits.
    *
    * @param share 0.0001 to 1; default 0.1
    * @param window 1 s to 24 h; default 1 min

@@ -50,6 +50,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   private final ClosingCounters counters = new ClosingCounters();
   private final List<AutoCloseable> reports;
 
+  private long returnedAtRun;
+
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
   private volatile boolean paused;
@@ -149,6 +151,11 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public long refused() {
     return gate.refused();
+  }
+
+  @Override
+  public long returned() {
+    return gate.returned();
   }
 
   @Override
@@ -288,6 +295,7 @@ final class ControllerWorld implements World, Announcements.Controller {
     int inFlight = action.drained() ? ages.disregarded(now) : gates.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
+    returnedAtRun = gate.returned();
     runner.run(
         tasks.select(action.tasks()).tasks(), now, runs -> leaveMessage(() -> tasksEnded(runs)));
   }
@@ -322,14 +330,20 @@ final class ControllerWorld implements World, Announcements.Controller {
     Ending ending = action.ending();
     counters.ended(ending);
     switch (ending) {
-      case COMPLETED, TASKS_FAILED -> {}
+      case COMPLETED, TASKS_FAILED -> counters.exposed(returnedInRun());
+      case NOBODY_ELSE -> {}
       case DRAIN_ABANDONED -> ages.drainAbandoned(now - closedNanos);
       case TASK_STUCK -> {
+        counters.exposed(returnedInRun());
         counters.taskStuck(finished());
         runner.publishOverrun(action.tasks().get(0), now, true);
       }
       case STOPPED -> runner.cancel();
     }
+  }
+
+  private int returnedInRun() {
+    return (int) (gate.returned() - returnedAtRun);
   }
 
   @Override

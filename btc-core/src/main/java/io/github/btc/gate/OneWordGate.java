@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Progress.</b> {@link #tryEnter()} and {@link #leave} are wait-free: each makes one atomic
  * addition, and a refused caller makes none or two. {@link #wake} runs on the thread of the last
  * request to leave a closed gate and of the first refusal of a closing. It also runs on the thread
- * of the request at which the controller asked to be woken. Closing and opening take a lock that no
- * request takes.
+ * of the request at which the controller asked to be woken, and of a request that comes back after
+ * a refusal. Closing and opening take a lock that no other request takes.
  */
 public final class OneWordGate implements AdmissionGate {
 
@@ -65,6 +65,7 @@ public final class OneWordGate implements AdmissionGate {
   private final PaddedLong state = new PaddedLong();
   private final PaddedLong refused = new PaddedLong();
   private final OpenSignal openSignal = new OpenSignal();
+  private final RefusedRequests refusedRequests = new RefusedRequests();
   private final Runnable wake;
   private final LongSupplier closingRestNanos;
 
@@ -76,6 +77,9 @@ public final class OneWordGate implements AdmissionGate {
   private volatile int wakeAtFinished;
   // volatile: written by the controller, read by every refused request
   private volatile long refusedBeforeClosing;
+
+  // volatile: written under the lock of this, read by the controller
+  private volatile long returned;
 
   private int ticket; // given out while the gate is open; guarded by this
 
@@ -156,6 +160,30 @@ public final class OneWordGate implements AdmissionGate {
   }
 
   @Override
+  public int tryEnterAgain(String requestId) {
+    if (isOpen()) {
+      return tryEnter();
+    }
+    if (!refusedRequests.isBack(requestId)) {
+      return REFUSED;
+    }
+    int mine = enterThoughClosed();
+    wake.run();
+    return mine;
+  }
+
+  private synchronized int enterThoughClosed() {
+    returned++;
+    state.getAndAdd(oneInFlight(ticket));
+    return ticket;
+  }
+
+  /** {@return the number of requests that came back and entered since the gate was made} */
+  public long returned() {
+    return returned;
+  }
+
+  @Override
   public RetryAfter retryAfter() {
     return new RetryAfter(Math.max(0, closingRestNanos.getAsLong()));
   }
@@ -233,6 +261,7 @@ public final class OneWordGate implements AdmissionGate {
   /** Closes the gate. Requests in flight stay in flight. Idempotent. */
   public synchronized void close() {
     refusedBeforeClosing = refused.get();
+    refusedRequests.forget();
     if (!isClosed()) {
       state.getAndAdd(CLOSED);
     }
@@ -250,7 +279,8 @@ public final class OneWordGate implements AdmissionGate {
 
   /**
    * Tells whether the gate is closed and no request is in flight. Once true, the answer stays true
-   * until {@link #open()}, except for instants in which a refused caller counts itself.
+   * until {@link #open()}, except for instants in which a refused caller counts itself, and for
+   * requests that come back after a refusal.
    *
    * @return true if a task may start
    */

@@ -1,5 +1,6 @@
 package io.github.btc.http;
 
+import io.github.btc.AdmissionGate;
 import io.github.btc.RetryAfter;
 import java.util.function.BiConsumer;
 
@@ -27,6 +28,13 @@ public final class Refusal {
 
   /** The only value of {@link #REFUSED}. */
   public static final String NOT_PROCESSED = "not-processed";
+
+  /**
+   * The field of a request in which a router gives the request an identity of its own, the same at
+   * every replica to which it sends the request. By this field a replica recognises a request that
+   * comes back after a refusal ({@link AdmissionGate#tryEnterAgain}).
+   */
+  public static final String REQUEST_ID = "BTC-Request-Id";
 
   private Refusal() {}
 

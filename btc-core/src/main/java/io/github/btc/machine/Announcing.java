@@ -28,20 +28,23 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   public Transition on(Event event, long nowNanos, Memory memory) {
     if (event instanceof Event.Announced answer) {
       return answer.confirmed()
-          ? new Transition(AwaitingStragglers.begin(tasks, nowNanos, memory), Action.NOTHING)
-          : Draining.begin(tasks, false, nowNanos, memory);
+          ? new Transition(
+              AwaitingStragglers.begin(tasks, requested, nowNanos, memory), Action.NOTHING)
+          : Draining.begin(tasks, requested, false, nowNanos, memory);
     }
     if (event instanceof Event.NotNow) {
       return notNow(nowNanos, memory);
     }
-    return nowNanos - limitNanos >= 0 ? Draining.begin(tasks, false, nowNanos, memory) : stay();
+    return nowNanos - limitNanos >= 0
+        ? Draining.begin(tasks, requested, false, nowNanos, memory)
+        : stay();
   }
 
   /** Handles the answer that the routers have too few other replicas. */
   private Transition notNow(long nowNanos, Memory memory) {
     boolean urgent = memory.ledgers().isAnyAtUpperEnd(tasks);
     if (requested || !memory.patience().allows(urgent, nowNanos)) {
-      return Draining.begin(tasks, false, nowNanos, memory);
+      return Draining.begin(tasks, requested, false, nowNanos, memory);
     }
     memory.patience().putOff(nowNanos);
     return memory.standBack(tasks, DeferralReason.NOBODY_ELSE, nowNanos);

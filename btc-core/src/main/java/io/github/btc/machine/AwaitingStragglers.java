@@ -7,15 +7,18 @@ import java.util.List;
  * The routers have confirmed. The gate is open, because requests may still be on their way.
  *
  * @param tasks the tasks of this closing
+ * @param requested true if somebody asked for the closing
  * @param settledNanos from when on no request can be on its way any more
  * @param limitNanos when the gate closes although requests are in flight
  */
-record AwaitingStragglers(List<Integer> tasks, long settledNanos, long limitNanos)
-    implements State {
+record AwaitingStragglers(
+    List<Integer> tasks, boolean requested, long settledNanos, long limitNanos) implements State {
 
-  static AwaitingStragglers begin(List<Integer> tasks, long nowNanos, Memory memory) {
+  static AwaitingStragglers begin(
+      List<Integer> tasks, boolean requested, long nowNanos, Memory memory) {
     long settled = nowNanos + memory.settings().settleNanos();
-    return new AwaitingStragglers(tasks, settled, settled + memory.settings().announceLimitNanos());
+    return new AwaitingStragglers(
+        tasks, requested, settled, settled + memory.settings().announceLimitNanos());
   }
 
   @Override
@@ -27,7 +30,7 @@ record AwaitingStragglers(List<Integer> tasks, long settledNanos, long limitNano
   public Transition on(Event event, long nowNanos, Memory memory) {
     boolean served = event instanceof Event.Empty && nowNanos - settledNanos >= 0;
     return served || nowNanos - limitNanos >= 0
-        ? Draining.begin(tasks, true, nowNanos, memory)
+        ? Draining.begin(tasks, requested, true, nowNanos, memory)
         : stay();
   }
 

@@ -7,10 +7,11 @@ import java.util.List;
  * A closing whose gate is closed.
  *
  * @param tasks the tasks of the closing
+ * @param requested true if somebody asked for the closing
  * @param confirmed true if the routers had confirmed
  * @param sinceNanos when the gate was closed
  */
-record ClosedGate(List<Integer> tasks, boolean confirmed, long sinceNanos) {
+record ClosedGate(List<Integer> tasks, boolean requested, boolean confirmed, long sinceNanos) {
 
   Transition run(boolean drained, long nowNanos, Memory memory) {
     long limit = nowNanos + memory.settings().taskLimitNanos();
@@ -20,6 +21,12 @@ record ClosedGate(List<Integer> tasks, boolean confirmed, long sinceNanos) {
   Transition abandon(long nowNanos, Memory memory) {
     memory.backOff().failed(nowNanos);
     return open(Ending.DRAIN_ABANDONED, nowNanos, memory);
+  }
+
+  /** Ends the closing because no other replica takes what this one refuses. */
+  Transition serveOn(long nowNanos, Memory memory) {
+    memory.patience().putOff(nowNanos);
+    return open(Ending.NOBODY_ELSE, nowNanos, memory);
   }
 
   Transition tasksEnded(Event.TasksEnded done, long nowNanos, Memory memory) {

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *   Draining           Tick            limit passed, abandon           Serving             OpenGate
  *   Draining           Tick            limit passed, run anyway        Running             RunTasks
  *   Settling           Known, Tick     known and settled, or limit     Running             RunTasks
+ *   Settling           Returned        somebody asked for the closing  Draining            -
+ *   (either)           Returned        nobody asked for it             Serving             OpenGate
  * RUNNING
  *   Running            Tick            task limit passed               Interrupted         InterruptTasks
  *   Interrupted        Tick            grace passed too                Serving             OpenGate

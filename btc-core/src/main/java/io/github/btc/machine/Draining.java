@@ -13,10 +13,11 @@ import java.util.List;
  */
 record Draining(ClosedGate gate, boolean known, long limitNanos) implements State {
 
-  static Transition begin(List<Integer> tasks, boolean confirmed, long nowNanos, Memory memory) {
+  static Transition begin(
+      List<Integer> tasks, boolean requested, boolean confirmed, long nowNanos, Memory memory) {
     memory.patience().end();
     long limit = nowNanos + memory.settings().drain().limit().toNanos();
-    ClosedGate gate = new ClosedGate(tasks, confirmed, nowNanos);
+    ClosedGate gate = new ClosedGate(tasks, requested, confirmed, nowNanos);
     return new Transition(
         new Draining(gate, confirmed, limit), new Action.CloseGate(tasks, confirmed));
   }
@@ -39,6 +40,9 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
     }
     if (event instanceof Event.Overdue) {
       return gate.abandon(nowNanos, memory);
+    }
+    if (event instanceof Event.Returned && !gate.requested()) {
+      return gate.serveOn(nowNanos, memory);
     }
     if (nowNanos - limitNanos >= 0) {
       return memory.settings().drain().atLimit() == AtLimit.RUN_ANYWAY

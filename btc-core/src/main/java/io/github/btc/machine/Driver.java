@@ -14,6 +14,7 @@ public final class Driver {
   private static final Event EMPTY = new Event.Empty();
   private static final Event KNOWN = new Event.Known();
   private static final Event OVERDUE = new Event.Overdue();
+  private static final Event RETURNED = new Event.Returned();
   private static final Event TICK = new Event.Tick();
   private static final Event NOTHING_ENDED = new Event.TasksEnded(0, List.of());
 
@@ -21,6 +22,7 @@ public final class Driver {
   private final ControllerMachine machine;
   private final RefusalClock refusals = new RefusalClock();
   private long leasedNanosSeen;
+  private long returnedSeen;
 
   /**
    * Connects a machine with a world.
@@ -63,6 +65,7 @@ public final class Driver {
     }
     if (action instanceof Action.CloseGate) {
       refusals.closed(world.refused(), now);
+      returnedSeen = world.returned();
     }
     world.perform(action);
     if (action instanceof Action.OpenGate) {
@@ -97,6 +100,7 @@ public final class Driver {
       case ANNOUNCING -> world.inFlight() == 0 && tell(EMPTY) || tell(TICK);
       case DRAINING ->
           world.hasOpenedByItself() && tell(OVERDUE)
+              || tellOfReturned()
               || world.isDrained() && tell(EMPTY)
               || nanosUntilKnown() == 0 && tell(KNOWN)
               || tell(TICK);
@@ -108,6 +112,12 @@ public final class Driver {
   /** A stuck task may have ended without a message, for instance because memory was short. */
   private boolean tellThatTheTaskIsBack() {
     return machine.isStuck() && world.haveTasksReturned() && tell(NOTHING_ENDED);
+  }
+
+  private boolean tellOfReturned() {
+    long seenBefore = returnedSeen;
+    returnedSeen = world.returned();
+    return returnedSeen > seenBefore && tell(RETURNED);
   }
 
   private boolean sampleIfDue() {

@@ -57,6 +57,9 @@ public sealed interface Event {
   /** No request is in flight. */
   record Empty() implements Event {}
 
+  /** A refused request has come back and has entered: no other replica takes it. */
+  record Returned() implements Event {}
+
   /** The gate is closed, and the refusals can be expected to have reached the routers. */
   record Known() implements Event {}
 

@@ -30,6 +30,11 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
     if (event instanceof Event.Overdue) {
       return gate.abandon(nowNanos, memory);
     }
+    if (event instanceof Event.Returned) {
+      return gate.requested()
+          ? new Transition(new Draining(gate, known, limitNanos), Action.NOTHING)
+          : gate.serveOn(nowNanos, memory);
+    }
     boolean knownNow = known || event instanceof Event.Known;
     boolean ready = knownNow && nowNanos - settledNanos >= 0;
     return ready || nowNanos - limitNanos >= 0

@@ -4,32 +4,56 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Limits the share of a sliding window for which the gate may be closed. The thesis and the papers
- * have no limit. The object keeps one entry per closing in the window.
+ * Limits the share of a sliding window for which the gate may be closed. In each tenth of the
+ * window it may be closed for twice that share, so that the budget of a minute is not spent within
+ * seconds. The thesis and the papers have no limit. The object keeps two entries per closing.
  */
 final class UnavailabilityBudget {
 
-  private final long windowNanos;
-  private final double budgetNanos;
-  private final Deque<Closing> closings = new ArrayDeque<>();
-  private double usedNanos;
+  private static final int TENTH = 10;
+  private static final double BURST = 2;
+
+  private final Window whole;
+  private final Window tenth;
 
   UnavailabilityBudget(double share, long windowNanos) {
-    this.windowNanos = windowNanos;
-    this.budgetNanos = share * windowNanos;
+    this.whole = new Window(share, windowNanos);
+    this.tenth = new Window(Math.min(1, BURST * share), windowNanos / TENTH);
   }
 
   void spend(long endNanos, long closedNanos) {
-    closings.addLast(new Closing(endNanos, closedNanos));
-    usedNanos += closedNanos;
+    whole.spend(endNanos, closedNanos);
+    tenth.spend(endNanos, closedNanos);
   }
 
-  /** Tells whether a closing may begin, because the closings in the window are below the budget. */
+  /** Tells whether a closing may begin, because the closings so far are below both limits. */
   boolean allows(long nowNanos) {
-    while (!closings.isEmpty() && nowNanos - closings.getFirst().endNanos > windowNanos) {
-      usedNanos -= closings.removeFirst().closedNanos;
+    return whole.allows(nowNanos) && tenth.allows(nowNanos);
+  }
+
+  private static final class Window {
+
+    private final long lengthNanos;
+    private final double budgetNanos;
+    private final Deque<Closing> closings = new ArrayDeque<>();
+    private double usedNanos;
+
+    Window(double share, long lengthNanos) {
+      this.lengthNanos = lengthNanos;
+      this.budgetNanos = share * lengthNanos;
     }
-    return usedNanos < budgetNanos;
+
+    void spend(long endNanos, long closedNanos) {
+      closings.addLast(new Closing(endNanos, closedNanos));
+      usedNanos += closedNanos;
+    }
+
+    boolean allows(long nowNanos) {
+      while (!closings.isEmpty() && nowNanos - closings.getFirst().endNanos > lengthNanos) {
+        usedNanos -= closings.removeFirst().closedNanos;
+      }
+      return usedNanos < budgetNanos;
+    }
   }
 
   private record Closing(long endNanos, long closedNanos) {}

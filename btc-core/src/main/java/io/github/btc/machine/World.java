@@ -29,6 +29,14 @@ public interface World extends Action.Performer {
   /** {@return the number of requests refused since the start, never less than before} */
   long refused();
 
+  /**
+   * {@return the number of refused requests that have come back and entered since the start, never
+   * less than before}
+   */
+  default long returned() {
+    return 0;
+  }
+
   /** {@return how long the closing under way waits for its refusals to reach the routers} */
   RefusalWait refusalWait();
 

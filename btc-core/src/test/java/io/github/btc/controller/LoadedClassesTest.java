@@ -17,6 +17,23 @@ class LoadedClassesTest {
 
   @Test
   void aClosingWithoutARecordingAndWithoutJmxStartsNeither() throws Exception {
+    String loaded = loadedBy(Closes.class);
+    assertThat(loaded)
+        .contains("io.github.btc.observe.FlightRecorder ")
+        .contains("io.github.btc.machine.Running ")
+        .doesNotContain("jdk.jfr.Event ")
+        .doesNotContain("com.sun.jmx.mbeanserver.JmxMBeanServer ");
+  }
+
+  @Test
+  void aControllerThatHasNotClosedYetHasLoadedWhatAClosingNeeds() throws Exception {
+    assertThat(loadedBy(Waits.class))
+        .contains("io.github.btc.machine.Running ")
+        .contains("io.github.btc.machine.Settling ")
+        .contains("io.github.btc.controller.TaskRun ");
+  }
+
+  private String loadedBy(Class<?> main) throws Exception {
     Path log = directory.resolve("loaded");
     Process child =
         new ProcessBuilder(
@@ -24,23 +41,33 @@ class LoadedClassesTest {
                 "-Xlog:class+load",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Closes.class.getName())
+                main.getName())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
     try {
-      assertThat(child.waitFor(2, TimeUnit.MINUTES)).as("the closing is over").isTrue();
+      assertThat(child.waitFor(2, TimeUnit.MINUTES)).as("the program is over").isTrue();
     } finally {
       child.destroyForcibly();
     }
 
     String loaded = Files.readString(log);
     assertThat(child.waitFor()).as(loaded).isZero();
-    assertThat(loaded)
-        .contains("io.github.btc.observe.FlightRecorder ")
-        .contains("io.github.btc.machine.Running ")
-        .doesNotContain("jdk.jfr.Event ")
-        .doesNotContain("com.sun.jmx.mbeanserver.JmxMBeanServer ");
+    return loaded;
+  }
+
+  /** A controller that has sampled once. */
+  static final class Waits {
+
+    public static void main(String[] arguments) throws InterruptedException {
+      CountDownLatch sampled = new CountDownLatch(1);
+      FakeTask task = new FakeTask("nothing");
+      task.whileLevelIsRead = sampled::countDown;
+      BackgroundTaskController controller =
+          BackgroundTaskController.builder().task(task).jmx(false).start();
+      sampled.await();
+      controller.close();
+    }
   }
 
   /** One closing. */

@@ -51,6 +51,57 @@ class OneWordGateTest {
   }
 
   @Test
+  void letsARequestInThatComesBackAfterItsRefusal() {
+    gate.close();
+    assertThat(gate.tryEnterAgain("a")).as("refused once").isNegative();
+    assertThat(gate.tryEnterAgain("b")).as("another one").isNegative();
+
+    int ticket = gate.tryEnterAgain("a");
+
+    assertThat(ticket).isNotNegative();
+    assertThat(gate.inFlight()).isEqualTo(1);
+    assertThat(gate.returned()).isEqualTo(1);
+    assertThat(gate.isDrained()).isFalse();
+    assertThat(wakes).as("the controller").hasValue(1);
+    gate.leave(ticket);
+    assertThat(gate.isDrained()).isTrue();
+  }
+
+  @Test
+  void forgetsWhomItRefusedWhenItClosesAgain() {
+    gate.close();
+    gate.tryEnterAgain("a");
+    gate.tryEnterAgain("a");
+    gate.open();
+    gate.close();
+
+    assertThat(gate.tryEnterAgain("a")).isNegative();
+  }
+
+  @Test
+  void letsARefusedRequestInWhenTheGateHasOpenedMeanwhile() {
+    gate.close();
+    gate.tryEnter();
+    gate.open();
+
+    assertThat(gate.tryEnterAgain("a")).isNotNegative();
+    assertThat(gate.returned()).isZero();
+  }
+
+  @Test
+  void remembersSomeThousandRefusedRequestsAndNoLongNames() {
+    gate.close();
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(gate.tryEnterAgain("request " + i)).isNegative();
+    }
+
+    assertThat(gate.tryEnterAgain("one more")).isNegative();
+    assertThat(gate.tryEnterAgain("one more")).isNegative();
+    assertThat(gate.tryEnterAgain("x".repeat(129))).isNegative();
+    assertThat(gate.tryEnterAgain("request 0")).isNotNegative();
+  }
+
+  @Test
   void isDrainedWhenTheLastRequestInFlightHasLeft() {
     gate.tryEnter();
     gate.close();

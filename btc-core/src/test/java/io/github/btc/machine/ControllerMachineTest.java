@@ -102,6 +102,49 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
+  void servesOnWhenARefusedRequestComesBackToADrain() {
+    toDraining();
+
+    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+    now += GAP;
+    assertThat(sample(110)).isEqualTo(defer(DeferralReason.NOBODY_ELSE));
+    now += ANNOUNCE_LIMIT;
+    assertThat(sample(110)).as("without a back-off").isEqualTo(ANNOUNCE_AWAY);
+  }
+
+  @Test
+  void servesOnWhenARefusedRequestComesBackBeforeTheTasksRun() {
+    toDraining();
+    tell(new Event.Empty());
+
+    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+  }
+
+  @Test
+  void drainsAgainWhenARefusedRequestComesBackToAClosingThatSomebodyAskedFor() {
+    tell(new Event.RunRequested(0, 0));
+    tell(new Event.Announced(false));
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    tell(new Event.Empty());
+    tell(new Event.Known());
+
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).as("in flight").isEqualTo(Action.NOTHING);
+    tell(new Event.Empty());
+    now += SETTLE;
+    assertThat(tell(new Event.Tick())).isEqualTo(RUN_TASKS);
+  }
+
+  @Test
+  void letsTheTasksRunOnWhenARefusedRequestComesBackLater() {
+    toRunning();
+
+    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    assertThat(tasksEnd(5)).isEqualTo(openGate(Ending.COMPLETED));
+  }
+
+  @Test
   void backsOffTwiceAsLongTheSecondTime() {
     toDraining();
     now += DRAIN_LIMIT;

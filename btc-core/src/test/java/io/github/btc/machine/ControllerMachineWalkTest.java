@@ -41,6 +41,7 @@ class ControllerMachineWalkTest {
   private enum Step {
     REQUEST_ENTERS,
     REQUEST_LEAVES,
+    REQUEST_RETURNS,
     SAMPLE_DUE,
     SAMPLE_NOT_DUE,
     GRANTED,
@@ -166,6 +167,7 @@ class ControllerMachineWalkTest {
       return switch (step) {
         case REQUEST_ENTERS -> gateOpen && inFlight < REQUESTS;
         case REQUEST_LEAVES -> inFlight > 0;
+        case REQUEST_RETURNS -> !gateOpen && inFlight < REQUESTS;
         case EMPTY_SEEN -> inFlight == 0;
         case TASK_SUCCEEDS, TASK_FAILS -> taskRunning;
         case OPENS_BY_ITSELF -> !gateOpen;
@@ -180,6 +182,10 @@ class ControllerMachineWalkTest {
         case REQUEST_LEAVES -> {
           inFlight--;
           finished++;
+        }
+        case REQUEST_RETURNS -> {
+          inFlight++;
+          driver.tell(new Event.Returned());
         }
         case SAMPLE_DUE -> driver.tell(sampled(110));
         case SAMPLE_NOT_DUE -> driver.tell(sampled(10));

@@ -58,8 +58,8 @@ class Http1Handler extends GatedHandler {
       this.client = client;
     }
 
-    boolean tryEnter() {
-      inFlight = permit.tryEnter();
+    boolean tryEnter(HttpHeaders request) {
+      inFlight = permit.tryEnter() || permit.tryEnterAgain(request.get(Refusal.REQUEST_ID));
       return inFlight;
     }
 
@@ -170,7 +170,7 @@ class Http1Handler extends GatedHandler {
     String client = tells ? ((HttpRequest) head).headers().get(AwayNotice.CLIENT) : null;
     Exchange exchange = new Exchange(settings.gate(), client);
     exchanges.add(exchange);
-    if (exchange.tryEnter()) {
+    if (exchange.tryEnter(((HttpRequest) head).headers())) {
       ctx.fireChannelRead(head);
     } else {
       refuse(ctx, exchange, (HttpRequest) head);

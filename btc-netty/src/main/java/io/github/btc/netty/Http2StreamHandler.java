@@ -30,6 +30,8 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
 
   private static final String CLIENT = AwayNotice.CLIENT.toLowerCase(Locale.ROOT);
 
+  private static final String REQUEST_ID = Refusal.REQUEST_ID.toLowerCase(Locale.ROOT);
+
   private final AdapterSettings settings;
   private final StreamRefusals refusals;
   private boolean known; // true once the head was read: later header frames are trailers
@@ -81,8 +83,9 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     }
     told = settings.inBand() == null;
     client = told ? null : ((Http2HeadersFrame) head).headers().get(CLIENT);
-    permit = settings.gate().tryAcquire();
-    if (permit != null) {
+    Permit entering = new Permit(settings.gate());
+    if (entering.tryEnter() || entering.tryEnterAgain(requestId((Http2HeadersFrame) head))) {
+      permit = entering;
       ctx.fireChannelRead(head);
       return;
     }
@@ -91,6 +94,11 @@ final class Http2StreamHandler extends GatedHandler implements ChannelFutureList
     drop(ctx, head);
     ctx.writeAndFlush(
         refusals.reset(ctx) ? new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM) : answer());
+  }
+
+  private static @Nullable String requestId(Http2HeadersFrame head) {
+    CharSequence id = head.headers().get(REQUEST_ID);
+    return id == null ? null : id.toString();
   }
 
   private Http2HeadersFrame answer() {

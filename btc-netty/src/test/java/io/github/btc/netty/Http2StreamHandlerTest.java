@@ -69,6 +69,22 @@ class Http2StreamHandlerTest {
   }
 
   @Test
+  void servesARequestThatComesBackAfterItsRefusal() {
+    Http2Headers request =
+        new DefaultHttp2Headers().method("GET").path("/").scheme("http").authority("me");
+    request.set("btc-request-id", "a");
+    gate.close();
+    new EmbeddedChannel(BtcHandlers.of(gate).forHttp2Stream())
+        .writeInbound(new DefaultHttp2HeadersFrame(request, true));
+    assertThat(gate.inFlight()).as("refused").isZero();
+
+    new EmbeddedChannel(BtcHandlers.of(gate).forHttp2Stream())
+        .writeInbound(new DefaultHttp2HeadersFrame(request, true));
+
+    assertThat(gate.inFlight()).isEqualTo(1);
+  }
+
+  @Test
   void resetsARefusedStreamAndKeepsTheConnection() throws Exception {
     try (Http2Client client = startWith(Http2Refusal.REFUSED_STREAM)) {
       gate.close();

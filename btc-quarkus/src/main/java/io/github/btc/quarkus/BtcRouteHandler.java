@@ -113,7 +113,8 @@ public final class BtcRouteHandler implements Handler<RoutingContext> {
     Permit permit = new Permit(gate);
     // First of all: a request that has entered must not meet a failed allocation.
     EndOfRequest.watch(context.put(COUNTED_BY, gate), permit);
-    if (!permit.tryEnter()) {
+    if (!permit.tryEnter()
+        && !permit.tryEnterAgain(context.request().getHeader(Refusal.REQUEST_ID))) {
       refuse(context);
       return;
     }

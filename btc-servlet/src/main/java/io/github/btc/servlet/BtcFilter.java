@@ -122,7 +122,8 @@ public final class BtcFilter implements Filter {
     CountedResponse answer = new CountedResponse(response, permit);
     boolean entered;
     try {
-      entered = permit.tryEnter(holdNanos);
+      entered =
+          permit.tryEnter(holdNanos) || permit.tryEnterAgain(request.getHeader(Refusal.REQUEST_ID));
     } catch (InterruptedException e) {
       try {
         refuse(request, response);

@@ -88,6 +88,7 @@ public final class BtcWebFilter implements WebFilter, Ordered {
     Mono<Void> decision =
         new CountedMono(
             gate,
+            exchange.getRequest().getHeaders().getFirst(Refusal.REQUEST_ID),
             permit -> leaveIfEvents(exchange.getResponse(), permit),
             serve(exchange, chain),
             Mono.defer(() -> refuse(exchange)));

@@ -22,13 +22,19 @@ import reactor.util.context.Context;
 final class CountedMono extends Mono<Void> {
 
   private final AdmissionGate gate;
+  private final @Nullable String requestId;
   private final Consumer<Permit> beforeItEnters;
   private final Mono<Void> served;
   private final Mono<Void> refused;
 
   CountedMono(
-      AdmissionGate gate, Consumer<Permit> beforeItEnters, Mono<Void> served, Mono<Void> refused) {
+      AdmissionGate gate,
+      @Nullable String requestId,
+      Consumer<Permit> beforeItEnters,
+      Mono<Void> served,
+      Mono<Void> refused) {
     this.gate = gate;
+    this.requestId = requestId;
     this.beforeItEnters = beforeItEnters;
     this.served = served;
     this.refused = refused;
@@ -39,7 +45,7 @@ final class CountedMono extends Mono<Void> {
     Permit permit = new Permit(gate);
     Counted counted = new Counted(actual, permit);
     beforeItEnters.accept(permit);
-    if (!counted.permit.tryEnter()) {
+    if (!permit.tryEnter() && !permit.tryEnterAgain(requestId)) {
       refused.subscribe(actual);
       return;
     }

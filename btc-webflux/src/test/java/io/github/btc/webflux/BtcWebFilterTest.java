@@ -172,7 +172,7 @@ class BtcWebFilterTest {
           }
         };
     CountedMono counted =
-        new CountedMono(gate, permit -> {}, Mono.empty(), Mono.error(AssertionError::new));
+        new CountedMono(gate, null, permit -> {}, Mono.empty(), Mono.error(AssertionError::new));
 
     assertThatThrownBy(() -> counted.subscribe(deaf)).isInstanceOf(OutOfMemoryError.class);
 

@@ -43,6 +43,11 @@ abstract class ForwardingGate implements AdmissionGate {
   }
 
   @Override
+  public final int tryEnterAgain(String requestId) {
+    return told(gate.tryEnterAgain(requestId));
+  }
+
+  @Override
   public final RetryAfter retryAfter() {
     return gate.retryAfter();
   }

@@ -55,6 +55,30 @@ public abstract class HttpAdapterContract extends AdapterContract {
   }
 
   /**
+   * Serves a request that comes back after its refusal, because its router has no other replica.
+   *
+   * @throws Exception never, if the contract is kept
+   */
+  @Test
+  public final void servesARequestThatComesBackAfterItsRefusal() throws Exception {
+    try (Stage stage = closedStage()) {
+      assertThat(get(stage, "a").status()).isEqualTo(503);
+      assertThat(get(stage, "b").status()).as("another request").isEqualTo(503);
+
+      assertServed(get(stage, "a"), "ok");
+
+      stage.awaitGate(1, 0);
+      assertThat(stage.gate().returned()).isEqualTo(1);
+    }
+  }
+
+  private static HttpConnection.Response get(Stage stage, String requestId) throws IOException {
+    try (HttpConnection connection = new HttpConnection(stage.port())) {
+      return connection.get(Behaviour.OK.path(), Refusal.REQUEST_ID + ": " + requestId);
+    }
+  }
+
+  /**
    * Refuses a HEAD request without a body, and keeps the connection usable.
    *
    * @throws Exception never, if the contract is kept

@@ -35,7 +35,7 @@ public final class GatedHttpFilter extends Filter {
       return;
     }
     Permit permit = new Permit(settings.gate()); // before the gate: an allocation can fail
-    if (!enters(permit)) {
+    if (!enters(permit) && !permit.tryEnterAgain(field(exchange, Refusal.REQUEST_ID))) {
       refuse(exchange);
       return;
     }

@@ -159,6 +159,11 @@ final class GatedReplica implements AutoCloseable {
     controller.runNow(task.name());
   }
 
+  /** Makes the task due, which nobody has asked for, until it has run. */
+  void makeTaskDue() {
+    task.becomeDue();
+  }
+
   void awaitTask() throws InterruptedException {
     task.begun.acquire();
   }

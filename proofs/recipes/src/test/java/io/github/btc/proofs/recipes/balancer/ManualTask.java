@@ -9,8 +9,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Runs when it is asked for and until it may end, and counts the requests that each run meets. */
+/**
+ * Runs when it is due or asked for, and until it may end, and counts the requests that each run
+ * meets.
+ */
 final class ManualTask implements BackgroundTask {
+
+  private static final double LOW = 1000;
+  private static final double DUE = 1e9;
 
   final Semaphore begun = new Semaphore(0);
   final Semaphore mayEnd = new Semaphore(0);
@@ -23,7 +29,7 @@ final class ManualTask implements BackgroundTask {
 
   volatile AdmissionGate gate;
   private volatile @Nullable AtomicInteger running; // volatile: read by the threads of requests
-  private volatile int level = 1000;
+  private volatile double level = LOW;
 
   @Override
   public String name() {
@@ -37,7 +43,7 @@ final class ManualTask implements BackgroundTask {
 
   @Override
   public ActivationInterval activationInterval() {
-    return ActivationInterval.between(1e9, 2e9);
+    return ActivationInterval.between(DUE, 2 * DUE);
   }
 
   @Override
@@ -51,8 +57,13 @@ final class ManualTask implements BackgroundTask {
       mayEnd.acquire();
     } finally {
       running = null;
-      level--;
+      level = Math.min(LOW, level) - 1;
     }
+  }
+
+  /** Makes the task due until it has run. */
+  void becomeDue() {
+    level = 2 * DUE;
   }
 
   /** A request has come. */

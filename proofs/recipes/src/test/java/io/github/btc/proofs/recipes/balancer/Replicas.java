@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.catalina.LifecycleException;
 
-/** Four replicas, each announcing itself as a way wants it. */
+/** Replicas, four unless a test wants fewer, each announcing itself as a way wants it. */
 final class Replicas implements AutoCloseable {
 
   private final List<GatedReplica> replicas = new ArrayList<>();
@@ -24,9 +24,18 @@ final class Replicas implements AutoCloseable {
 
   /** Replicas that tell those they refuse to come back after a time of the test's. */
   Replicas(Route way, Path directory, Duration hint) throws IOException, LifecycleException {
+    this(way, directory, hint, 4);
+  }
+
+  Replicas(Route way, Path directory, int count) throws IOException, LifecycleException {
+    this(way, directory, Duration.ofSeconds(1), count);
+  }
+
+  private Replicas(Route way, Path directory, Duration hint, int count)
+      throws IOException, LifecycleException {
     this.way = way;
     this.directory = directory;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < count; i++) {
       Announcer announcer = way.announcement(i, directory).announcer();
       int port = ServerPorts.next(); // a successor needs it when no connection can have taken it
       replicas.add(GatedReplica.of(way, hint, "replica" + i, directory, announcer, port));

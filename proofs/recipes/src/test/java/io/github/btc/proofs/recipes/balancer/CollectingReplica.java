@@ -1,0 +1,117 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import io.github.btc.AdmissionGate;
+import io.github.btc.Coordinator;
+import io.github.btc.controller.BackgroundTaskController;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.servlet.BtcFilter;
+import io.github.btc.tools.console.process.ChildJvm;
+import io.github.btc.tools.console.process.ParentWatch;
+import io.github.btc.tools.replicas.balancer.Announcement;
+import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
+import io.github.btc.tools.replicas.replica.ReadyServlet;
+import io.github.btc.tools.replicas.replica.ReplicaServer;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replica in a JVM of its own, whose collections a controller starts, or nobody. Each request
+ * leaves garbage. The JVM ends as a service ends that shuts down gracefully.
+ */
+final class CollectingReplica {
+
+  /** The announcement of a replica without BTC. */
+  static final String WITHOUT_BTC = "without";
+
+  private static final int GARBAGE_BYTES = 200_000;
+  private static final List<String> FLAGS =
+      List.of(
+          "-Xms64m",
+          "-Xmx64m",
+          "-Xmn32m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:MetaspaceSize=64m");
+
+  private CollectingReplica() {}
+
+  /** Starts one and returns when it serves. */
+  static ChildJvm start(String name, int port, String announcement, Path directory)
+      throws IOException {
+    ChildJvm child =
+        ChildJvm.start(
+            name,
+            FLAGS,
+            CollectingReplica.class,
+            List.of("" + port, announcement, directory.resolve(name).toString()),
+            directory.resolve(name + ".err"));
+    child.readLine();
+    return child;
+  }
+
+  /** Takes a port, an announcement and a folder. Its last line has the number of its closings. */
+  public static void main(String[] arguments) throws Exception {
+    CountDownLatch released = new CountDownLatch(1);
+    ParentWatch.start(System.in, released::countDown);
+    BackgroundTaskController controller =
+        arguments[1].equals(WITHOUT_BTC) ? null : controller(Announcement.parse(arguments[1]));
+    AdmissionGate gate = controller == null ? null : controller.gate();
+    try (ReplicaServer server =
+        new ReplicaServer(
+            Integer.parseInt(arguments[0]),
+            Path.of(arguments[2]),
+            new Service(),
+            new ReadyServlet(gate, () -> true),
+            filters(gate))) {
+      server.start();
+      System.out.println("ready");
+      released.await();
+      if (controller != null) {
+        controller.close();
+      }
+    }
+    System.out.println(controller == null ? 0 : controller.snapshot().closings());
+  }
+
+  private static BackgroundTaskController controller(Announcement announcement) {
+    ControllerBuilder builder =
+        BackgroundTaskController.builder()
+            .announcer(announcement.announcer())
+            .task(GarbageCollectionTask.young());
+    Coordinator turns = announcement.coordinator();
+    return (turns == null ? builder : builder.coordinator(turns)).start();
+  }
+
+  private static List<Filter> filters(@Nullable AdmissionGate gate) {
+    return gate == null
+        ? List.of()
+        : List.of(BtcFilter.builder(gate).status(new HaProxyBalancer().refusalStatus()).build());
+  }
+
+  /** Answers how many bytes it was sent. */
+  private static final class Service extends HttpServlet {
+
+    private static final long serialVersionUID = 1;
+
+    private static volatile byte @Nullable [] garbage; // volatile: else nothing would be allocated
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      garbage = new byte[GARBAGE_BYTES];
+      int bytes = request.getInputStream().readAllBytes().length;
+      byte[] answer = Integer.toString(bytes).getBytes(StandardCharsets.US_ASCII);
+      response.setContentLength(answer.length);
+      response.getOutputStream().write(answer);
+    }
+  }
+}

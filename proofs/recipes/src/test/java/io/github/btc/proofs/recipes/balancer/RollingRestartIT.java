@@ -1,0 +1,57 @@
+package io.github.btc.proofs.recipes.balancer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.btc.proofs.recipes.balancer.RollingRestart.Kind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Replicas behind HAProxy that are restarted one after another cost no more requests than without
+ * BTC.
+ *
+ * <p>A process that ends closes the connections that HAProxy keeps to it, with BTC or without it. A
+ * request that was just sent on such a connection is lost: HAProxy may not send it again, and
+ * closes the client's connection without a word. So some clients see an error, by chance. What the
+ * test compares are the requests that were lost because replicas had refused them.
+ */
+@Tag("one-jdk")
+class RollingRestartIT {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(names = "BY_REFUSALS")
+  void twoReplicasLoseNoMoreRequestsThanWithoutBtc(Kind kind) throws Exception {
+    losesNoMoreThanWithoutBtc(2, kind);
+  }
+
+  @ParameterizedTest
+  @Tag("slow")
+  @CsvSource({
+    "2, BY_REFUSALS",
+    "2, BY_REFUSALS_IN_TURNS",
+    "2, ANNOUNCED",
+    "2, ANNOUNCED_IN_TURNS",
+    "3, BY_REFUSALS",
+    "3, BY_REFUSALS_IN_TURNS",
+    "3, ANNOUNCED",
+    "3, ANNOUNCED_IN_TURNS"
+  })
+  void losesNoMoreThanWithoutBtc(int count, Kind kind) throws Exception {
+    RollingRestart without = RollingRestart.of(count, Kind.WITHOUT_BTC, directory);
+    RollingRestart with = RollingRestart.of(count, kind, directory);
+
+    System.out.printf(
+        "%d replicas, %s: %d errors, %d closings; without BTC %d errors%n",
+        count, kind, with.errors().size(), with.closings(), without.errors().size());
+    assertThat(with.closings()).as("closings").isPositive();
+    assertThat(with.refusals())
+        .as("requests lost by refusals; %s without BTC", without.refusals())
+        .hasSizeLessThanOrEqualTo(without.refusals().size());
+  }
+}
