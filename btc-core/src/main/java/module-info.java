@@ -34,5 +34,4 @@ module io.github.btc {
 
   // JMX calls the interfaces of MBeans from a module without a name. Nobody can compile against it.
   opens io.github.btc.observe;
-  opens io.github.btc.process;
 }

@@ -82,8 +82,8 @@ public interface BackgroundTask {
   }
 
   /**
-   * Tells whether a run stops the whole process, as a collection does. Such a run also waits for
-   * the requests of the other controllers of this JVM, whose gates are closed during the closing.
+   * Tells whether a run stops the whole process, as a collection does. One controller of a JVM may
+   * run such tasks: the gate of one does not hold back the requests of another.
    *
    * @return false, the default, if a run disturbs the requests of its own gate only
    */

@@ -8,8 +8,7 @@ import java.util.List;
  *
  * @param name the controller's name
  * @param state the state of the controller
- * @param gateOpen true if the gate admits requests; false in a closing, and while another
- *     controller of this JVM has a lease on the gate for a task that stops the process
+ * @param gateOpen true if the gate admits requests; false in a closing
  * @param paused true if no closing may start
  * @param inFlight number of requests in flight now
  * @param finished number of requests that had finished at the last sample
@@ -20,8 +19,8 @@ import java.util.List;
  *     ran; 0 unless the drain policy is to run anyway or a task ignored its interrupt
  * @param exposedToUncontrolledRuns number of requests that were in flight when a task reported the
  *     end of a run that the controller did not start
- * @param closedNanos how long the gate was closed, also under a lease, in nanoseconds; a closing
- *     under way does not count yet
+ * @param closedNanos how long the gate was closed, in nanoseconds; a closing under way does not
+ *     count yet
  * @param tasks the tasks, in the order of registration
  */
 public record ControllerSnapshot(

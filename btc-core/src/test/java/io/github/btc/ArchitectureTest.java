@@ -85,24 +85,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyObserveAndProcessKnowManagementAndTheFlightRecorder() {
+  void onlyObserveKnowsManagementAndTheFlightRecorder() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(ROOT + ".observe..", ROOT + ".process..")
+        .resideOutsideOfPackage(ROOT + ".observe..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.management..", "javax.management..", "jdk.jfr..")
-        .check(CORE);
-  }
-
-  @Test
-  void onlyTheControllerKnowsOtherGatesOfTheProcess() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(ROOT + ".process..", ROOT + ".controller..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(ROOT + ".process..")
         .check(CORE);
   }
 

@@ -2,18 +2,17 @@ package io.github.btc.controller;
 
 import io.github.btc.AdmissionGate;
 import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerListener;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.Ticker;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.Event;
 import io.github.btc.observe.FlightRecorder;
 import io.github.btc.observe.JmxRegistration;
-import io.github.btc.process.NeighbourGates;
-import io.github.btc.process.ProcessGates;
-import io.github.btc.process.SharedGate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -48,8 +47,8 @@ public final class BackgroundTaskController implements AutoCloseable {
 
   private final ControllerSettings settings;
   private final OneWordGate gate;
-  private final SharedGate sharedGate;
-  private final ProcessGates processGates;
+  private final TimedGate closings;
+  private final ProcessClaim claim;
   private final ControllerWorld world;
   private final ThreadWorker announcerWorker;
   private final ThreadWorker taskWorker;
@@ -71,13 +70,13 @@ public final class BackgroundTaskController implements AutoCloseable {
     this.announcerWorker = new ThreadWorker("btc-" + settings.name() + "-announcer");
     this.taskWorker = new ThreadWorker("btc-" + settings.name() + "-task");
     long longestClosedNanos = settings.machine().longestClosedNanos();
-    this.sharedGate = new SharedGate(gate, ticker, longestClosedNanos, this::wake);
-    this.processGates = new ProcessGates(settings.name());
-    NeighbourGates neighbours = settings.jmx() ? processGates : NeighbourGates.NONE;
+    this.closings = new TimedGate(gate, ticker, longestClosedNanos, this::wake);
+    this.claim = new ProcessClaim(settings.name());
     this.world =
         new ControllerWorld(
             settings,
-            new Gates(gate, sharedGate, neighbours, longestClosedNanos),
+            gate,
+            closings,
             clock,
             new FlightRecorder(settings.name()),
             new Workers(announcerWorker, taskWorker, this::wake));
@@ -104,11 +103,25 @@ public final class BackgroundTaskController implements AutoCloseable {
         jmx =
             JmxRegistration.register(
                 settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
-        processGates.show(sharedGate); // before the first closing, which must spare its own gate
       }
+      claimTheProcess();
       thread.start();
     }
     return this;
+  }
+
+  /** A second controller of this JVM that would stop the process observes, and says so once. */
+  private void claimTheProcess() {
+    if (settings.machine().dryRun() || !world.stopsTheProcess() || claim.take()) {
+      return;
+    }
+    world.post(new Event.Observing(DeferralReason.ANOTHER_CONTROLLER));
+    LOG.log(
+        Level.WARNING,
+        "Controller {0} only observes and closes nothing: controller {1} of this JVM runs tasks"
+            + " that stop the whole process already (expected one such controller in a JVM).",
+        settings.name(),
+        ProcessClaim.holder());
   }
 
   /** {@return the gate that adapters ask, always the same one} */
@@ -200,7 +213,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       if (jmx != null) {
         jmx.close();
       }
-      processGates.close();
+      claim.release();
       if (!started) {
         world.endWithoutStart();
       }
@@ -216,7 +229,7 @@ public final class BackgroundTaskController implements AutoCloseable {
       Thread.currentThread().interrupt();
       endThreadsElsewhere();
     } finally {
-      sharedGate.openForGood();
+      closings.openForGood();
     }
   }
 
@@ -268,7 +281,7 @@ public final class BackgroundTaskController implements AutoCloseable {
               + " failed and has stopped. The gate is open, and no task will run.",
           e);
     } finally {
-      sharedGate.openForGood(); // before anything that may need memory
+      closings.openForGood(); // before anything that may need memory
       world.gaveUp();
     }
   }

@@ -287,9 +287,8 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets whether the MBeans {@code io.github.btc:type=Controller,name=…} and {@code
-   * type=Gate,name=…} are registered while the controller runs. Without them the controllers of one
-   * JVM do not know each other, and a collection of one may overlap requests of the others.
+   * Sets whether the MBean {@code io.github.btc:type=Controller,name=…} is registered while the
+   * controller runs.
    *
    * @param value default true
    * @return this

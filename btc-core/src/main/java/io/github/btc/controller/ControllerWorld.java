@@ -11,6 +11,7 @@ import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.ControllerMachine;
@@ -24,9 +25,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A service as the world of a {@link Driver}: its gates, its tasks, its announcer and listeners.
- * The controller's thread calls {@link #step()} whenever something may have happened; all other
- * threads only leave messages. Announcers and tasks, which may block, run on two workers.
+ * A service as the world of a {@link Driver}: its gate, its tasks, its announcer and listeners. The
+ * controller's thread calls {@link #step()} whenever something may have happened; all other threads
+ * only leave messages. Announcers and tasks, which may block, run on two workers.
  */
 final class ControllerWorld implements World, Announcements.Controller {
 
@@ -36,8 +37,8 @@ final class ControllerWorld implements World, Announcements.Controller {
   private static final long STRAGGLER_POLL_NANOS = 200_000;
 
   private final ControllerSettings settings;
-  private final Gates gates;
   private final OneWordGate gate;
+  private final TimedGate closings;
   private final FinishedCount finished;
   private final ClosingClock clock;
   private final Driver driver;
@@ -59,13 +60,14 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   ControllerWorld(
       ControllerSettings settings,
-      Gates gates,
+      OneWordGate gate,
+      TimedGate closings,
       ClosingClock clock,
       ControllerListener recorder,
       Workers workers) {
     this.settings = settings;
-    this.gates = gates;
-    this.gate = gates.own();
+    this.gate = gate;
+    this.closings = closings;
     this.finished = new FinishedCount(gate);
     this.clock = clock;
     this.mailbox = new Mailbox(workers.wake());
@@ -134,7 +136,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public boolean isDrained() {
-    return ages.disregarded(nowNanos()) == 0 ? gates.areDrained() : gates.areDrainedOfNew();
+    return ages.disregarded(nowNanos()) == 0 ? gate.isDrained() : gate.isDrainedOfNew();
   }
 
   @Override
@@ -177,22 +179,12 @@ final class ControllerWorld implements World, Announcements.Controller {
   public long nanosUntilCounted() {
     return state == ControllerState.ANNOUNCING || ages.disregarded(nowNanos()) > 0
         ? STRAGGLER_POLL_NANOS
-        : gates.nanosUntilCounted();
-  }
-
-  @Override
-  public long leaseNanos() {
-    return gates.leaseNanos();
-  }
-
-  @Override
-  public long leasedNanos() {
-    return gates.leasedNanos();
+        : Long.MAX_VALUE;
   }
 
   @Override
   public boolean hasOpenedByItself() {
-    return gates.haveOpenedByThemselves();
+    return closings.hasOpenedByItself();
   }
 
   @Override
@@ -285,14 +277,14 @@ final class ControllerWorld implements World, Announcements.Controller {
     announcements.stopWaitingForTheAnnouncer();
     int inFlight = gate.inFlight();
     clock.closed(now);
-    gates.close(tasks.select(action.tasks()).stopsProcess());
+    closings.close();
     listeners.publish(new ControllerEvent.GateClosed(now, inFlight, action.confirmed()));
   }
 
   @Override
   public void runTasks(Action.RunTasks action) {
     long now = nowNanos();
-    int inFlight = action.drained() ? ages.disregarded(now) : gates.inFlight();
+    int inFlight = action.drained() ? ages.disregarded(now) : gate.inFlight();
     listeners.publish(new ControllerEvent.Drained(now, clock.sinceClosedNanos(now), inFlight));
     counters.exposed(inFlight);
     returnedAtRun = gate.returned();
@@ -314,7 +306,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void openGate(Action.OpenGate action) {
     long now = nowNanos();
-    gates.open();
+    closings.open();
     state = driver.machine().state(); // after the gate is open, so that SERVING means an open gate
     announcements.announceBack();
     long closed = clock.opened(now);
@@ -366,8 +358,12 @@ final class ControllerWorld implements World, Announcements.Controller {
         counters.abandonedClosings(),
         counters.exposedRequests(),
         counters.exposedToUncontrolledRuns(),
-        gates.closedTotalNanos(),
+        closings.closedTotalNanos(),
         tasks.snapshots());
+  }
+
+  boolean stopsTheProcess() {
+    return tasks.stopsTheProcess();
   }
 
   void addListener(ControllerListener listener) {
@@ -386,14 +382,10 @@ final class ControllerWorld implements World, Announcements.Controller {
   void gaveUp() {
     boolean inTheMiddle = state != ControllerState.STOPPED;
     state = ControllerState.STOPPED;
-    try {
-      gates.endLeases();
-    } finally {
-      if (inTheMiddle) { // perhaps in a closing that was announced
-        announcements.announceBack();
-      }
-      endWithoutStart();
+    if (inTheMiddle) { // perhaps in a closing that was announced
+      announcements.announceBack();
     }
+    endWithoutStart();
   }
 
   /** Closes the announcer and the mailbox. */

@@ -6,10 +6,9 @@ import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
-import io.github.btc.process.NeighbourGates;
-import io.github.btc.process.SharedGate;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -45,11 +44,12 @@ final class Rehearsal {
   private void close() {
     ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofSeconds(1));
     OneWordGate gate = new OneWordGate(() -> {}, () -> clock.restNanos(now));
-    SharedGate shared = new SharedGate(gate, () -> now, machine.longestClosedNanos(), () -> {});
+    TimedGate closings = new TimedGate(gate, () -> now, machine.longestClosedNanos(), () -> {});
     ControllerWorld world =
         new ControllerWorld(
             settings(),
-            new Gates(gate, shared, NeighbourGates.NONE, machine.longestClosedNanos()),
+            gate,
+            closings,
             clock,
             event -> {},
             new Workers(new AtOnce(), new AtOnce(), () -> {}));

@@ -18,15 +18,13 @@ final class TaskSet {
   private final Map<List<Integer>, Selection> selections = new HashMap<>();
 
   /** The tasks of a closing, and what is constant about them. */
-  record Selection(
-      List<GuardedTask> tasks, List<String> names, long expectedRunNanos, boolean stopsProcess) {
+  record Selection(List<GuardedTask> tasks, List<String> names, long expectedRunNanos) {
 
     static Selection of(List<GuardedTask> tasks) {
       return new Selection(
           tasks,
           tasks.stream().map(GuardedTask::name).toList(),
-          tasks.stream().mapToLong(task -> task.expectedRun().toNanos()).sum(),
-          tasks.stream().anyMatch(GuardedTask::stopsTheProcess));
+          tasks.stream().mapToLong(task -> task.expectedRun().toNanos()).sum());
     }
   }
 
@@ -45,6 +43,11 @@ final class TaskSet {
   Selection select(List<Integer> indexes) {
     return selections.computeIfAbsent(
         indexes, these -> Selection.of(these.stream().map(tasks::get).toList()));
+  }
+
+  /** Tells whether a run of any task stops the whole process. */
+  boolean stopsTheProcess() {
+    return tasks.stream().anyMatch(GuardedTask::stopsTheProcess);
   }
 
   String nameOf(int task) {

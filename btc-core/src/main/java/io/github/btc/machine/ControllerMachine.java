@@ -85,6 +85,10 @@ public final class ControllerMachine {
       memory.pause();
       return Action.NOTHING;
     }
+    if (event instanceof Event.Observing observing) {
+      memory.observe(observing.reason());
+      return Action.NOTHING;
+    }
     if (event instanceof Event.Resumed) {
       memory.resume(nowNanos);
       return Action.NOTHING;

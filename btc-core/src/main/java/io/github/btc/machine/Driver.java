@@ -21,7 +21,6 @@ public final class Driver {
   private final World world;
   private final ControllerMachine machine;
   private final RefusalClock refusals = new RefusalClock();
-  private long leasedNanosSeen;
   private long returnedSeen;
 
   /**
@@ -121,26 +120,14 @@ public final class Driver {
   }
 
   private boolean sampleIfDue() {
-    if (world.leaseNanos() > 0) {
-      return false;
-    }
     Trigger trigger = machine.dueSample(world.finished(), world.nowNanos());
     if (trigger == null) {
       return false;
     }
-    tellOfLeases();
     List<Reading> readings = world.readMonitors();
     return tell(
         new Event.Sampled(
             trigger, world.finished(), world.inFlight(), world.oldestNanos(), readings));
-  }
-
-  private void tellOfLeases() {
-    long leased = world.leasedNanos() - leasedNanosSeen;
-    if (leased > 0) {
-      leasedNanosSeen += leased;
-      tell(new Event.Leased(leased));
-    }
   }
 
   /** Returns 0 once the routers can be expected to know; the next step tells the machine. */
@@ -167,12 +154,7 @@ public final class Driver {
     };
   }
 
-  /** Returns the time until the next sample. No level is sampled during a lease. */
   private long nanosUntilSample(long now) {
-    long lease = world.leaseNanos();
-    if (lease > 0) {
-      return lease;
-    }
     world.wakeAtFinished(machine.wakeAtFinished());
     long finished = world.finished(); // after wakeAtFinished(), which ignores earlier counts
     return machine.nanosUntilSample(finished, now);

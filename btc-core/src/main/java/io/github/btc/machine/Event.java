@@ -1,5 +1,6 @@
 package io.github.btc.machine;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
 
 /**
@@ -96,11 +97,11 @@ public sealed interface Event {
   record Resumed() implements Event {}
 
   /**
-   * Neighbours in the same process have kept the gate closed under a lease for their tasks.
+   * No closing may start in this controller's life.
    *
-   * @param nanos for how long the leases kept the gate closed since the last such event
+   * @param reason why the controller only observes
    */
-  record Leased(long nanos) implements Event {}
+  record Observing(DeferralReason reason) implements Event {}
 
   /** The gate has opened by itself, because it was still closed after all limits. */
   record Overdue() implements Event {}

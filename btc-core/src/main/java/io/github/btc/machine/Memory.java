@@ -20,12 +20,14 @@ final class Memory {
   private final SampleSchedule schedule;
 
   private boolean paused;
+  private @Nullable DeferralReason observing; // why no closing ever starts
   private @Nullable DeferralReason deferral; // why due tasks did not run at the last decision
   private @Nullable DeferralReason reported;
   private @Nullable EndedRuns unnoted;
 
   Memory(MachineSettings settings, List<? extends BackgroundTask> tasks, RandomGenerator random) {
     this.settings = settings;
+    this.observing = settings.dryRun() ? DeferralReason.DRY_RUN : null;
     this.budget = new UnavailabilityBudget(settings.budgetShare(), settings.budgetWindowNanos());
     this.backOff = new BackOff(settings.firstBackOffNanos(), settings.longestBackOffNanos());
     this.ledgers = new TaskLedgers(tasks, settings, random);
@@ -60,6 +62,10 @@ final class Memory {
 
   SampleSchedule schedule() {
     return schedule;
+  }
+
+  void observe(DeferralReason reason) {
+    observing = reason;
   }
 
   void pause() {
@@ -120,7 +126,7 @@ final class Memory {
   /** Tells whether it matters little how soon the end of a deferral is noticed. */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED, ANOTHER_CONTROLLER -> true;
       default -> false;
     };
   }
@@ -153,8 +159,8 @@ final class Memory {
 
   /** Returns the reason that defers every task, even one that somebody asks for, or null. */
   @Nullable DeferralReason overridingReason(boolean taskStuck, long oldestNanos) {
-    if (settings.dryRun()) {
-      return DeferralReason.DRY_RUN;
+    if (observing != null) {
+      return observing;
     }
     if (paused) {
       return DeferralReason.PAUSED;

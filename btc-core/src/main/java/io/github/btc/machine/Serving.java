@@ -39,9 +39,6 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
     if (event instanceof RunRequested request) {
       return requested(request, nowNanos, memory);
     }
-    if (event instanceof Event.Leased lease) {
-      memory.budget().spend(nowNanos, lease.nanos());
-    }
     return stay();
   }
 

@@ -17,10 +17,7 @@ public interface World extends Action.Performer {
   /** {@return the number of requests in flight at this gate, at least 0} */
   int inFlight();
 
-  /**
-   * {@return whether no request is in flight here or at a neighbour under a lease, and the gate is
-   * closed}
-   */
+  /** {@return whether the gate is closed and no request is in flight} */
   boolean isDrained();
 
   /** {@return the number of requests that have finished since the start, never less than before} */
@@ -92,23 +89,6 @@ public interface World extends Action.Performer {
    */
   default long nanosUntilCounted() {
     return Long.MAX_VALUE;
-  }
-
-  /**
-   * Returns for how long leases of neighbours may still keep the gate closed. No sample is taken in
-   * that time.
-   *
-   * @return nanoseconds; 0 if there is no lease
-   */
-  default long leaseNanos() {
-    return 0;
-  }
-
-  /**
-   * {@return for how many nanoseconds since the start leases of neighbours kept the gate closed}
-   */
-  default long leasedNanos() {
-    return 0;
   }
 
   /**

@@ -14,10 +14,9 @@ import io.github.btc.DrainPolicy;
 import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
+import io.github.btc.gate.TimedGate;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
-import io.github.btc.process.NeighbourGates;
-import io.github.btc.process.SharedGate;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,18 +48,16 @@ final class DriverRig {
   long refusalCostNanos;
   double budgetShare = 1;
   long longestSampleGapNanos = 20 * MILLI; // so that a step of 20 ms always samples
-  NeighbourGates neighbours = NeighbourGates.NONE;
   OneWordGate gate;
-  SharedGate sharedGate;
+  TimedGate closings;
   ControllerWorld driver;
 
   void start() {
     ClosingClock clock = new ClosingClock(EwmaRetryAfterEstimator::new, Duration.ofSeconds(1));
     gate = new OneWordGate(wakes::incrementAndGet, () -> clock.restNanos(now));
-    sharedGate = new SharedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
-    Gates gates = new Gates(gate, sharedGate, neighbours, 2_500 * MILLI);
+    closings = new TimedGate(gate, () -> now, 2_500 * MILLI, wakes::incrementAndGet);
     Workers workers = new Workers(announcerWorker, taskWorker, wakes::incrementAndGet);
-    driver = new ControllerWorld(settings(), gates, clock, event -> {}, workers);
+    driver = new ControllerWorld(settings(), gate, closings, clock, event -> {}, workers);
     driver.step();
   }
 

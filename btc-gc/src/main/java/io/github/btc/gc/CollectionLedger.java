@@ -12,9 +12,7 @@ import java.util.Set;
 /**
  * Tells which collections of this JVM a run of a collection task caused. Each copy of this library
  * has one ledger for all tasks, because a collection of the young task is not uncontrolled for the
- * full task. Copies in other class loaders share the numbers of collections, but not which ones
- * they were. So {@link #isOurs} knows only the collections of its own copy, and a collection during
- * runs of two copies counts for both.
+ * full task. One controller of a JVM runs collections, so other copies cause none.
  *
  * <p>The ledger reads the counts of all collectors before and after each run and attributes the
  * difference to the run. It is exact, because HotSpot counts a collection before the call that
@@ -33,7 +31,7 @@ final class CollectionLedger {
   private final CollectionKind[] kinds;
 
   // guarded by this
-  private final CausedCollections ours;
+  private final long[] caused;
   private final Deque<Span> spans = new ArrayDeque<>();
   private final Map<Set<CollectionKind>, Long> highest = new HashMap<>();
   private long[] countsAtBegin;
@@ -44,7 +42,7 @@ final class CollectionLedger {
     this.pools = pools;
     this.beans = pools.beans();
     this.kinds = pools.kinds();
-    this.ours = new CausedCollections(beans.stream().map(GarbageCollectorMXBean::getName).toList());
+    this.caused = new long[kinds.length];
     this.countsAtBegin = new long[kinds.length];
   }
 
@@ -72,9 +70,9 @@ final class CollectionLedger {
     long[] countsAtEnd = counts();
     lastRunWasFull = false;
     for (int i = 0; i < kinds.length; i++) {
-      long caused = countsAtEnd[i] - countsAtBegin[i];
-      ours.add(i, caused);
-      lastRunWasFull |= caused > 0 && kinds[i] == CollectionKind.FULL;
+      long inThisRun = countsAtEnd[i] - countsAtBegin[i];
+      caused[i] += inThisRun;
+      lastRunWasFull |= inThisRun > 0 && kinds[i] == CollectionKind.FULL;
     }
     spans.addLast(new Span(countsAtBegin, countsAtEnd));
     if (spans.size() > REMEMBERED_RUNS) {
@@ -87,12 +85,12 @@ final class CollectionLedger {
     long[] counts = running > 0 ? countsAtBegin : counts();
     long total = 0;
     for (int i = 0; i < counts.length; i++) {
-      total += wanted.contains(kinds[i]) ? counts[i] - ours.of(i) : 0;
+      total += wanted.contains(kinds[i]) ? counts[i] - caused[i] : 0;
     }
     return highest.merge(wanted, total, Math::max);
   }
 
-  /** Tells whether a run of this copy caused a collection. */
+  /** Tells whether a run caused a collection. */
   synchronized boolean isOurs(String beanName, long id) {
     int bean = indexOf(beanName);
     if (running > 0 && id > countsAtBegin[bean]) {

@@ -143,8 +143,7 @@ public interface BtcConfig {
   Duration refusalCost();
 
   /**
-   * Whether to register the controller's MBeans. Without them, the controllers of this JVM do not
-   * wait for each other's requests.
+   * Whether to register the controller's MBean.
    *
    * @return true by default
    */

@@ -32,8 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     by how fast the levels grow.
  * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s;
  *     with 0 every closing is worth its refusals.
- * @param jmx Whether to register the controller's MBeans. Without them, the controllers of this JVM
- *     do not wait for each other's requests.
+ * @param jmx Whether to register the controller's MBean.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
  * @param endpoint Commands of the endpoint.
