@@ -2,16 +2,20 @@ package io.github.btc.machine;
 
 /**
  * Tells whether the confirmations of the routers can be believed. Requests that were on their way
- * when the routers confirmed may be refused. But some replicas refuse, in their confirmed closings,
- * more than half of the requests that they would have served in that time. Then the routers have
- * probably taken another replica out, for instance because two replicas have one server name. The
- * controller closes nothing for ten minutes, and tries again. The thesis has no such rule.
+ * when the routers confirmed may be refused, and a cold client may obey late. But some replicas go
+ * on refusing, in their confirmed closings, more than half of what they would have served in that
+ * time. Then the routers have probably taken another replica out, for instance because two replicas
+ * have one server name. After two such rounds in a row the controller closes nothing for ten
+ * minutes, and tries again. The thesis has no such rule.
  */
 final class Confirmations {
 
-  private static final int LEAST_CLOSINGS = 2;
+  private static final int MOST_BAD_ROUNDS = 2;
 
-  /** The verdict waits until the replica would have served so many requests in the closings. */
+  /** A round lasts for so many closings at least. */
+  private static final int LEAST_CLOSINGS = 3;
+
+  /** And until the replica would have served so many requests in them. */
   private static final double LEAST_EXPECTED = 8;
 
   private static final double MOST_REFUSED = 0.5; // of those that it would have served
@@ -22,7 +26,7 @@ final class Confirmations {
   private double expected;
   private long refused;
 
-  private boolean disbelieved;
+  private int badRounds; // in a row
   private long disbelievedUntilNanos;
 
   private long openedNanos;
@@ -55,7 +59,7 @@ final class Confirmations {
     if (closings < LEAST_CLOSINGS || expected < LEAST_EXPECTED) {
       return;
     }
-    disbelieved = refused > MOST_REFUSED * expected;
+    badRounds = refused > MOST_REFUSED * expected ? badRounds + 1 : 0;
     disbelievedUntilNanos = nowNanos + DISBELIEF_NANOS;
     closings = 0;
     expected = 0;
@@ -63,6 +67,6 @@ final class Confirmations {
   }
 
   boolean areWrong(long nowNanos) {
-    return disbelieved && nowNanos - disbelievedUntilNanos < 0;
+    return badRounds >= MOST_BAD_ROUNDS && nowNanos - disbelievedUntilNanos < 0;
   }
 }
