@@ -119,7 +119,7 @@ class SettingsTest {
               assertThat(server.queryNames(name, null))
                   .extracting(shown -> shown.getKeyProperty("type"))
                   .containsExactlyInAnyOrder(
-                      jmx ? new String[] {"Controller", "Gate"} : new String[0]);
+                      jmx ? new String[] {"Controller"} : new String[0]);
             });
   }
 
