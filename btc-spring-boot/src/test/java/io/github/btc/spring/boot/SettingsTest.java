@@ -118,8 +118,7 @@ class SettingsTest {
 
               assertThat(server.queryNames(name, null))
                   .extracting(shown -> shown.getKeyProperty("type"))
-                  .containsExactlyInAnyOrder(
-                      jmx ? new String[] {"Controller"} : new String[0]);
+                  .containsExactlyInAnyOrder(jmx ? new String[] {"Controller"} : new String[0]);
             });
   }
 
