@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The verb {@code btc help}, which prints the same text as the option {@code --help}. */
 @Command(
     name = "help",
-    description = "Shows the verbs, or the options of one verb: btc help simulate replay.",
+    description = "Shows the verbs, or the options of one verb: btc help jmh throughput.",
     mixinStandardHelpOptions = true)
 final class HelpCommand implements Runnable {
 
