@@ -136,7 +136,7 @@ class BtcWebFilterTest {
     CompletableFuture<HttpResponse<String>> answer = send(port, "/");
 
     assertThat(woken.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(gate.finished()).isEqualTo(1);
+    assertThat(gate.finished()).as("the JDK's client may have tried again").isPositive();
     answer.cancel(true);
   }
 
