@@ -32,7 +32,9 @@ class EventFileTest {
     assertThat(events.closings())
         .containsExactly(
             new Closing(
-                new Interval(100, 180), 3, List.of(new Closing.Run("young-collection", 30))));
+                new Interval(100, 180),
+                3,
+                List.of(new Closing.Run("young-collection", new Interval(140, 170)))));
     assertThat(events.uncontrolledRuns().get("full-collection")).hasSize(2);
   }
 

@@ -161,32 +161,32 @@ class FullCopiesBehindNginxIT {
     return pauses;
   }
 
+  /** A collection is one of a closing if its task ran then: the gate may be shut long before. */
   private static List<Interval> pausesOf(Member member, Pauses which) throws IOException {
     List<Interval> all =
         GcLog.pausesIn(member.collections()).stream().map(Pause::interval).toList();
     if (which == Pauses.ALL) {
       return all;
     }
-    List<Interval> closings = member.closings();
+    List<Interval> runs =
+        member.readEvents().closings().stream()
+            .flatMap(closing -> closing.runs().stream())
+            .map(Closing.Run::time)
+            .toList();
     List<Interval> some = new ArrayList<>();
     for (Interval pause : all) {
-      Optional<Interval> closing =
-          closings.stream().filter(each -> beginsIn(pause, each)).findFirst();
-      if (closing.isPresent() == (which == Pauses.OF_CLOSINGS)) {
-        some.add(closing.isPresent() ? endingWith(closing.get(), pause) : pause);
+      Optional<Interval> run = runs.stream().filter(pause::overlaps).findFirst();
+      if (run.isPresent() == (which == Pauses.OF_CLOSINGS)) {
+        some.add(run.isPresent() ? endingWith(run.get(), pause) : pause);
       }
     }
     return some;
   }
 
-  private static boolean beginsIn(Interval pause, Interval closing) {
-    return closing.contains(new Interval(pause.startNanos(), pause.startNanos()));
-  }
-
-  /** The gate opens after the collection, and the line about its end may be written even later. */
-  private static Interval endingWith(Interval closing, Interval pause) {
-    boolean late = pause.endNanos() - closing.endNanos() > 0;
-    return new Interval(pause.startNanos(), late ? closing.endNanos() : pause.endNanos());
+  /** The line about its end may be written after the gate has opened again. */
+  private static Interval endingWith(Interval run, Interval pause) {
+    boolean late = pause.endNanos() - run.endNanos() > 0;
+    return new Interval(pause.startNanos(), late ? run.endNanos() : pause.endNanos());
   }
 
   /** Returns the reads that were at a member during one of its pauses. */

@@ -68,9 +68,13 @@ final class FlightRecording {
     List<Closing.Run> ran =
         runs.stream()
             .filter(run -> isIn(interval, clock.nanos(run.getEndTime())))
-            .map(
-                run -> new Closing.Run(run.getString("task"), run.getDuration("runTime").toNanos()))
+            .map(run -> new Closing.Run(run.getString("task"), time(run, clock)))
             .toList();
     return new Closing(interval, closing.getLong("refused"), ran);
+  }
+
+  private static Interval time(RecordedEvent run, WallClock clock) {
+    long end = clock.nanos(run.getEndTime());
+    return new Interval(end - run.getDuration("runTime").toNanos(), end);
   }
 }

@@ -15,7 +15,7 @@ public record Closing(Interval interval, long refused, List<Run> runs) {
    * One run of one task.
    *
    * @param task name of the task
-   * @param nanos duration of the run
+   * @param time from its start to its end
    */
-  public record Run(String task, long nanos) {}
+  public record Run(String task, Interval time) {}
 }

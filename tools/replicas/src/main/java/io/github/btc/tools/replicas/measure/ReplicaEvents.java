@@ -52,8 +52,7 @@ public record ReplicaEvents(
     for (JsonNode event : events) {
       switch (event.path("event").asString()) {
         case "TaskRan" ->
-            runs.add(
-                new Closing.Run(event.path("task").asString(), event.path("runNanos").asLong()));
+            runs.add(new Closing.Run(event.path("task").asString(), time(event, "runNanos")));
         case "GateOpened" -> {
           abandoned += event.path("ending").asString().equals("DRAIN_ABANDONED") ? 1 : 0;
           if (event.path("closedNanos").asLong()
@@ -78,10 +77,13 @@ public record ReplicaEvents(
   }
 
   private static Closing closing(JsonNode opened, List<Closing.Run> runs) {
-    long end = opened.path("atNanos").asLong();
     return new Closing(
-        new Interval(end - opened.path("closedNanos").asLong(), end),
-        opened.path("refused").asLong(),
-        List.copyOf(runs));
+        time(opened, "closedNanos"), opened.path("refused").asLong(), List.copyOf(runs));
+  }
+
+  /** Returns the time that ended with an event. */
+  private static Interval time(JsonNode event, String nanos) {
+    long end = event.path("atNanos").asLong();
+    return new Interval(end - event.path(nanos).asLong(), end);
   }
 }

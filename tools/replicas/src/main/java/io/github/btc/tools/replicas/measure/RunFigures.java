@@ -125,7 +125,7 @@ public record RunFigures(
   private static double meanTaskMillis(List<Closing> closings) {
     return closings.stream()
             .flatMap(closing -> closing.runs().stream())
-            .mapToLong(Closing.Run::nanos)
+            .mapToLong(run -> run.time().nanos())
             .average()
             .orElse(0)
         / NANOS_PER_MILLI;

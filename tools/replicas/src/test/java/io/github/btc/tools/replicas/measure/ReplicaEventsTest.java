@@ -33,7 +33,9 @@ final class ReplicaEventsTest {
             new Closing(
                 new Interval(100, 200),
                 3,
-                List.of(new Closing.Run("young", 20), new Closing.Run("old", 50))),
+                List.of(
+                    new Closing.Run("young", new Interval(120, 140)),
+                    new Closing.Run("old", new Interval(140, 190)))),
             new Closing(new Interval(290, 300), 0, List.of()));
     assertThat(events.abandonedClosings()).isEqualTo(1);
   }

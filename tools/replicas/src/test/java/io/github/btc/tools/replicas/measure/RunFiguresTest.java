@@ -136,6 +136,6 @@ final class RunFiguresTest {
   }
 
   private static Closing.Run run(long millis) {
-    return new Closing.Run("young", millis * MS);
+    return new Closing.Run("young", new Interval(0, millis * MS));
   }
 }

@@ -80,6 +80,7 @@ final class SampleRuns {
     return new Closing(
         new Interval(startMillis * MS, endMillis * MS),
         1,
-        List.of(new Closing.Run(task, taskMillis * MS)));
+        List.of(
+            new Closing.Run(task, new Interval((endMillis - taskMillis) * MS, endMillis * MS))));
   }
 }
