@@ -39,6 +39,14 @@ class FullCopiesBehindNginxIT {
   private static final int MEMBERS = 4;
   private static final int READS = Integer.getInteger("btc.reads", 2_000);
   private static final int READS_OF_THE_DEFAULTS = Integer.getInteger("btc.reads", 10_000);
+  private static final Duration SHORT_REST = Duration.ofMillis(5);
+
+  /**
+   * nginx leaves a refusing member alone for 1 to 2 s, so four members can close in turn about
+   * twice in 3 s. With this rest they need it once in several seconds.
+   */
+  private static final Duration LONG_REST = Duration.ofMillis(40);
+
   private static final int KEYS = 100;
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration LIMIT = Duration.ofMinutes(4);
@@ -67,7 +75,7 @@ class FullCopiesBehindNginxIT {
   void noReadMeetsTheCollectionOfAClosingAndNoneFails() throws Exception {
     start(MEMBERS, true, PATIENT);
 
-    List<Read> reads = reads(READS);
+    List<Read> reads = reads(READS, SHORT_REST);
 
     assertThat(exposed(reads, pausesOf(Pauses.OF_CLOSINGS))).isEmpty();
     assertThat(closingsThatOverlap()).isEmpty();
@@ -78,23 +86,34 @@ class FullCopiesBehindNginxIT {
     }
   }
 
-  /** No setting of ours, and no read that meets any collection: on a machine that has time. */
+  /**
+   * No setting of ours, and no read that meets any collection, on a machine that has time. Reads
+   * count once every member has closed: four members that start together are full together.
+   */
   @Test
   @Tag("slow")
   void noReadMeetsACollectionWithTheDefaults() throws Exception {
     start(MEMBERS, true, List.of());
 
-    List<Read> reads = reads(READS_OF_THE_DEFAULTS);
+    List<Read> reads = reads(READS_OF_THE_DEFAULTS, LONG_REST);
+    long allClosedNanos =
+        members.stream()
+            .mapToLong(member -> member.closings().get(0).endNanos())
+            .max()
+            .orElseThrow();
 
-    assertThat(exposed(reads, pausesOf(Pauses.ALL))).isEmpty();
+    List<Read> counted =
+        reads.stream().filter(read -> read.sentNanos() - allClosedNanos > 0).toList();
+    assertThat(counted.size()).isGreaterThan(reads.size() / 2);
+    assertThat(exposed(counted, pausesOf(Pauses.ALL))).isEmpty();
     assertThat(closingsThatOverlap()).isEmpty();
     assertThat(refused()).isPositive();
   }
 
   /** Reads until every member has closed twice; fails if a read fails. */
-  private List<Read> reads(int least) throws Exception {
+  private List<Read> reads(int least, Duration rest) throws Exception {
     try (RunningBalancer nginx = nginx();
-        Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
+        Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE, rest)) {
       await(least + " reads and two closings of each")
           .pollInterval(POLL)
           .atMost(LIMIT)
@@ -111,7 +130,7 @@ class FullCopiesBehindNginxIT {
   void readsMeetCollectionsWithoutThePlugin() throws Exception {
     start(1, false, List.of());
     try (RunningBalancer nginx = nginx();
-        Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE)) {
+        Readers readers = new Readers(nginx.address().getPort(), KEYS, VALUE, SHORT_REST)) {
       await("a read that meets a collection")
           .pollInterval(POLL)
           .atMost(LIMIT)

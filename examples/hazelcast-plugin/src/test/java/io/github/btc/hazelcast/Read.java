@@ -2,6 +2,7 @@ package io.github.btc.hazelcast;
 
 import io.github.btc.proofs.contracts.HttpConnection;
 import io.github.btc.tools.replicas.measure.Interval;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +12,14 @@ import java.util.List;
  * millisecond, so each visit counts as slightly too long and never as too short.
  *
  * @param answer what came back
+ * @param sentNanos when the client sent it, {@link System#nanoTime()}
  * @param visits where it was, the last one last
  */
-record Read(HttpConnection.Response answer, List<Visit> visits) {
+record Read(HttpConnection.Response answer, long sentNanos, List<Visit> visits) {
 
   private static final long MILLI_NANOS = 1_000_000;
+
+  private static final long FOR_EVER_NANOS = Duration.ofDays(1).toNanos();
 
   /** Time of day in nanoseconds less {@link System#nanoTime()}. */
   private static final long WALL_OFFSET_NANOS = wallOffset();
@@ -28,21 +32,34 @@ record Read(HttpConnection.Response answer, List<Visit> visits) {
     String[] fields = answer.header("X-Replicas").split("\\|");
     String[] addresses = fields[0].split(", | : ");
     String[] seconds = fields[1].split(", | : ");
-    long end = Math.min(receivedNanos, answeredNanos(fields[2]));
+    long answered = answeredNanos(fields[2]);
+    long end = Math.min(receivedNanos, answered + MILLI_NANOS);
     List<Visit> visits = new ArrayList<>();
     for (int i = 0; i < addresses.length; i++) {
-      long from = sentNanos + leastNanos(seconds, 0, i);
+      long from = Math.max(sentNanos + leastNanos(seconds, 0, i), answered - mostNanos(seconds, i));
       long to = end - leastNanos(seconds, i + 1, seconds.length);
       int port = Integer.parseInt(addresses[i].substring(addresses[i].indexOf(':') + 1));
       visits.add(new Visit(port, new Interval(from, Math.max(from, to))));
     }
-    return new Read(answer, visits);
+    return new Read(answer, sentNanos, visits);
   }
 
-  /** Returns when nginx had the answer, at the latest. */
+  /** Returns when nginx had the answer, at the earliest; it was at most a millisecond later. */
   private static long answeredNanos(String epochSeconds) {
     double seconds = Double.parseDouble(epochSeconds);
-    return Math.round(seconds * 1e3) * MILLI_NANOS + MILLI_NANOS - WALL_OFFSET_NANOS;
+    return Math.round(seconds * 1e3) * MILLI_NANOS - WALL_OFFSET_NANOS;
+  }
+
+  /** Returns the most time that a visit and those after it have taken; a read may wait in nginx. */
+  private static long mostNanos(String[] seconds, int from) {
+    long nanos = 0;
+    for (int i = from; i < seconds.length; i++) {
+      if (seconds[i].equals("-")) {
+        return FOR_EVER_NANOS;
+      }
+      nanos += (Math.round(Double.parseDouble(seconds[i]) * 1e3) + 1) * MILLI_NANOS;
+    }
+    return nanos;
   }
 
   /** Returns the least time that the visits in between have taken. */

@@ -2,6 +2,7 @@ package io.github.btc.hazelcast;
 
 import io.github.btc.proofs.contracts.HttpConnection;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class Readers implements AutoCloseable {
 
   private static final int CLIENTS = 4;
-  private static final int PAUSE_MILLIS = 5;
 
   private final int port;
   private final int keys;
@@ -27,14 +27,19 @@ final class Readers implements AutoCloseable {
   private final List<Client> clients = new ArrayList<>();
   private final List<String> errors = new CopyOnWriteArrayList<>();
 
-  Readers(int port, int keys, String value) {
+  /**
+   * Makes clients that rest between two reads.
+   *
+   * @param rest from an answer to the next read of the same client
+   */
+  Readers(int port, int keys, String value, Duration rest) {
     this.port = port;
     this.keys = keys;
     this.value = value;
     for (int i = 0; i < CLIENTS; i++) {
       Client client = new Client();
       clients.add(client);
-      timer.scheduleWithFixedDelay(client::read, 0, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      timer.scheduleWithFixedDelay(client::read, 0, rest.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
