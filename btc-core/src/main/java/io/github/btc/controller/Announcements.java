@@ -43,11 +43,8 @@ final class Announcements {
   /** The part of the controller that the announcements use. */
   interface Controller {
 
-    /** Runs a message on the controller's thread. The worker calls it. */
-    void leaveMessage(Runnable message);
-
-    /** Passes an event to the machine; returns true if there was something to do. */
-    boolean tell(Event event);
+    /** Leaves a message for the controller's thread. The worker calls it. */
+    void leave(Mailbox.Message message);
 
     void failed(String who, String problem);
   }
@@ -132,7 +129,11 @@ final class Announcements {
   /** Asks for the refusal wait on the worker and passes it to the controller's thread. */
   private void learnRefusalWait() {
     RefusalWait wait = Objects.requireNonNull(announcer.refusalWait(), "refusalWait() is null");
-    controller.leaveMessage(() -> refusalWait = wait);
+    controller.leave(
+        () -> {
+          refusalWait = wait;
+          return null;
+        });
   }
 
   private void ask(long number, String who, Event otherwise, Callable<Event> question) {
@@ -169,16 +170,16 @@ final class Announcements {
   }
 
   private void answer(long number, Event answer, String who, @Nullable String failure) {
-    controller.leaveMessage(
+    controller.leave(
         () -> {
           if (number != questions || !answerPending) {
-            return; // the answer to an earlier question, which does not concern this closing
+            return null; // the answer to an earlier question, which does not concern this closing
           }
           answerPending = false;
           if (failure != null) {
             controller.failed(who, failure);
           }
-          controller.tell(answer);
+          return answer;
         });
   }
 
@@ -245,7 +246,11 @@ final class Announcements {
       attempt.run();
     } catch (Throwable e) {
       String problem = e.toString();
-      controller.leaveMessage(() -> controller.failed(who, problem));
+      controller.leave(
+          () -> {
+            controller.failed(who, problem);
+            return null;
+          });
     }
   }
 

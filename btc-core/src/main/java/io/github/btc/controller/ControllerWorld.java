@@ -23,6 +23,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service as the world of a {@link Driver}: its gate, its tasks, its announcer and listeners. The
@@ -89,16 +90,16 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Leaves an event for the controller's thread; may be called from any thread. */
   void post(Event event) {
-    leaveMessage(() -> tell(event));
+    mailbox.leave(() -> event);
   }
 
   /** Leaves a request to run a task now; may be called from any thread. */
   void requestRun(int task) {
-    leaveMessage(() -> driver.requestRun(task));
+    mailbox.leave(() -> new Event.RunRequested(task, oldestNanos()));
   }
 
   @Override
-  public void leaveMessage(Runnable message) {
+  public void leave(Mailbox.Message message) {
     mailbox.leave(message);
   }
 
@@ -107,19 +108,14 @@ final class ControllerWorld implements World, Announcements.Controller {
     return driver.step();
   }
 
-  /** Delivers the events of one closing before the next closing can begin. */
+  /** Before the next closing can begin, the listeners hear of the last one. */
   @Override
-  public boolean deliver() {
-    boolean any = mailbox.read();
+  public @Nullable Event poll() {
+    Event event = mailbox.poll();
     if (state == ControllerState.SERVING || state == ControllerState.STOPPED) {
       listeners.deliver();
     }
-    return any;
-  }
-
-  @Override
-  public boolean tell(Event event) {
-    return driver.tell(event);
+    return event;
   }
 
   // --- what can be seen ----------------------------------------------------------------------
@@ -141,8 +137,7 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public long finished() {
-    finishedSeen = finished.count();
-    return finishedSeen;
+    return finished.count();
   }
 
   @Override
@@ -220,8 +215,11 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   /** Reports a failure. The controller's thread calls it, or the worker's thread after a run. */
   private void userCodeFailed(BackgroundTask task, Throwable cause) {
-    leaveMessage(
-        () -> listeners.publish(new ControllerEvent.TaskFailed(nowNanos(), task.name(), cause)));
+    mailbox.leave(
+        () -> {
+          listeners.publish(new ControllerEvent.TaskFailed(nowNanos(), task.name(), cause));
+          return null;
+        });
   }
 
   // --- one closing ---------------------------------------------------------------------------
@@ -229,6 +227,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void perform(Action action) {
     paused = driver.machine().isPaused();
+    finishedSeen = finished();
     if (!(action instanceof Action.OpenGate)) {
       state = driver.machine().state(); // before a task starts, so that readers see RUNNING
     }
@@ -289,12 +288,11 @@ final class ControllerWorld implements World, Announcements.Controller {
     counters.exposed(inFlight);
     returnedAtRun = gate.returned();
     runner.run(
-        tasks.select(action.tasks()).tasks(), now, runs -> leaveMessage(() -> tasksEnded(runs)));
+        tasks.select(action.tasks()).tasks(), now, runs -> mailbox.leave(() -> tasksEnded(runs)));
   }
 
-  private void tasksEnded(List<TaskRun> runs) {
-    List<Event.Ended> ended = runner.report(runs, driver.machine());
-    tell(new Event.TasksEnded(finished(), ended));
+  private Event tasksEnded(List<TaskRun> runs) {
+    return new Event.TasksEnded(finished(), runner.report(runs, driver.machine()));
   }
 
   @Override

@@ -1,23 +1,32 @@
 package io.github.btc.controller;
 
+import io.github.btc.machine.Event;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Passes messages from any thread to the controller's thread. */
 final class Mailbox {
 
-  private final Queue<Runnable> messages = new ConcurrentLinkedQueue<>();
+  private final Queue<Message> messages = new ConcurrentLinkedQueue<>();
   private final Runnable wake;
 
   // volatile: written when the controller's thread ends, read by every thread that leaves a message
   private volatile boolean closed;
+
+  /** A message that the controller's thread reads. */
+  interface Message {
+
+    /** Returns the event that the message amounts to; null if the machine need not know. */
+    @Nullable Event read();
+  }
 
   Mailbox(Runnable wake) {
     this.wake = wake;
   }
 
   /** Leaves a message and wakes the controller; may be called from any thread. */
-  void leave(Runnable message) {
+  void leave(Message message) {
     messages.add(message);
     if (closed) {
       messages.clear(); // no thread reads messages any more
@@ -25,14 +34,15 @@ final class Mailbox {
     wake.run();
   }
 
-  /** Runs all messages that have arrived; returns false if there was no message. */
-  boolean read() {
-    boolean any = false;
-    for (Runnable message = messages.poll(); message != null; message = messages.poll()) {
-      message.run();
-      any = true;
+  /** Reads messages up to the next one that amounts to an event; returns null if none does. */
+  @Nullable Event poll() {
+    for (Message message = messages.poll(); message != null; message = messages.poll()) {
+      Event event = message.read();
+      if (event != null) {
+        return event;
+      }
     }
-    return any;
+    return null;
   }
 
   /** Drops all messages, also those that arrive later. */

@@ -3,6 +3,7 @@ package io.github.btc.machine;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The announcer is announcing to the routers. The gate is open.
@@ -51,7 +52,12 @@ record Announcing(List<Integer> tasks, boolean requested, long limitNanos) imple
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    return State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.machine;
 import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The coordinator has been asked. The gate is open, and nothing has been announced.
@@ -45,7 +46,12 @@ record AskingCoordinator(List<Integer> tasks, boolean requested, long limitNanos
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    return State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

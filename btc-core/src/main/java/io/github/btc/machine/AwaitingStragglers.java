@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The routers have confirmed. The gate is open, because requests may still be on their way.
@@ -35,9 +36,15 @@ record AwaitingStragglers(
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    boolean served = nowNanos - settledNanos >= 0 && facts.inFlight() == 0;
+    return served ? new Event.Empty() : State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
     long settle = settledNanos - nowNanos; // afterwards the stragglers' end counts
-    long limit = State.nanosUntil(limitNanos, nowNanos);
-    return settle > 0 ? Math.min(settle, limit) : limit;
+    return Math.min(
+        settle > 0 ? settle : facts.nanosUntilCounted(), State.nanosUntil(limitNanos, nowNanos));
   }
 }

@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes every decision of a controller: when to sample the levels, when to close, and which step
  * follows which (thesis, Listings 3.1 to 3.4, and the cases that they leave open). It has no clock,
- * thread or gate and depends only on the events it receives. A {@link Driver} observes a {@link
- * World} and passes the events on. Not thread-safe.
+ * thread or gate and depends only on the events it receives. A {@link Driver} passes the events of
+ * a {@link World} on, and its states look at the {@link Facts}. Not thread-safe.
  */
 public final class ControllerMachine {
 
@@ -93,6 +93,13 @@ public final class ControllerMachine {
       memory.resume(nowNanos);
       return Action.NOTHING;
     }
+    if (event instanceof Event.Refused refused) {
+      memory.refusals().refused(refused.refused(), nowNanos);
+      return Action.NOTHING;
+    }
+    if (event instanceof Event.Returned returned) {
+      memory.refusals().returned(returned.returned());
+    }
     Transition transition = state.on(event, nowNanos, memory);
     state = transition.next();
     return transition.action();
@@ -118,25 +125,40 @@ public final class ControllerMachine {
   }
 
   /**
-   * Tells whether the levels must be sampled now.
+   * Takes note of what has been counted when the gate closes.
    *
-   * @param finished requests finished since the start
-   * @param nowNanos the time
-   * @return the trigger of the sample; {@code null} if no sample is due
+   * @param facts refusals and returned requests so far
+   * @param nowNanos when the gate closes
    */
-  public Event.@Nullable Trigger dueSample(long finished, long nowNanos) {
-    return memory.schedule().due(finished, nowNanos);
+  void noteClosing(Facts facts, long nowNanos) {
+    memory.refusals().closed(facts.refused(), facts.returned(), nowNanos);
+  }
+
+  /** Returns how many requests were refused since the gate last closed. */
+  long refusedInClosing(Facts facts) {
+    return memory.refusals().count(facts.refused());
   }
 
   /**
-   * Returns how long until the clock makes a sample due.
+   * Looks around. The state names the facts that matter.
    *
-   * @param finished requests finished since the start
+   * @param facts what there is to see
    * @param nowNanos the time
-   * @return nanoseconds; 0 if a sample is due
+   * @return what has happened, for {@link #on}; {@code null} if nothing has
    */
-  public long nanosUntilSample(long finished, long nowNanos) {
-    return memory.schedule().nanosUntilDue(finished, nowNanos);
+  public @Nullable Event look(Facts facts, long nowNanos) {
+    return state.look(facts, nowNanos, memory);
+  }
+
+  /**
+   * Returns how long until the next look is needed, if no event arrives.
+   *
+   * @param facts what there is to see
+   * @param nowNanos the time
+   * @return nanoseconds, at least 0; {@link Long#MAX_VALUE} if only events matter
+   */
+  public long nanosUntilLook(Facts facts, long nowNanos) {
+    return state.nanosUntilLook(facts, nowNanos, memory);
   }
 
   /** {@return the count of requests finished since the start at which a sample is due} */
@@ -144,40 +166,9 @@ public final class ControllerMachine {
     return memory.schedule().wakeAtFinished();
   }
 
-  /**
-   * Returns how long until a {@link Event.Tick} is needed.
-   *
-   * @param nowNanos the time
-   * @return nanoseconds, at least 0; {@link Long#MAX_VALUE} if only events matter
-   */
-  public long nanosUntilTick(long nowNanos) {
-    return state.nanosUntilTick(nowNanos);
-  }
-
   /** {@return the state that users see} */
   public ControllerState state() {
     return state.phase();
-  }
-
-  /** {@return whether a task that ignored its interrupt is still running} */
-  public boolean isStuck() {
-    return state instanceof Serving serving && serving.taskStuck();
-  }
-
-  /** {@return whether the routers have confirmed and stragglers are served, with the gate open} */
-  public boolean isAwaitingStragglers() {
-    return state instanceof AwaitingStragglers;
-  }
-
-  /** {@return whether the gate is closed and requests may be in flight} */
-  public boolean isDraining() {
-    return state instanceof Draining;
-  }
-
-  /** {@return whether the gate is closed and its refusals must still reach the routers} */
-  public boolean isUnknown() {
-    return state instanceof Draining draining && !draining.known()
-        || state instanceof Settling settling && !settling.known();
   }
 
   /** {@return whether closings are forbidden, from Paused to Resumed} */

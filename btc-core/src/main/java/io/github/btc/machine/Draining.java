@@ -3,6 +3,7 @@ package io.github.btc.machine;
 import io.github.btc.ControllerState;
 import io.github.btc.DrainPolicy.AtLimit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gate is closed and requests may still be in flight.
@@ -55,7 +56,23 @@ record Draining(ClosedGate gate, boolean known, long limitNanos) implements Stat
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
-    return State.nanosUntil(limitNanos, nowNanos);
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    Event seen = memory.lookAtGate(facts);
+    if (seen != null) {
+      return seen;
+    }
+    if (facts.isDrained()) {
+      return new Event.Empty();
+    }
+    return !known && memory.nanosUntilKnown(facts, nowNanos) == 0
+        ? new Event.Known()
+        : State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+    long limit = State.nanosUntil(limitNanos, nowNanos);
+    long counted = Math.min(limit, facts.nanosUntilCounted());
+    return known ? counted : Math.min(counted, memory.nanosUntilKnown(facts, nowNanos));
   }
 }

@@ -4,10 +4,13 @@ import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
 
 /**
- * A fact that a {@link Driver} passes to the machine. The same fact may come again, and an event
+ * What has happened: it has arrived from outside, or a state has seen it when it looked. An event
  * that does not fit the state has no effect.
  */
 public sealed interface Event {
+
+  /** Time has passed. */
+  Event TICK = new Tick();
 
   /**
    * The levels were sampled, in SERVING.
@@ -58,8 +61,19 @@ public sealed interface Event {
   /** No request is in flight. */
   record Empty() implements Event {}
 
-  /** A refused request has come back and has entered: no other replica takes it. */
-  record Returned() implements Event {}
+  /**
+   * A refused request has come back and has entered: no other replica takes it.
+   *
+   * @param returned requests that have come back since the start
+   */
+  record Returned(long returned) implements Event {}
+
+  /**
+   * More requests were refused.
+   *
+   * @param refused requests refused since the start
+   */
+  record Refused(long refused) implements Event {}
 
   /** The gate is closed, and the refusals can be expected to have reached the routers. */
   record Known() implements Event {}

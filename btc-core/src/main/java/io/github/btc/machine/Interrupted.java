@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gate is closed. The tasks have been interrupted and have not ended yet.
@@ -31,7 +32,12 @@ record Interrupted(ClosedGate gate, long limitNanos) implements State {
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    return facts.hasOpenedByItself() ? new Event.Overdue() : State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

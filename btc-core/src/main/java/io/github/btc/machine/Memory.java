@@ -17,6 +17,7 @@ final class Memory {
   private final BackOff backOff;
   private final Patience patience;
   private final Confirmations confirmations = new Confirmations();
+  private final RefusalClock refusals = new RefusalClock();
   private final SampleSchedule schedule;
 
   private boolean paused;
@@ -60,6 +61,10 @@ final class Memory {
     return confirmations;
   }
 
+  RefusalClock refusals() {
+    return refusals;
+  }
+
   SampleSchedule schedule() {
     return schedule;
   }
@@ -83,6 +88,24 @@ final class Memory {
 
   @Nullable DeferralReason deferral() {
     return deferral;
+  }
+
+  // --- a closed gate -------------------------------------------------------------------------
+
+  /** Returns what is new at a closed gate, whether requests are in flight or not; else null. */
+  @Nullable Event lookAtGate(Facts facts) {
+    if (facts.hasOpenedByItself()) {
+      return new Event.Overdue();
+    }
+    if (refusals.isNewsOfReturned(facts.returned())) {
+      return new Event.Returned(facts.returned());
+    }
+    return refusals.isNews(facts.refused()) ? new Event.Refused(facts.refused()) : null;
+  }
+
+  /** Returns how long until the routers can be expected to know of the closing. */
+  long nanosUntilKnown(Facts facts, long nowNanos) {
+    return refusals.nanosUntilKnown(facts.refusalWait(), nowNanos);
   }
 
   // --- samples -------------------------------------------------------------------------------

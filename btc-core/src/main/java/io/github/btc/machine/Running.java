@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gate is closed and the tasks run.
@@ -37,7 +38,12 @@ record Running(ClosedGate gate, long limitNanos) implements State {
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    return facts.hasOpenedByItself() ? new Event.Overdue() : State.tickAt(limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
     return State.nanosUntil(limitNanos, nowNanos);
   }
 }

@@ -29,7 +29,6 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
 
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
-    memory.noteRuns(0);
     if (event instanceof Event.TasksEnded) {
       return taskReturned();
     }
@@ -40,6 +39,24 @@ record Serving(boolean gapped, long sinceNanos, boolean taskStuck) implements St
       return requested(request, nowNanos, memory);
     }
     return stay();
+  }
+
+  /** A stuck task may have ended without a message, for instance because memory was short. */
+  @Override
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    if (taskStuck && facts.haveTasksReturned()) {
+      return new Event.TasksEnded(0, List.of());
+    }
+    Event.Trigger trigger = memory.schedule().due(facts.finished(), nowNanos);
+    return trigger == null
+        ? null
+        : new Sampled(
+            trigger, facts.finished(), facts.inFlight(), facts.oldestNanos(), facts.readMonitors());
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+    return memory.schedule().nanosUntilDue(facts.finished(), nowNanos);
   }
 
   private Transition taskReturned() {

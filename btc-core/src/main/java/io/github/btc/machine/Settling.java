@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gate is closed, and no request is in flight. The last answer may be on its way out, and
@@ -43,8 +44,24 @@ record Settling(ClosedGate gate, boolean known, long settledNanos, long limitNan
   }
 
   @Override
-  public long nanosUntilTick(long nowNanos) {
-    long limit = State.nanosUntil(limitNanos, nowNanos);
-    return known ? Math.min(State.nanosUntil(settledNanos, nowNanos), limit) : limit;
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    Event seen = memory.lookAtGate(facts);
+    if (seen != null) {
+      return seen;
+    }
+    return !known && memory.nanosUntilKnown(facts, nowNanos) == 0
+        ? new Event.Known()
+        : State.tickAt(known ? earlier() : limitNanos, nowNanos);
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+    return known
+        ? State.nanosUntil(earlier(), nowNanos)
+        : Math.min(State.nanosUntil(limitNanos, nowNanos), memory.nanosUntilKnown(facts, nowNanos));
+  }
+
+  private long earlier() {
+    return settledNanos - limitNanos < 0 ? settledNanos : limitNanos;
   }
 }

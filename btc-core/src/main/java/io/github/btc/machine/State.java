@@ -2,6 +2,7 @@ package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A state of the machine. Each state is a record that has the facts it needs and decides which
@@ -28,13 +29,24 @@ sealed interface State
     return List.of();
   }
 
-  /** Returns how long until a {@link Event.Tick} is needed; {@link Long#MAX_VALUE} if never. */
-  default long nanosUntilTick(long nowNanos) {
-    return Long.MAX_VALUE;
-  }
+  /**
+   * Returns what has happened, as far as this state is concerned; null if nothing has. What it
+   * returns leads to another state or is noted, so that the next look sees something else.
+   */
+  @Nullable Event look(Facts facts, long nowNanos, Memory memory);
+
+  /**
+   * Returns how long until the next look is needed; {@link Long#MAX_VALUE} if only events matter.
+   */
+  long nanosUntilLook(Facts facts, long nowNanos, Memory memory);
 
   default Transition stay() {
     return new Transition(this, Action.NOTHING);
+  }
+
+  /** Returns a tick once a time has come, else null. */
+  static @Nullable Event tickAt(long atNanos, long nowNanos) {
+    return nowNanos - atNanos >= 0 ? Event.TICK : null;
   }
 
   static long nanosUntil(long atNanos, long nowNanos) {

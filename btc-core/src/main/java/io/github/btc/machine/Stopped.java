@@ -1,6 +1,7 @@
 package io.github.btc.machine;
 
 import io.github.btc.ControllerState;
+import org.jspecify.annotations.Nullable;
 
 /** The controller has been stopped, and the gate stays open. */
 record Stopped() implements State {
@@ -13,5 +14,15 @@ record Stopped() implements State {
   @Override
   public Transition on(Event event, long nowNanos, Memory memory) {
     return stay();
+  }
+
+  @Override
+  public @Nullable Event look(Facts facts, long nowNanos, Memory memory) {
+    return null;
+  }
+
+  @Override
+  public long nanosUntilLook(Facts facts, long nowNanos, Memory memory) {
+    return Long.MAX_VALUE;
   }
 }

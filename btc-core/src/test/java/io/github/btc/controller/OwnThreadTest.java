@@ -165,7 +165,11 @@ class OwnThreadTest {
 
   private static WeakReference<Object> leaveMessageWithAnObject(ControllerWorld world) {
     Object object = new Object();
-    world.leaveMessage(object::hashCode);
+    world.leave(
+        () -> {
+          object.hashCode();
+          return null;
+        });
     return new WeakReference<>(object);
   }
 

@@ -105,7 +105,7 @@ class ControllerMachineTest extends MachineRig {
   void servesOnWhenARefusedRequestComesBackToADrain() {
     toDraining();
 
-    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+    assertThat(tell(new Event.Returned(1))).isEqualTo(openGate(Ending.NOBODY_ELSE));
     now += GAP;
     assertThat(sample(110)).isEqualTo(defer(DeferralReason.NOBODY_ELSE));
     now += ANNOUNCE_LIMIT;
@@ -117,18 +117,18 @@ class ControllerMachineTest extends MachineRig {
     toDraining();
     tell(new Event.Empty());
 
-    assertThat(tell(new Event.Returned())).isEqualTo(openGate(Ending.NOBODY_ELSE));
+    assertThat(tell(new Event.Returned(1))).isEqualTo(openGate(Ending.NOBODY_ELSE));
   }
 
   @Test
   void drainsAgainWhenARefusedRequestComesBackToAClosingThatSomebodyAskedFor() {
     tell(new Event.RunRequested(0, 0));
     tell(new Event.Announced(false));
-    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Returned(1))).isEqualTo(Action.NOTHING);
     tell(new Event.Empty());
     tell(new Event.Known());
 
-    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Returned(1))).isEqualTo(Action.NOTHING);
     now += SETTLE;
     assertThat(tell(new Event.Tick())).as("in flight").isEqualTo(Action.NOTHING);
     tell(new Event.Empty());
@@ -140,7 +140,7 @@ class ControllerMachineTest extends MachineRig {
   void letsTheTasksRunOnWhenARefusedRequestComesBackLater() {
     toRunning();
 
-    assertThat(tell(new Event.Returned())).isEqualTo(Action.NOTHING);
+    assertThat(tell(new Event.Returned(1))).isEqualTo(Action.NOTHING);
     assertThat(tasksEnd(5)).isEqualTo(openGate(Ending.COMPLETED));
   }
 
@@ -268,20 +268,20 @@ class ControllerMachineTest extends MachineRig {
   }
 
   @Test
-  void asksForATickWhenALimitComesNext() {
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(Long.MAX_VALUE);
+  void looksAgainWhenALimitComesNext() {
+    assertThat(nanosUntilLook()).as("a sample is due").isZero();
     sample(110);
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(ANNOUNCE_LIMIT);
+    assertThat(nanosUntilLook()).isEqualTo(ANNOUNCE_LIMIT);
     tell(new Event.Announced(true));
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(SETTLE);
+    assertThat(nanosUntilLook()).isEqualTo(SETTLE);
     now += SETTLE;
     tell(new Event.Empty());
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(DRAIN_LIMIT);
+    assertThat(nanosUntilLook()).isEqualTo(DRAIN_LIMIT);
     tell(new Event.Empty());
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(SETTLE);
+    assertThat(nanosUntilLook()).isEqualTo(SETTLE);
     now += SETTLE;
     tell(new Event.Tick());
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(TASK_LIMIT);
+    assertThat(nanosUntilLook()).isEqualTo(TASK_LIMIT);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -134,7 +135,7 @@ class ControllerMachineWalkTest {
 
   /**
    * The third world of the driver: no thread and no clock, and the requests and tasks around it.
-   * Its answers come as steps of the walk, so it delivers nothing by itself.
+   * Its answers come as steps of the walk, so nothing arrives by itself.
    */
   private static final class WalkedWorld implements World {
 
@@ -185,39 +186,45 @@ class ControllerMachineWalkTest {
         }
         case REQUEST_RETURNS -> {
           inFlight++;
-          driver.tell(new Event.Returned());
+          driver.take(new Event.Returned(1));
         }
-        case SAMPLE_DUE -> driver.tell(sampled(110));
-        case SAMPLE_NOT_DUE -> driver.tell(sampled(10));
+        case SAMPLE_DUE -> driver.take(sampled(110));
+        case SAMPLE_NOT_DUE -> driver.take(sampled(10));
         case GRANTED -> {
           permitted = asked;
-          driver.tell(new Event.Granted());
+          driver.take(new Event.Granted());
         }
-        case DECLINED -> driver.tell(new Event.Declined());
-        case CONFIRMED -> driver.tell(new Event.Announced(true));
-        case UNCONFIRMED -> driver.tell(new Event.Announced(false));
-        case NOT_NOW -> driver.tell(new Event.NotNow());
-        case EMPTY_SEEN -> driver.tell(new Event.Empty());
-        case KNOWN -> driver.tell(new Event.Known());
+        case DECLINED -> driver.take(new Event.Declined());
+        case CONFIRMED -> driver.take(new Event.Announced(true));
+        case UNCONFIRMED -> driver.take(new Event.Announced(false));
+        case NOT_NOW -> driver.take(new Event.NotNow());
+        case EMPTY_SEEN -> driver.take(new Event.Empty());
+        case KNOWN -> driver.take(new Event.Known());
         case NEXT_TICK -> {
-          now += Math.min(machine.nanosUntilTick(now), LONG_ENOUGH);
-          driver.tell(new Event.Tick());
+          now += nanosUntilTick();
+          driver.take(new Event.Tick());
         }
         case OPENS_BY_ITSELF -> {
           gateOpen = true;
-          driver.tell(new Event.Overdue());
+          driver.take(new Event.Overdue());
         }
         case TASK_SUCCEEDS -> endTask(true);
         case TASK_FAILS -> endTask(false);
-        case RUN_REQUESTED -> driver.tell(new Event.RunRequested(0, 0));
-        case STOP -> driver.tell(new Event.Stopped());
+        case RUN_REQUESTED -> driver.take(new Event.RunRequested(0, 0));
+        case STOP -> driver.take(new Event.Stopped());
       }
+    }
+
+    private long nanosUntilTick() {
+      return machine.state() == ControllerState.SERVING
+          ? LONG_ENOUGH
+          : Math.min(machine.nanosUntilLook(new NothingNew(finished), now), LONG_ENOUGH);
     }
 
     private void endTask(boolean succeeded) {
       taskRunning = false;
       Event.Ended ended = new Event.Ended(succeeded, 0, new Event.Reading(1, 0));
-      driver.tell(new Event.TasksEnded(finished, List.of(ended)));
+      driver.take(new Event.TasksEnded(finished, List.of(ended)));
     }
 
     private Event sampled(double read) {
@@ -261,8 +268,8 @@ class ControllerMachineWalkTest {
     }
 
     @Override
-    public boolean deliver() {
-      return false;
+    public @Nullable Event poll() {
+      return null;
     }
 
     @Override

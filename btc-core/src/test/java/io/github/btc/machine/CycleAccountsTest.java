@@ -119,6 +119,7 @@ class CycleAccountsTest {
     Event.Reading reading = new Event.Reading(level, uncontrolledRuns);
     machine.on(
         new Event.TasksEnded(finished, List.of(new Event.Ended(succeeded, 0, reading))), now);
+    machine.noteRuns(0);
   }
 
   private Action sample(double level) {

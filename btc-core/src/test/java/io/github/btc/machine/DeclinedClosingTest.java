@@ -64,11 +64,11 @@ class DeclinedClosingTest extends MachineRig {
   @Test
   void theSecondQuestionHasTheRestOfTheTimeOfTheFirst() {
     sample(110, 110);
-    long limit = machine.nanosUntilTick(now);
+    long limit = nanosUntilLook();
     now += limit - 1;
     tell(new Event.Declined());
 
-    assertThat(machine.nanosUntilTick(now)).isEqualTo(1);
+    assertThat(nanosUntilLook()).isEqualTo(1);
   }
 
   private void ran(int task, long millis) {

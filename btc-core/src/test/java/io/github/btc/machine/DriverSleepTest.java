@@ -6,6 +6,7 @@ import io.github.btc.RefusalWait;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -73,10 +74,10 @@ class DriverSleepTest {
     }
 
     @Override
-    public boolean deliver() {
+    public @Nullable Event poll() {
       boolean answers = asked;
       asked = false;
-      return answers && driver.tell(new Event.Announced(confirmed));
+      return answers ? new Event.Announced(confirmed) : null;
     }
 
     @Override

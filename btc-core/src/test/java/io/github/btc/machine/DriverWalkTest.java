@@ -165,13 +165,10 @@ class DriverWalkTest {
     }
 
     @Override
-    public boolean deliver() {
+    public @Nullable Event poll() {
       Event event = arrived;
       arrived = null;
-      if (event != null) {
-        driver.tell(event);
-      }
-      return event != null;
+      return event;
     }
 
     @Override

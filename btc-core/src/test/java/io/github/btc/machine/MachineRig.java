@@ -86,6 +86,11 @@ abstract class MachineRig {
     return machine.wakeAtFinished() - finished - 1;
   }
 
+  /** How long the machine would sleep if nothing were new. */
+  long nanosUntilLook() {
+    return machine.nanosUntilLook(new NothingNew(finished), now);
+  }
+
   private Action sample(Trigger trigger, double... levels) {
     List<Event.Reading> readings = new ArrayList<>();
     for (double level : levels) {

@@ -118,7 +118,7 @@ class PayingClosingTest extends MachineRig {
 
     now += 100 * CYCLE; // the dormancy of ten minutes is over
     sample(5);
-    assertThat(machine.nanosUntilSample(finished, now))
+    assertThat(nanosUntilLook())
         .as("time until the next sample of a level far below the interval")
         .isEqualTo(settings().longestSampleGapNanos());
   }

@@ -125,10 +125,10 @@ final class SteppedService implements World {
   }
 
   @Override
-  public boolean deliver() {
+  public @Nullable Event poll() {
     Event event = arrived;
     arrived = null;
-    return event != null && driver.tell(event);
+    return event;
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decisions that BTC would make for this service, by the state machine of BTC with its default
@@ -188,18 +189,16 @@ final class DryRun implements World {
   }
 
   @Override
-  public boolean deliver() {
+  public @Nullable Event poll() {
     if (announced) {
       announced = false;
-      driver.tell(new Event.Announced(false));
-      return true;
+      return new Event.Announced(false);
     }
     if (tasksEndNanos != NEVER && nowNanos() - tasksEndNanos >= 0) {
       tasksEndNanos = NEVER;
-      driver.tell(new Event.TasksEnded(finished(), ended()));
-      return true;
+      return new Event.TasksEnded(finished(), ended());
     }
-    return false;
+    return null;
   }
 
   private List<Event.Ended> ended() {

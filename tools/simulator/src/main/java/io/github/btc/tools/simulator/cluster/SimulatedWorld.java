@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated replica as the world of the controller's own {@link Driver}. The driver and the
@@ -33,6 +34,7 @@ final class SimulatedWorld implements World {
   private final int index;
   private final Host host;
   private final Announcement announcement;
+  private boolean granted;
   private final RefusalWait refusalWait;
   private final List<TaskLevel> tasks;
   private final ControlledReplica replica;
@@ -118,27 +120,29 @@ final class SimulatedWorld implements World {
   }
 
   @Override
-  public boolean deliver() {
+  public @Nullable Event poll() {
     long now = host.nowNanos();
+    if (granted) {
+      granted = false;
+      return new Event.Granted();
+    }
     if (now >= answerAtNanos) {
       answerAtNanos = NEVER;
-      announced();
-      return true;
+      return announced();
     }
     if (now >= tasksEndNanos) {
       tasksEndNanos = NEVER;
-      driver.tell(new Event.TasksEnded(finished, ended()));
-      return true;
+      return new Event.TasksEnded(finished, ended());
     }
-    return false;
+    return null;
   }
 
-  private void announced() {
+  private Event announced() {
     if (isConfirmed()) {
       host.announce(index, true);
       host.setAway(index, true);
     }
-    driver.tell(new Event.Announced(isConfirmed()));
+    return new Event.Announced(isConfirmed());
   }
 
   @Override
@@ -183,7 +187,7 @@ final class SimulatedWorld implements World {
   /** Allows every closing, because no coordinator is simulated. */
   @Override
   public void askCoordinator(Action.AskCoordinator action) {
-    driver.tell(new Event.Granted());
+    granted = true;
   }
 
   @Override

@@ -150,11 +150,10 @@ final class FleetReplica implements World {
   // --- the world -----------------------------------------------------------------------------
 
   @Override
-  public boolean deliver() {
+  public @Nullable Event poll() {
     if (fleet.nowNanos() >= answerAtNanos) {
       answerAtNanos = NEVER;
-      driver.tell(answer);
-      return true;
+      return answer;
     }
     if (fleet.nowNanos() >= tasksEndAtNanos) {
       tasksEndAtNanos = NEVER;
@@ -162,12 +161,10 @@ final class FleetReplica implements World {
       closings++;
       beginCycle(0);
       Event.Reading reading = new Event.Reading(0, uncontrolledRuns);
-      driver.tell(
-          new Event.TasksEnded(
-              finished(), List.of(new Event.Ended(true, (long) runNanos, reading))));
-      return true;
+      return new Event.TasksEnded(
+          finished(), List.of(new Event.Ended(true, (long) runNanos, reading)));
     }
-    return false;
+    return null;
   }
 
   @Override
