@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What the value of a setting may be, and how people write it.
+ * The values that a setting takes, and the way in which people write them.
  *
  * @param <T> the type of the values
  */

@@ -133,7 +133,19 @@ public final class Setting<T> {
    * @throws RefusedSettingException if it is out of range
    */
   public T check(T value) {
-    return allowed.check(name, Objects.requireNonNull(value, name));
+    return checkAs(name, value);
+  }
+
+  /**
+   * Checks a value that its user knows by another name, such as an option.
+   *
+   * @param other the name that the user knows
+   * @param value what was given
+   * @return the value
+   * @throws RefusedSettingException if it is out of range, under the other name
+   */
+  public T checkAs(String other, T value) {
+    return allowed.check(other, Objects.requireNonNull(value, other));
   }
 
   /**

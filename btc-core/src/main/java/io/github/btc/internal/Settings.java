@@ -28,13 +28,13 @@ public final class Settings {
               "How long a closing waits for the requests in flight")
           .setBy("drain");
 
-  /** What to do at that limit, as the name of a constant of {@code DrainPolicy.AtLimit}. */
+  /** The action at that limit, as the name of a constant of {@code DrainPolicy.AtLimit}. */
   public static final Setting<String> DRAIN_AT_LIMIT =
       Setting.of(
               "drainAtLimit",
               new Allowed.Choices(List.of("ABANDON", "RUN_ANYWAY")),
               "ABANDON",
-              "What a closing does if requests are still in flight at the drain limit")
+              "Action if requests are still in flight at the drain limit")
           .setBy("drain");
 
   /** The share of the window in which the gate may be closed. */
@@ -139,7 +139,7 @@ public final class Settings {
               "Longest wait after closings without effect, and at least the first one")
           .setBy("backOff");
 
-  /** What a refusal costs. */
+  /** The cost of a refusal. */
   public static final Setting<Duration> REFUSAL_COST =
       duration(
               "refusalCost",
@@ -233,7 +233,7 @@ public final class Settings {
    *
    * @param first the first back-off
    * @param given the user's longest one, or {@code null} for none
-   * @return that one, or else the default, but at least the first one
+   * @return the given one, or else the default, but at least the first one
    */
   public static Duration longestBackOff(Duration first, @Nullable Duration given) {
     Duration byDefault = LONGEST_BACK_OFF.byDefault();

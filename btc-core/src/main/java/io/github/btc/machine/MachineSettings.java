@@ -43,7 +43,7 @@ public final class MachineSettings {
    * Sets one of the settings.
    *
    * @param setting the setting
-   * @param value its value
+   * @param value the value
    * @param <T> the type of its values
    * @return settings with this value
    * @throws RefusedSettingException if the value is out of range

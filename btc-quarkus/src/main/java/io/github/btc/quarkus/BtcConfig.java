@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 
 /**
  * The settings that are read at the start. {@code io.github.btc.internal.Settings} declares their
- * names, ranges and defaults. What is not set is left to the controller and the handler.
+ * names, ranges and defaults. The controller and the handler have defaults for the others.
  */
 @ConfigMapping(prefix = "quarkus.btc")
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
@@ -48,8 +48,8 @@ public interface BtcConfig {
   Optional<Duration> drainLimit();
 
   /**
-   * What a closing does if requests are still in flight at the drain limit, abandon or run-anyway;
-   * abandon by default.
+   * Action if requests are still in flight at the drain limit, abandon or run-anyway; abandon by
+   * default.
    *
    * @return the value, if it is set
    */

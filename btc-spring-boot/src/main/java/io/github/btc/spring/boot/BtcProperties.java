@@ -25,8 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param dryRun Whether the controller decides as usual but closes nothing; false by default.
  * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by
  *     default.
- * @param drainAtLimit What a closing does if requests are still in flight at the drain limit,
- *     abandon or run-anyway; abandon by default.
+ * @param drainAtLimit Action if requests are still in flight at the drain limit, abandon or
+ *     run-anyway; abandon by default.
  * @param announceLimit Longest wait for a coordinator, for an announcer, and for stragglers after
  *     its confirmation, 1 ms to 1 min; 250 ms by default.
  * @param settle How long requests may still arrive after a confirmation, and how long the answer of

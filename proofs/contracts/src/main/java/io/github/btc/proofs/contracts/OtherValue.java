@@ -17,7 +17,7 @@ public final class OtherValue {
    * Finds such a value.
    *
    * @param setting the setting
-   * @return its value
+   * @return a value of the setting
    */
   public static String of(Setting<?> setting) {
     return CANDIDATES.stream()
