@@ -24,6 +24,7 @@ module io.github.btc {
       io.github.btc.loadbalancer,
       io.github.btc.lucene,
       io.github.btc.netty,
+      io.github.btc.quarkus,
       io.github.btc.sidecar,
       io.github.btc.spring,
       io.github.btc.spring.cloud,

@@ -1,7 +1,8 @@
 package io.github.btc;
 
-import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How long a closing waits for the requests in flight, and what it does at that limit. Immutable.
@@ -20,7 +21,8 @@ public record DrainPolicy(Duration limit, AtLimit atLimit) {
   }
 
   public DrainPolicy {
-    Ranges.nanos("drainLimit", limit, Duration.ofMillis(1), Duration.ofMinutes(10));
+    Settings.DRAIN_LIMIT.check(limit);
+    Objects.requireNonNull(atLimit, "atLimit");
   }
 
   /**

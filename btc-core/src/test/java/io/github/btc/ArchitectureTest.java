@@ -9,7 +9,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.github.btc.internal.Ranges;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -27,7 +26,7 @@ class ArchitectureTest {
         .matching("io.github.(btc..)")
         .should()
         .beFreeOfCycles()
-        .ignoreDependency(Ranges.class, RefusedSettingException.class)
+        .ignoreDependency(resideInAPackage(ROOT + ".internal"), type(RefusedSettingException.class))
         .check(CORE);
   }
 

@@ -61,8 +61,8 @@ class RefusedSettingExceptionTest {
                 .unavailabilityBudget(2, Duration.ofMinutes(1))
                 .build(),
         "budgetShare",
-        "2.0",
-        "a share from 1.0E-4 to 1.0");
+        "2",
+        "a share from 0.0001 to 1");
   }
 
   private static void assertRefused(

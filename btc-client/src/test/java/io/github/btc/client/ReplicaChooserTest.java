@@ -170,7 +170,7 @@ class ReplicaChooserTest {
   void refusesSettingsThatCannotWork() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReplicaChooser.boundedLoads(4, 1))
-        .withMessage("c: 1.0 (expected a share from 1.01 to 10.0)");
+        .withMessage("c: 1 (expected a share from 1.01 to 10)");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReplicaChooser.pasch(4, 0, 1))
         .withMessage("threshold: 0 (expected 1 to 1000000)");

@@ -10,7 +10,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.RetryAfterEstimator;
 import io.github.btc.Ticker;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
-import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.MachineSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,32 +27,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a {@link BackgroundTaskController}. At least one task is required, unless {@link
  * #tasks} is called. All other settings have defaults that suit garbage collections of a service
- * with short requests. {@link #build()} refuses durations and shares out of range with {@code name:
- * value (expected range)}. Not thread-safe.
+ * with short requests. A method refuses a value out of range with {@code name: value (expected
+ * range)}. Not thread-safe.
  */
 public final class ControllerBuilder {
 
   private final List<BackgroundTask> tasks = new ArrayList<>();
   private final List<ControllerListener> listeners = new ArrayList<>();
-  private String name = "btc";
+  private String name = Settings.NAME.byDefault();
   private Announcer announcer = FirstRefusalAnnouncer.create();
-  private DrainPolicy drain = DrainPolicy.abandonAfter(Duration.ofSeconds(1));
-  private Duration announceLimit = Duration.ofMillis(250);
-  private Duration settle = Duration.ofMillis(2);
-  private Duration taskLimit = Duration.ofSeconds(10);
-  private Duration taskGrace = Duration.ofSeconds(1);
-  private Duration minimumGap = Duration.ofMillis(50);
-  private Duration firstBackOff = Duration.ofMillis(500);
-  private Duration longestBackOff = Duration.ofMinutes(1);
-  private Duration budgetWindow = Duration.ofMinutes(1);
-  private double budgetShare = 0.1;
-  private double lowestIntervalShare = 0.5;
-  private Duration shortestSampleGap = Duration.ofMillis(20);
-  private Duration longestSampleGap = Duration.ofMillis(500);
-  private Duration refusalCost = Duration.ofNanos(100_000);
+  private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
-  private boolean dryRun;
-  private boolean jmx = true;
+  private boolean jmx = Settings.JMX.byDefault();
   private @Nullable Coordinator coordinator;
   private Supplier<RetryAfterEstimator> retryAfterEstimators = EwmaRetryAfterEstimator::new;
   private Ticker ticker = Ticker.system();
@@ -87,11 +73,11 @@ public final class ControllerBuilder {
   /**
    * Sets the name shown in JMX, thread names and messages.
    *
-   * @param value letters, digits, dots, dashes and underscores; default {@code btc}
+   * @param value 1 to 64 letters, digits, dots, dashes and underscores; default {@code btc}
    * @return this
    */
   public ControllerBuilder name(String value) {
-    name = Objects.requireNonNull(value, "name");
+    name = Settings.NAME.check(value);
     return this;
   }
 
@@ -131,11 +117,12 @@ public final class ControllerBuilder {
   /**
    * Sets how long to wait for requests in flight, and what to do at that limit.
    *
-   * @param value by default, abandon after 1 s
+   * @param value a limit of 1 ms to 10 min (default 1 s), then abandon or run-anyway (default
+   *     abandon)
    * @return this
    */
   public ControllerBuilder drain(DrainPolicy value) {
-    drain = Objects.requireNonNull(value, "drain");
+    machine = machine.withDrain(Objects.requireNonNull(value, "drain"));
     return this;
   }
 
@@ -147,7 +134,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder announceLimit(Duration value) {
-    announceLimit = value;
+    machine = machine.with(Settings.ANNOUNCE_LIMIT, value);
     return this;
   }
 
@@ -159,7 +146,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder settle(Duration value) {
-    settle = value;
+    machine = machine.with(Settings.SETTLE, value);
     return this;
   }
 
@@ -170,7 +157,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder taskLimit(Duration value) {
-    taskLimit = value;
+    machine = machine.with(Settings.TASK_LIMIT, value);
     return this;
   }
 
@@ -181,7 +168,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder taskGrace(Duration value) {
-    taskGrace = value;
+    machine = machine.with(Settings.TASK_GRACE, value);
     return this;
   }
 
@@ -192,7 +179,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder minimumGap(Duration value) {
-    minimumGap = value;
+    machine = machine.with(Settings.MINIMUM_GAP, value);
     return this;
   }
 
@@ -204,8 +191,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder backOff(Duration first, Duration longest) {
-    firstBackOff = first;
-    longestBackOff = longest;
+    machine = machine.withBackOff(first, longest);
     return this;
   }
 
@@ -218,8 +204,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder unavailabilityBudget(double share, Duration window) {
-    budgetShare = share;
-    budgetWindow = window;
+    machine = machine.with(Settings.BUDGET_SHARE, share).with(Settings.BUDGET_WINDOW, window);
     return this;
   }
 
@@ -231,7 +216,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder lowestIntervalShare(double share) {
-    lowestIntervalShare = share;
+    machine = machine.with(Settings.LOWEST_INTERVAL_SHARE, share);
     return this;
   }
 
@@ -239,7 +224,7 @@ public final class ControllerBuilder {
    * Sets the longest time between two samples of the levels, whatever the estimate. It is needed
    * because one large request may raise a level by more than many others.
    *
-   * @param value 1 ms to 1 min; by default 20 ms to 500 ms: two thirds of the time in which a level
+   * @param value 1 ms to 1 min; default 20 ms to 500 ms: two thirds of the time in which a level
    *     reaches A^max when it grows as fast as it has grown lately
    * @return this
    */
@@ -257,8 +242,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder sampleEvery(Duration shortest, Duration longest) {
-    shortestSampleGap = shortest;
-    longestSampleGap = longest;
+    machine = machine.withSampleEvery(shortest, longest);
     return this;
   }
 
@@ -266,11 +250,11 @@ public final class ControllerBuilder {
    * Sets how much time a refused request loses on its way to another replica. After five closings
    * in a row that cost more than they saved, a task that stops the process waits for ten minutes.
    *
-   * @param value 0 to 1 s; default 0.1 ms; with 0 every closing is worth its refusals
+   * @param value 0 to 1 s; default 100 us; with 0 every closing is worth its refusals
    * @return this
    */
   public ControllerBuilder refusalCost(Duration value) {
-    refusalCost = value;
+    machine = machine.with(Settings.REFUSAL_COST, value);
     return this;
   }
 
@@ -282,7 +266,7 @@ public final class ControllerBuilder {
    * @return this
    */
   public ControllerBuilder dryRun(boolean value) {
-    dryRun = value;
+    machine = machine.with(Settings.DRY_RUN, value);
     return this;
   }
 
@@ -336,14 +320,14 @@ public final class ControllerBuilder {
    * BackgroundTaskController#start()}.
    *
    * @return a controller that has not been started
-   * @throws IllegalArgumentException if a setting is out of range
+   * @throws RefusedSettingException if there is no task, or two tasks have one name
    */
   public BackgroundTaskController build() {
-    checkNames();
+    checkTasks();
     return new BackgroundTaskController(
         new ControllerSettings(
             name,
-            machineSettings(),
+            machine.withCoordinator(coordinator != null),
             List.copyOf(tasks),
             announcer,
             coordinator,
@@ -354,43 +338,17 @@ public final class ControllerBuilder {
             jmx));
   }
 
-  private MachineSettings machineSettings() {
-    Ranges.nanos("sampleEvery", shortestSampleGap, Duration.ofMillis(1), Duration.ofMinutes(1));
-    Ranges.nanos("sampleEvery", longestSampleGap, shortestSampleGap, Duration.ofMinutes(1));
-    return new MachineSettings(
-        nanos(announceLimit),
-        nanos(settle),
-        drain,
-        nanos(taskLimit),
-        nanos(taskGrace),
-        nanos(minimumGap),
-        nanos(firstBackOff),
-        nanos(longestBackOff),
-        budgetShare,
-        nanos(budgetWindow),
-        lowestIntervalShare,
-        nanos(shortestSampleGap),
-        nanos(longestSampleGap),
-        nanos(refusalCost),
-        dryRun,
-        coordinator != null);
-  }
-
   /**
    * Makes the controller and starts it.
    *
    * @return the running controller
-   * @throws IllegalArgumentException if a setting is out of range
+   * @throws RefusedSettingException if there is no task, or two tasks have one name
    */
   public BackgroundTaskController start() {
     return build().start();
   }
 
-  private void checkNames() {
-    if (!name.matches("[A-Za-z0-9._-]{1,64}")) {
-      throw new RefusedSettingException(
-          "name", "\"" + name + "\"", "1 to 64 letters, digits, dots, dashes and underscores");
-    }
+  private void checkTasks() {
     if (tasks.isEmpty() && !mayBeWithoutTask) {
       throw new RefusedSettingException("tasks", "none", "at least 1; add one with task(task)");
     }
@@ -400,15 +358,6 @@ public final class ControllerBuilder {
         throw new RefusedSettingException(
             "task", "\"" + task.name() + "\" twice", "one task of each name");
       }
-    }
-  }
-
-  /** Returns the nanoseconds; a value that does not fit into a long is out of every range. */
-  private static long nanos(Duration value) {
-    try {
-      return value.toNanos();
-    } catch (ArithmeticException e) {
-      return value.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
   }
 }

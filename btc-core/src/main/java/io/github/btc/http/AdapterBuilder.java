@@ -3,6 +3,7 @@ package io.github.btc.http;
 import io.github.btc.AdmissionGate;
 import io.github.btc.AwayNotices;
 import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
 
   private final AdmissionGate gate;
   private Bypass bypass = Bypass.standard();
-  private Duration hold = Duration.ZERO;
-  private int status = Refusal.STATUS;
+  private Duration hold = Settings.HOLD.byDefault();
+  private int status = Settings.STATUS.byDefault();
   private @Nullable AwayNotices inBand;
 
   /**
@@ -44,11 +45,12 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
   /**
    * Sets for how long the gate may hold a request if the closing is about to end.
    *
-   * @param value 0 to 10 s; with 0, the default, the gate holds no request
+   * @param value 0 to 10 s; default 0, with which the gate holds no request
    * @return this
+   * @throws RefusedSettingException if the value is out of range
    */
   public final B hold(Duration value) {
-    hold = Objects.requireNonNull(value, "hold");
+    hold = Settings.HOLD.check(value);
     return self();
   }
 
@@ -57,9 +59,10 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
    *
    * @param value 400 to 599; default 503
    * @return this
+   * @throws RefusedSettingException if the value is out of range
    */
   public final B status(int value) {
-    status = value;
+    status = Settings.STATUS.check(value);
     return self();
   }
 
@@ -82,7 +85,6 @@ public abstract class AdapterBuilder<B extends AdapterBuilder<B>> {
    * Returns the settings so far.
    *
    * @return the checked settings
-   * @throws RefusedSettingException if a setting is out of range
    */
   public final AdapterSettings settings() {
     return new AdapterSettings(gate, bypass, hold, status, inBand);

@@ -3,7 +3,7 @@ package io.github.btc.http;
 import io.github.btc.AdmissionGate;
 import io.github.btc.AwayNotice;
 import io.github.btc.AwayNotices;
-import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
 public record AdapterSettings(
     AdmissionGate gate, Bypass bypass, Duration hold, int status, @Nullable AwayNotices inBand) {
 
-  private static final Duration LONGEST_HOLD = Duration.ofSeconds(10);
-
   public AdapterSettings {
     Objects.requireNonNull(gate, "gate");
     Objects.requireNonNull(bypass, "bypass");
-    Ranges.nanos("hold", hold, Duration.ZERO, LONGEST_HOLD);
-    Ranges.whole("status", status, 400, 599);
+    Settings.HOLD.check(hold);
+    Settings.STATUS.check(status);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.btc.internal;
 
 import io.github.btc.RefusedSettingException;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** Range checks of settings, all with one wording: {@code name: value (expected range)}. */
@@ -40,10 +41,20 @@ public final class Ranges {
    */
   public static double share(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
-      throw new RefusedSettingException(
-          name, String.valueOf(value), "a share from " + least + " to " + most);
+      throw new RefusedSettingException(name, text(value), shares(least, most));
     }
     return value;
+  }
+
+  /**
+   * Returns the words for the shares that a setting takes.
+   *
+   * @param least the least allowed
+   * @param most the most allowed
+   * @return such as {@code a share from 0.05 to 1}
+   */
+  public static String shares(double least, double most) {
+    return "a share from " + text(least) + " to " + text(most);
   }
 
   /**
@@ -63,8 +74,15 @@ public final class Ranges {
     return value;
   }
 
-  /** Writes a duration as people do: 250 ms, 1 s, 10 min, 24 h. */
-  private static String text(Duration value) {
+  /** Writes a share as people do: 0.0001, 0.5, 1. */
+  static String text(double value) {
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
+        : String.valueOf(value);
+  }
+
+  /** Writes a duration as people do: 100 us, 250 ms, 1 s, 10 min, 24 h. */
+  static String text(Duration value) {
     if (Math.abs(value.toDays()) > MOST_DAYS_IN_NANOS) {
       return value.toHours() + " h";
     }
@@ -83,6 +101,9 @@ public final class Ranges {
     }
     if (nanos % 1_000_000L == 0) {
       return nanos / 1_000_000L + " ms";
+    }
+    if (nanos % 1_000L == 0) {
+      return nanos / 1_000L + " us";
     }
     return nanos + " ns";
   }

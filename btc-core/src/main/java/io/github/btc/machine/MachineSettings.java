@@ -1,78 +1,181 @@
 package io.github.btc.machine;
 
 import io.github.btc.DrainPolicy;
-import io.github.btc.internal.Ranges;
+import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Setting;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * The limits and shares by which the machine decides.
- *
- * @param announceLimitNanos the longest wait for a coordinator, then for an announcer, and then for
- *     stragglers
- * @param settleNanos how long requests may still be on their way after a confirmation, and how long
- *     the last answer may be on its way out after its request has left the gate
- * @param drain how long to wait for requests in flight, and what to do at that limit
- * @param taskLimitNanos how long the tasks of one closing may run before they are interrupted
- * @param taskGraceNanos how long interrupted tasks may take to end before the gate opens
- * @param minimumGapNanos the least time from the opening of the gate to the next closing
- * @param firstBackOffNanos the wait after a first closing without success; it doubles each time
- * @param longestBackOffNanos the longest wait after a closing without success
- * @param budgetShare the share of the budget window for which the gate may be closed
- * @param budgetWindowNanos the length of the budget window
- * @param lowestIntervalShare the share to which uncontrolled runs may lower an activation interval
- * @param shortestSampleGapNanos the time after which the clock makes a sample due when a level can
- *     reach the upper end of its interval soon
- * @param longestSampleGapNanos the longest time between two samples, however slowly levels grow
- * @param refusalCostNanos how much a refused request loses on its way to another replica; 0 if
- *     every closing is worth its refusals
- * @param dryRun whether the controller makes all decisions and closes nothing
- * @param coordinated whether a coordinator is asked before each closing
+ * The settings by which the machine decides: those that somebody has set, and the default of each
+ * other one. Immutable.
  */
-public record MachineSettings(
-    long announceLimitNanos,
-    long settleNanos,
-    DrainPolicy drain,
-    long taskLimitNanos,
-    long taskGraceNanos,
-    long minimumGapNanos,
-    long firstBackOffNanos,
-    long longestBackOffNanos,
-    double budgetShare,
-    long budgetWindowNanos,
-    double lowestIntervalShare,
-    long shortestSampleGapNanos,
-    long longestSampleGapNanos,
-    long refusalCostNanos,
-    boolean dryRun,
-    boolean coordinated) {
+public final class MachineSettings {
 
   /** The age from which a request in flight keeps no task from running: it may meet a pause. */
   public static final long DISREGARD_FROM_NANOS = 60_000_000_000L;
 
-  public MachineSettings {
-    check("announceLimit", announceLimitNanos, Duration.ofMillis(1), Duration.ofMinutes(1));
-    check("settle", settleNanos, Duration.ZERO, Duration.ofSeconds(10));
-    check("taskLimit", taskLimitNanos, Duration.ofMillis(1), Duration.ofHours(1));
-    check("taskGrace", taskGraceNanos, Duration.ofMillis(1), Duration.ofMinutes(1));
-    check("minimumGap", minimumGapNanos, Duration.ZERO, Duration.ofHours(1));
-    check("firstBackOff", firstBackOffNanos, Duration.ofMillis(1), Duration.ofHours(1));
-    check(
-        "longestBackOff",
-        longestBackOffNanos,
-        Duration.ofNanos(firstBackOffNanos),
-        Duration.ofHours(24));
-    check("refusalCost", refusalCostNanos, Duration.ZERO, Duration.ofSeconds(1));
-    check("budgetWindow", budgetWindowNanos, Duration.ofSeconds(1), Duration.ofHours(24));
-    Ranges.share("budgetShare", budgetShare, 0.0001, 1);
-    Ranges.share("lowestIntervalShare", lowestIntervalShare, 0.05, 1);
+  /** So long that only the count of requests makes a sample due. */
+  private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE / 2);
+
+  private static final MachineSettings DEFAULTS = new MachineSettings(Map.of(), false);
+
+  private final Map<Setting<?>, Object> given;
+  private final boolean coordinated;
+  private final DrainPolicy drain;
+
+  private MachineSettings(Map<Setting<?>, Object> given, boolean coordinated) {
+    this.given = given;
+    this.coordinated = coordinated;
+    this.drain =
+        new DrainPolicy(get(Settings.DRAIN_LIMIT), AtLimit.valueOf(get(Settings.DRAIN_AT_LIMIT)));
+  }
+
+  /** {@return settings of which none has been set} */
+  public static MachineSettings defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Sets one of the settings.
+   *
+   * @param setting the setting
+   * @param value the value
+   * @param <T> the type of its values
+   * @return settings with this value
+   * @throws RefusedSettingException if the value is out of range
+   */
+  public <T> MachineSettings with(Setting<T> setting, T value) {
+    return unchecked(setting, setting.check(value));
+  }
+
+  /** {@return settings with this policy} */
+  public MachineSettings withDrain(DrainPolicy policy) {
+    return with(Settings.DRAIN_LIMIT, policy.limit())
+        .with(Settings.DRAIN_AT_LIMIT, policy.atLimit().name());
+  }
+
+  /**
+   * Sets both back-offs.
+   *
+   * @throws RefusedSettingException if one is out of range, or the longest is less than the first
+   */
+  public MachineSettings withBackOff(Duration first, Duration longest) {
+    return with(Settings.FIRST_BACK_OFF, first)
+        .with(Settings.LONGEST_BACK_OFF, Settings.LONGEST_BACK_OFF.check(longest, first));
+  }
+
+  /**
+   * Sets the bounds of the time between two samples by the clock.
+   *
+   * @throws RefusedSettingException if one is out of range, or the longest is less than the
+   *     shortest
+   */
+  public MachineSettings withSampleEvery(Duration shortest, Duration longest) {
+    return with(Settings.SHORTEST_SAMPLE_GAP, shortest)
+        .with(Settings.SAMPLE_EVERY, Settings.SAMPLE_EVERY.check(longest, shortest));
+  }
+
+  /** {@return settings with which the clock makes no sample due, as no service has them} */
+  public MachineSettings withoutSamplesByTheClock() {
+    return unchecked(Settings.SHORTEST_SAMPLE_GAP, NEVER).unchecked(Settings.SAMPLE_EVERY, NEVER);
+  }
+
+  /** {@return the same settings, and whether a coordinator is asked before each closing} */
+  public MachineSettings withCoordinator(boolean asked) {
+    return new MachineSettings(given, asked);
+  }
+
+  private <T> MachineSettings unchecked(Setting<T> setting, T value) {
+    Map<Setting<?>, Object> more = new HashMap<>(given);
+    more.put(setting, value);
+    return new MachineSettings(more, coordinated);
+  }
+
+  /** {@return what has been set, or else the default} */
+  @SuppressWarnings("unchecked") // only with() puts values, of the setting's type
+  public <T> T get(Setting<T> setting) {
+    return setting.orDefault((T) given.get(setting));
+  }
+
+  /** {@return a duration in nanoseconds} */
+  public long nanos(Setting<Duration> setting) {
+    return get(setting).toNanos();
+  }
+
+  /** {@return how long to wait for requests in flight, and what to do at that limit} */
+  public DrainPolicy drain() {
+    return drain;
+  }
+
+  /** {@return whether a coordinator is asked before each closing} */
+  public boolean coordinated() {
+    return coordinated;
   }
 
   /** {@return how long the gate may be closed at most, whatever happens} */
   public long longestClosedNanos() {
-    return drain.limit().toNanos() + taskLimitNanos + taskGraceNanos;
+    return drain.limit().toNanos() + nanos(Settings.TASK_LIMIT) + nanos(Settings.TASK_GRACE);
   }
 
-  private static void check(String name, long nanos, Duration least, Duration most) {
-    Ranges.nanos(name, Duration.ofNanos(nanos), least, most);
+  // --- the settings in the unit of the machine -------------------------------------------------
+
+  public long announceLimitNanos() {
+    return nanos(Settings.ANNOUNCE_LIMIT);
+  }
+
+  public long settleNanos() {
+    return nanos(Settings.SETTLE);
+  }
+
+  public long taskLimitNanos() {
+    return nanos(Settings.TASK_LIMIT);
+  }
+
+  public long taskGraceNanos() {
+    return nanos(Settings.TASK_GRACE);
+  }
+
+  public long minimumGapNanos() {
+    return nanos(Settings.MINIMUM_GAP);
+  }
+
+  public long firstBackOffNanos() {
+    return nanos(Settings.FIRST_BACK_OFF);
+  }
+
+  public long longestBackOffNanos() {
+    return nanos(Settings.LONGEST_BACK_OFF);
+  }
+
+  public double budgetShare() {
+    return get(Settings.BUDGET_SHARE);
+  }
+
+  public long budgetWindowNanos() {
+    return nanos(Settings.BUDGET_WINDOW);
+  }
+
+  public double lowestIntervalShare() {
+    return get(Settings.LOWEST_INTERVAL_SHARE);
+  }
+
+  public long shortestSampleGapNanos() {
+    return nanos(Settings.SHORTEST_SAMPLE_GAP);
+  }
+
+  public long longestSampleGapNanos() {
+    return nanos(Settings.SAMPLE_EVERY);
+  }
+
+  public long refusalCostNanos() {
+    return nanos(Settings.REFUSAL_COST);
+  }
+
+  public boolean dryRun() {
+    return get(Settings.DRY_RUN);
   }
 }

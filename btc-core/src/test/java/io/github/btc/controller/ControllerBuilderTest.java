@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.Announcer;
 import io.github.btc.DrainPolicy;
+import io.github.btc.RefusedSettingException;
 import io.github.btc.Ticker;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class ControllerBuilderTest {
         bad("settle: 11 s (expected 0 to 10 s)", b -> b.settle(Duration.ofSeconds(11))),
         bad("taskLimit: 0 (expected 1 ms to 60 min)", b -> b.taskLimit(Duration.ZERO)),
         bad(
-            "taskLimit: 2562047 h (expected 1 ms to 60 min)",
+            "taskLimit: 4800000 h (expected 1 ms to 60 min)",
             b -> b.taskLimit(Duration.ofDays(200_000))),
         bad("taskGrace: 2 min (expected 1 ms to 1 min)", b -> b.taskGrace(Duration.ofMinutes(2))),
         bad("minimumGap: -1 ms (expected 0 to 60 min)", b -> b.minimumGap(Duration.ofMillis(-1))),
@@ -38,13 +39,13 @@ class ControllerBuilderTest {
             "budgetWindow: 500 ms (expected 1 s to 24 h)",
             b -> b.unavailabilityBudget(0.1, Duration.ofMillis(500))),
         bad(
-            "budgetShare: 1.5 (expected a share from 1.0E-4 to 1.0)",
+            "budgetShare: 1.5 (expected a share from 0.0001 to 1)",
             b -> b.unavailabilityBudget(1.5, Duration.ofMinutes(1))),
         bad(
-            "budgetShare: NaN (expected a share from 1.0E-4 to 1.0)",
+            "budgetShare: NaN (expected a share from 0.0001 to 1)",
             b -> b.unavailabilityBudget(Double.NaN, Duration.ofMinutes(1))),
         bad(
-            "lowestIntervalShare: 0.0 (expected a share from 0.05 to 1.0)",
+            "lowestIntervalShare: 0 (expected a share from 0.05 to 1)",
             b -> b.lowestIntervalShare(0)),
         bad(
             "sampleEvery: 2 min (expected 1 ms to 1 min)",
@@ -55,9 +56,7 @@ class ControllerBuilderTest {
         bad(
             "name: \"a b\" (expected 1 to 64 letters, digits, dots, dashes and underscores)",
             b -> b.name("a b")),
-        bad(
-            "task: \"gc\" twice (expected one task of each name)",
-            b -> b.task(new FakeTask("gc"))));
+        bad("refusalCost: 2 s (expected 0 to 1 s)", b -> b.refusalCost(Duration.ofSeconds(2))));
   }
 
   private static Arguments bad(String message, Consumer<ControllerBuilder> setting) {
@@ -66,13 +65,30 @@ class ControllerBuilderTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("badSettings")
-  void refusesASettingOutOfRange(String message, Consumer<ControllerBuilder> setting) {
+  void refusesASettingOutOfRangeAtTheLineThatSetsIt(
+      String message, Consumer<ControllerBuilder> setting) {
     ControllerBuilder builder = BackgroundTaskController.builder().task(new FakeTask("gc"));
-    setting.accept(builder);
 
-    assertThatThrownBy(builder::build)
-        .isInstanceOf(IllegalArgumentException.class)
+    assertThatThrownBy(() -> setting.accept(builder))
+        .isInstanceOf(RefusedSettingException.class)
         .hasMessage(message);
+  }
+
+  @Test
+  void namesTheSettingThatIsNull() {
+    ControllerBuilder builder = BackgroundTaskController.builder();
+
+    assertThatThrownBy(() -> builder.taskLimit(null)).hasMessage("taskLimit");
+    assertThatThrownBy(() -> builder.backOff(Duration.ofSeconds(1), null))
+        .hasMessage("longestBackOff");
+  }
+
+  @Test
+  void refusesTwoTasksOfOneName() {
+    ControllerBuilder builder = BackgroundTaskController.builder().task(new FakeTask("gc"));
+
+    assertThatThrownBy(() -> builder.task(new FakeTask("gc")).build())
+        .hasMessage("task: \"gc\" twice (expected one task of each name)");
   }
 
   @Test

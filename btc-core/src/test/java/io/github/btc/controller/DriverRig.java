@@ -15,6 +15,7 @@ import io.github.btc.RefusalWait;
 import io.github.btc.estimator.EwmaRetryAfterEstimator;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.gate.TimedGate;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.ClosingClock;
 import io.github.btc.machine.MachineSettings;
 import java.time.Duration;
@@ -76,23 +77,18 @@ final class DriverRig {
   }
 
   private MachineSettings machineSettings() {
-    return new MachineSettings(
-        100 * MILLI,
-        settleNanos,
-        drain,
-        1_000 * MILLI,
-        500 * MILLI,
-        0,
-        200 * MILLI,
-        1_000 * MILLI,
-        budgetShare,
-        60_000 * MILLI,
-        0.5,
-        20 * MILLI,
-        longestSampleGapNanos,
-        refusalCostNanos,
-        false,
-        coordinator != null);
+    return MachineSettings.defaults()
+        .with(Settings.ANNOUNCE_LIMIT, Duration.ofMillis(100))
+        .with(Settings.SETTLE, Duration.ofNanos(settleNanos))
+        .withDrain(drain)
+        .with(Settings.TASK_LIMIT, Duration.ofSeconds(1))
+        .with(Settings.TASK_GRACE, Duration.ofMillis(500))
+        .with(Settings.MINIMUM_GAP, Duration.ZERO)
+        .withBackOff(Duration.ofMillis(200), Duration.ofSeconds(1))
+        .with(Settings.BUDGET_SHARE, budgetShare)
+        .with(Settings.SAMPLE_EVERY, Duration.ofNanos(longestSampleGapNanos))
+        .with(Settings.REFUSAL_COST, Duration.ofNanos(refusalCostNanos))
+        .withCoordinator(coordinator != null);
   }
 
   /** Lets the clock find a task due, whatever the count of requests says. */

@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.DrainPolicy;
 import io.github.btc.RequestEstimator;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -34,23 +35,19 @@ final class MachineFixtures {
 
   static MachineSettings settings(
       DrainPolicy.AtLimit atLimit, double budget, boolean dryRun, boolean coordinated) {
-    return new MachineSettings(
-        ANNOUNCE_LIMIT,
-        SETTLE,
-        new DrainPolicy(Duration.ofNanos(DRAIN_LIMIT), atLimit),
-        TASK_LIMIT,
-        GRACE,
-        GAP,
-        BACK_OFF,
-        8 * BACK_OFF,
-        budget,
-        BUDGET_WINDOW,
-        0.5,
-        20 * MILLI,
-        500 * MILLI,
-        REFUSAL_COST,
-        dryRun,
-        coordinated);
+    return MachineSettings.defaults()
+        .with(Settings.ANNOUNCE_LIMIT, Duration.ofNanos(ANNOUNCE_LIMIT))
+        .with(Settings.SETTLE, Duration.ofNanos(SETTLE))
+        .withDrain(new DrainPolicy(Duration.ofNanos(DRAIN_LIMIT), atLimit))
+        .with(Settings.TASK_LIMIT, Duration.ofNanos(TASK_LIMIT))
+        .with(Settings.TASK_GRACE, Duration.ofNanos(GRACE))
+        .with(Settings.MINIMUM_GAP, Duration.ofNanos(GAP))
+        .withBackOff(Duration.ofNanos(BACK_OFF), Duration.ofNanos(8 * BACK_OFF))
+        .with(Settings.BUDGET_SHARE, budget)
+        .with(Settings.BUDGET_WINDOW, Duration.ofNanos(BUDGET_WINDOW))
+        .with(Settings.REFUSAL_COST, Duration.ofNanos(REFUSAL_COST))
+        .with(Settings.DRY_RUN, dryRun)
+        .withCoordinator(coordinated);
   }
 
   /** A task due from level 100 on, to be looked at every 1000 requests at least. */

@@ -51,7 +51,7 @@ class CollectionTasksTest {
     assertThatThrownBy(
             () -> CollectionTasks.whereTheyWork(List.of(() -> GarbageCollectionTask.young(2, 3))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("minShare: 2.0 (expected");
+        .hasMessageStartingWith("minShare: 2 (expected");
   }
 
   private static final class Appending extends Handler {

@@ -1,15 +1,14 @@
 package io.github.btc.gc;
 
 import io.github.btc.ControllerState;
-import io.github.btc.DrainPolicy;
 import io.github.btc.RefusalWait;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.machine.World;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -30,23 +29,7 @@ final class SteppedService implements World {
 
   /** The defaults of the builder of controllers, with a budget for a service in a hurry. */
   private static final MachineSettings SETTINGS =
-      new MachineSettings(
-          250 * MILLI,
-          2 * MILLI,
-          DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
-          10_000 * MILLI,
-          1_000 * MILLI,
-          50 * MILLI,
-          500 * MILLI,
-          60_000 * MILLI,
-          1,
-          60_000 * MILLI,
-          0.5,
-          20 * MILLI,
-          500 * MILLI,
-          MILLI / 10,
-          false,
-          false);
+      MachineSettings.defaults().with(Settings.BUDGET_SHARE, 1.0);
 
   private final List<GarbageCollectionTask> tasks;
   private final Consumer<String> seen;

@@ -5,7 +5,7 @@ import io.github.btc.AwayNotices;
 import io.github.btc.Permit;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.Refusal;
-import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
@@ -83,7 +83,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     bypass = Set.copyOf(settings.bypass);
     countStreaming = settings.countStreaming;
     pushback = settings.pushback;
-    holdNanos = Ranges.nanos("hold", settings.hold, Duration.ZERO, Duration.ofSeconds(10));
+    holdNanos = settings.hold.toNanos();
     inBand = settings.inBand;
   }
 
@@ -176,7 +176,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
     private final Set<String> bypass = new HashSet<>(STANDARD_BYPASS);
     private boolean countStreaming;
     private boolean pushback = true;
-    private Duration hold = Duration.ZERO;
+    private Duration hold = Settings.HOLD.byDefault();
     private @Nullable AwayNotices inBand;
 
     private Builder(AdmissionGate gate) {
@@ -233,7 +233,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
      * @return this
      */
     public Builder hold(Duration value) {
-      hold = Objects.requireNonNull(value, "hold");
+      hold = Settings.HOLD.check(value);
       return this;
     }
 

@@ -1,6 +1,10 @@
 package io.github.btc.quarkus;
 
+import io.github.btc.DrainPolicy;
 import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.internal.Settings;
+import io.quarkus.runtime.annotations.ConfigDocDefault;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
@@ -8,147 +12,197 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** The settings that are read at the start. Names and defaults are those of the other modules. */
+/**
+ * The settings that are read at the start. {@code io.github.btc.internal.Settings} declares their
+ * names, ranges and defaults. The controller and the handler have defaults for the others.
+ */
 @ConfigMapping(prefix = "quarkus.btc")
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
 public interface BtcConfig {
 
   /**
-   * Name of the controller in JMX, thread names, meters and messages.
+   * Name of the controller in JMX, thread names, meters and messages, 1 to 64 letters, digits,
+   * dots, dashes and underscores; btc by default.
    *
-   * @return btc by default
+   * @return the value, if it is set
    */
-  @WithDefault("btc")
-  String name();
+  @ConfigDocDefault("btc")
+  Optional<String> name();
 
   /**
-   * Whether the controller decides as usual but closes nothing.
+   * Whether the controller decides as usual but closes nothing; false by default.
    *
-   * @return false by default
+   * @return the value, if it is set
    */
-  @WithDefault("false")
-  boolean dryRun();
+  @ConfigDocDefault("false")
+  Optional<Boolean> dryRun();
 
   /**
-   * How long a closing waits for the requests in flight, 1 ms to 10 min.
+   * How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by default.
    *
-   * @return 1 s by default
+   * @return the value, if it is set
    */
-  @WithDefault("1s")
-  Duration drainLimit();
+  @ConfigDocDefault("1 s")
+  Optional<Duration> drainLimit();
 
   /**
-   * Action if requests are still in flight at the drain limit.
+   * Action if requests are still in flight at the drain limit, abandon or run-anyway; abandon by
+   * default.
    *
-   * @return abandon by default
+   * @return the value, if it is set
    */
-  @WithDefault("abandon")
-  AtLimit drainAtLimit();
+  @ConfigDocDefault("abandon")
+  Optional<AtLimit> drainAtLimit();
 
   /**
-   * Longest wait for an announcer, 1 ms to 1 min.
+   * Longest wait for a coordinator, for an announcer, and for stragglers after its confirmation, 1
+   * ms to 1 min; 250 ms by default.
    *
-   * @return 250 ms by default
+   * @return the value, if it is set
    */
-  @WithDefault("250ms")
-  Duration announceLimit();
+  @ConfigDocDefault("250 ms")
+  Optional<Duration> announceLimit();
 
   /**
-   * Longest time for which requests and answers are on their way, 0 to 10 s.
+   * How long requests may still arrive after a confirmation, and how long the answer of the last
+   * one takes to leave, 0 to 10 s; 2 ms by default.
    *
-   * @return 2 ms by default
+   * @return the value, if it is set
    */
-  @WithDefault("2ms")
-  Duration settle();
+  @ConfigDocDefault("2 ms")
+  Optional<Duration> settle();
 
   /**
-   * How long the tasks of one closing may run, 1 ms to 60 min.
+   * How long the tasks of one closing may run before they are interrupted, 1 ms to 60 min; 10 s by
+   * default.
    *
-   * @return 10 s by default
+   * @return the value, if it is set
    */
-  @WithDefault("10s")
-  Duration taskLimit();
+  @ConfigDocDefault("10 s")
+  Optional<Duration> taskLimit();
 
   /**
-   * How long interrupted tasks may take to end, 1 ms to 1 min.
+   * How long interrupted tasks may take to end before the gate opens without them, 1 ms to 1 min; 1
+   * s by default.
    *
-   * @return 1 s by default
+   * @return the value, if it is set
    */
-  @WithDefault("1s")
-  Duration taskGrace();
+  @ConfigDocDefault("1 s")
+  Optional<Duration> taskGrace();
 
   /**
-   * Least time between the end of a closing and the next closing, 0 to 60 min.
+   * Least time between the end of a closing and the next closing, 0 to 60 min; 50 ms by default.
    *
-   * @return 50 ms by default
+   * @return the value, if it is set
    */
-  @WithDefault("50ms")
-  Duration minimumGap();
+  @ConfigDocDefault("50 ms")
+  Optional<Duration> minimumGap();
 
   /**
-   * Wait after a first closing without effect, 1 ms to 60 min; it doubles each time.
+   * Wait after a closing that was abandoned, failed or had no effect, 1 ms to 60 min; 500 ms by
+   * default.
    *
-   * @return 500 ms by default
+   * @return the value, if it is set
    */
-  @WithDefault("500ms")
-  Duration firstBackOff();
+  @ConfigDocDefault("500 ms")
+  Optional<Duration> firstBackOff();
 
   /**
-   * Longest wait after closings without effect, up to 24 h.
+   * Longest wait after closings without effect, and at least the first one, 1 ms to 24 h; 1 min by
+   * default.
    *
-   * @return 1 min by default
+   * @return the value, if it is set
    */
-  @WithDefault("1m")
-  Duration longestBackOff();
+  @ConfigDocDefault("1 min")
+  Optional<Duration> longestBackOff();
 
   /**
-   * Share of the budget window in which the gate may be closed, 0.0001 to 1.
+   * Share of the budget window in which the gate may be closed, 0.0001 to 1; 0.1 by default.
    *
-   * @return 0.1 by default
+   * @return the value, if it is set
    */
-  @WithDefault("0.1")
-  double budgetShare();
+  @ConfigDocDefault("0.1")
+  Optional<Double> budgetShare();
 
   /**
-   * Window of the unavailability budget, 1 s to 24 h.
+   * Window of the unavailability budget, 1 s to 24 h; 1 min by default.
    *
-   * @return 1 min by default
+   * @return the value, if it is set
    */
-  @WithDefault("1m")
-  Duration budgetWindow();
+  @ConfigDocDefault("1 min")
+  Optional<Duration> budgetWindow();
 
   /**
-   * Share to which uncontrolled runs may lower an interval, 0.05 to 1.
+   * Share of its interval to which uncontrolled runs may lower a task, 0.05 to 1; 0.5 by default.
    *
-   * @return 0.5 by default
+   * @return the value, if it is set
    */
-  @WithDefault("0.5")
-  double lowestIntervalShare();
+  @ConfigDocDefault("0.5")
+  Optional<Double> lowestIntervalShare();
 
   /**
-   * Longest time between two samples, 1 ms to 1 min.
+   * Longest time between two samples of the levels, whatever the estimate, 1 ms to 1 min; 20 ms to
+   * 500 ms by default.
    *
-   * @return by default 20 ms to 500 ms, by how fast the levels grow
+   * @return the value, if it is set
    */
+  @ConfigDocDefault("20 ms to 500 ms")
   Optional<Duration> sampleEvery();
 
   /**
-   * Time that a refused request loses on its way to another replica, 0 to 1 s. With 0 every closing
-   * is worth its refusals.
+   * Time that a refused request loses on its way to another replica, 0 to 1 s; 100 us by default.
    *
-   * @return 0.1 ms by default
+   * @return the value, if it is set
    */
-  @WithDefault("PT0.0001S")
-  Duration refusalCost();
+  @ConfigDocDefault("100 us")
+  Optional<Duration> refusalCost();
 
   /**
-   * Whether to register the controller's MBean.
+   * Whether to register the controller's MBean; true by default.
    *
-   * @return true by default
+   * @return the value, if it is set
    */
-  @WithDefault("true")
-  boolean jmx();
+  @ConfigDocDefault("true")
+  Optional<Boolean> jmx();
+
+  /**
+   * Sets what is set, and leaves the rest to the controller.
+   *
+   * @param config the settings
+   * @param builder receives them
+   * @return the builder
+   */
+  static ControllerBuilder apply(BtcConfig config, ControllerBuilder builder) {
+    config.name().ifPresent(builder::name);
+    config.dryRun().ifPresent(builder::dryRun);
+    config.announceLimit().ifPresent(builder::announceLimit);
+    config.settle().ifPresent(builder::settle);
+    config.taskLimit().ifPresent(builder::taskLimit);
+    config.taskGrace().ifPresent(builder::taskGrace);
+    config.minimumGap().ifPresent(builder::minimumGap);
+    config.lowestIntervalShare().ifPresent(builder::lowestIntervalShare);
+    config.sampleEvery().ifPresent(builder::sampleEvery);
+    config.refusalCost().ifPresent(builder::refusalCost);
+    config.jmx().ifPresent(builder::jmx);
+    if (config.drainLimit().isPresent() || config.drainAtLimit().isPresent()) {
+      builder.drain(
+          new DrainPolicy(
+              config.drainLimit().orElse(Settings.DRAIN_LIMIT.byDefault()),
+              config.drainAtLimit().orElse(AtLimit.valueOf(Settings.DRAIN_AT_LIMIT.byDefault()))));
+    }
+    if (config.firstBackOff().isPresent() || config.longestBackOff().isPresent()) {
+      Duration first = config.firstBackOff().orElse(Settings.FIRST_BACK_OFF.byDefault());
+      builder.backOff(first, Settings.longestBackOff(first, config.longestBackOff().orElse(null)));
+    }
+    if (config.budgetShare().isPresent() || config.budgetWindow().isPresent()) {
+      builder.unavailabilityBudget(
+          config.budgetShare().orElse(Settings.BUDGET_SHARE.byDefault()),
+          config.budgetWindow().orElse(Settings.BUDGET_WINDOW.byDefault()));
+    }
+    return builder;
+  }
 
   /**
    * Collections of this JVM as tasks.
@@ -223,19 +277,20 @@ public interface BtcConfig {
     Optional<List<String>> bypass();
 
     /**
-     * How long a request may wait for the end of a closing before it is refused, 0 to 10 s.
+     * How long a request may wait for the end of a closing before it is refused, 0 to 10 s; 0 by
+     * default.
      *
-     * @return 0 by default
+     * @return the value, if it is set
      */
-    @WithDefault("0s")
-    Duration hold();
+    @ConfigDocDefault("0")
+    Optional<Duration> hold();
 
     /**
-     * Status of a refusal, 400 to 599.
+     * Status of a refusal, 400 to 599; 503 by default.
      *
-     * @return 503 by default
+     * @return the value, if it is set
      */
-    @WithDefault("503")
-    int status();
+    @ConfigDocDefault("503")
+    OptionalInt status();
   }
 }

@@ -40,9 +40,9 @@ public class BtcRecorder {
     BtcConfig.Filter filter = config.getValue().filter();
     BtcRouteHandler.Builder builder =
         BtcRouteHandler.builder(Arc.container().instance(AdmissionGate.class).get())
-            .bypass(bypass(ownPath, filter))
-            .hold(filter.hold())
-            .status(filter.status());
+            .bypass(bypass(ownPath, filter));
+    filter.hold().ifPresent(builder::hold);
+    filter.status().ifPresent(builder::status);
     InstanceHandle<AwayNotices> inBand = Arc.container().instance(AwayNotices.class);
     if (inBand.isAvailable()) {
       builder.inBand(inBand.get());

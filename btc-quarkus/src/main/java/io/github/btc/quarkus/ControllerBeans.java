@@ -5,7 +5,6 @@ import io.github.btc.Announcer;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
-import io.github.btc.DrainPolicy;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.gc.CollectionTasks;
@@ -46,7 +45,9 @@ public class ControllerBeans {
       Instance<Coordinator> coordinator,
       Instance<ControllerListener> listeners,
       Instance<ControllerCustomizer> customizers) {
-    ControllerBuilder builder = RefusedProperty.named("quarkus.btc.", () -> withSettings(config));
+    ControllerBuilder builder =
+        RefusedProperty.named(
+            "quarkus.btc.", () -> BtcConfig.apply(config, BackgroundTaskController.builder()));
     List<BackgroundTask> all = new ArrayList<>(tasks.stream().toList());
     collections(config.gc()).stream().filter(own -> isNew(own, all)).forEach(all::add);
     builder.tasks(all);
@@ -58,27 +59,7 @@ public class ControllerBeans {
     }
     listeners.forEach(builder::listener);
     customizers.forEach(customizer -> customizer.customize(builder));
-    return RefusedProperty.named("quarkus.btc.", builder::build);
-  }
-
-  private static ControllerBuilder withSettings(BtcConfig config) {
-    ControllerBuilder builder =
-        BackgroundTaskController.builder()
-            .name(config.name())
-            .dryRun(config.dryRun())
-            .drain(new DrainPolicy(config.drainLimit(), config.drainAtLimit()))
-            .announceLimit(config.announceLimit())
-            .settle(config.settle())
-            .taskLimit(config.taskLimit())
-            .taskGrace(config.taskGrace())
-            .minimumGap(config.minimumGap())
-            .backOff(config.firstBackOff(), config.longestBackOff())
-            .unavailabilityBudget(config.budgetShare(), config.budgetWindow())
-            .lowestIntervalShare(config.lowestIntervalShare())
-            .refusalCost(config.refusalCost())
-            .jmx(config.jmx());
-    config.sampleEvery().ifPresent(builder::sampleEvery);
-    return builder;
+    return builder.build();
   }
 
   private static List<GarbageCollectionTask> collections(BtcConfig.Gc gc) {

@@ -1,7 +1,7 @@
 package io.github.btc.quarkus;
 
 import io.github.btc.RefusedSettingException;
-import java.util.Locale;
+import io.github.btc.internal.Setting;
 import java.util.function.Supplier;
 
 /** Refuses a setting under the name of its property, which is the one that a reader has written. */
@@ -13,13 +13,8 @@ final class RefusedProperty {
     try {
       return setting.get();
     } catch (RefusedSettingException e) {
-      throw new RefusedSettingException(prefix + inKebabCase(e.name()), e.value(), e.expected(), e);
+      throw new RefusedSettingException(
+          prefix + Setting.kebab(e.name()), e.value(), e.expected(), e);
     }
-  }
-
-  /** Returns drain-limit for drainLimit, and bypass for bypass.path. */
-  private static String inKebabCase(String name) {
-    String first = name.replaceFirst("\\..*", "");
-    return first.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 }

@@ -9,6 +9,7 @@ import io.github.btc.RefusedSettingException;
 import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import io.github.btc.loadbalancer.Lease;
 import java.net.URI;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class Sidecar implements AutoCloseable {
    * @param agent the address of the service's agent, such as {@code http://127.0.0.1:8500}
    * @param balancer the lease that keeps requests away; close it after the sidecar
    * @return a builder with every default
+   * @throws RefusedSettingException if the address is not one of the scheme http, with a host
    */
   public static Builder builder(URI agent, Lease balancer) {
     return new Builder(agent, balancer);
@@ -77,7 +79,8 @@ public final class Sidecar implements AutoCloseable {
   /** Settings of a {@link Sidecar}. Not thread-safe. */
   public static final class Builder {
 
-    private static final Duration MOST = Duration.ofMinutes(1);
+    private static final Duration LEAST = Duration.ofMillis(1);
+    private static final Duration MOST_COLLECTION = Duration.ofMinutes(10);
     private static final Duration MOST_GAP = Duration.ofSeconds(2);
 
     /** The longest time between two samples in shortest times; a sample costs both processes. */
@@ -90,13 +93,17 @@ public final class Sidecar implements AutoCloseable {
     private Duration announceLimit = Duration.ofMillis(750);
     private Duration collectionLimit = Duration.ofSeconds(2);
     private Duration sampleEvery = Duration.ofMillis(100);
-    private double budgetShare = 0.1;
+    private double budgetShare = Settings.BUDGET_SHARE.byDefault();
     private long seed = ThreadLocalRandom.current().nextLong();
     private @Nullable Coordinator coordinator;
     private ControllerListener listener = event -> {};
 
     private Builder(URI agent, Lease balancer) {
-      this.agent = Objects.requireNonNull(agent, "agent");
+      if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
+        throw new RefusedSettingException(
+            "agent", String.valueOf(agent), "an address such as http://127.0.0.1:8500");
+      }
+      this.agent = agent;
       this.balancer = Objects.requireNonNull(balancer, "balancer");
     }
 
@@ -133,7 +140,7 @@ public final class Sidecar implements AutoCloseable {
      * @return this
      */
     public Builder announceLimit(Duration value) {
-      this.announceLimit = Objects.requireNonNull(value, "announceLimit");
+      this.announceLimit = Settings.ANNOUNCE_LIMIT.check(value);
       return this;
     }
 
@@ -145,7 +152,8 @@ public final class Sidecar implements AutoCloseable {
      * @return this
      */
     public Builder collectionLimit(Duration value) {
-      this.collectionLimit = Objects.requireNonNull(value, "collectionLimit");
+      Ranges.nanos("collectionLimit", value, LEAST, MOST_COLLECTION);
+      this.collectionLimit = value;
       return this;
     }
 
@@ -159,7 +167,7 @@ public final class Sidecar implements AutoCloseable {
      * @return this
      */
     public Builder sampleEvery(Duration value) {
-      this.sampleEvery = Objects.requireNonNull(value, "sampleEvery");
+      this.sampleEvery = Settings.SAMPLE_EVERY.check(value);
       return this;
     }
 
@@ -172,7 +180,7 @@ public final class Sidecar implements AutoCloseable {
      * @return this
      */
     public Builder unavailabilityBudget(double share) {
-      this.budgetShare = share;
+      this.budgetShare = Settings.BUDGET_SHARE.check(share);
       return this;
     }
 
@@ -211,17 +219,8 @@ public final class Sidecar implements AutoCloseable {
      * warm-up.
      *
      * @return the running sidecar
-     * @throws RefusedSettingException if a setting is out of range
      */
     public Sidecar start() {
-      if (!"http".equals(agent.getScheme()) || agent.getHost() == null) {
-        throw new RefusedSettingException(
-            "agent", String.valueOf(agent), "an address such as http://127.0.0.1:8500");
-      }
-      Duration least = Duration.ofMillis(1);
-      Ranges.nanos("collectionLimit", collectionLimit, least, Duration.ofMinutes(10));
-      Ranges.nanos("announceLimit", announceLimit, least, Duration.ofMinutes(1));
-      Ranges.nanos("sampleEvery", sampleEvery, least, MOST);
       ConfirmedAnnouncer confirmed = new ConfirmedAnnouncer(balancer);
       SplittableRandom random = new SplittableRandom(seed);
       AgentClient client = new AgentClient(agent, token);
@@ -240,10 +239,10 @@ public final class Sidecar implements AutoCloseable {
               .name("sidecar")
               .announcer(confirmed)
               .announceLimit(announceLimit)
-              .drain(DrainPolicy.abandonAfter(least))
+              .drain(DrainPolicy.abandonAfter(LEAST))
               .taskLimit(collectionLimit)
               .sampleEvery(sampleEvery, longestGap())
-              .unavailabilityBudget(budgetShare, Duration.ofMinutes(1))
+              .unavailabilityBudget(budgetShare, Settings.BUDGET_WINDOW.byDefault())
               .listener(listener)
               .task(task);
       if (coordinator != null) {

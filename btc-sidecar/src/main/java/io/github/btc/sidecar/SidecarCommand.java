@@ -4,6 +4,7 @@ import io.github.btc.ActivationInterval;
 import io.github.btc.Coordinator;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import io.github.btc.loadbalancer.EnvoyLease;
 import io.github.btc.loadbalancer.HaProxyLease;
 import io.github.btc.loadbalancer.Lease;
@@ -132,7 +133,7 @@ public final class SidecarCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       description =
           "Largest share of each minute to be away, 0.0001 to 1 (default ${DEFAULT-VALUE}).")
-  private double budget = 0.1;
+  private double budget = Settings.BUDGET_SHARE.byDefault();
 
   @Mixin private TurnOptions turns = new TurnOptions();
 
@@ -194,7 +195,7 @@ public final class SidecarCommand implements Callable<Integer> {
     checked(() -> Ranges.whole("drain-limit", drainLimitMillis, 1, 10_000));
     checked(() -> Ranges.whole("collection-limit", collectionLimitMillis, 1, 600_000));
     checked(() -> Ranges.whole("sample-every", sampleEveryMillis, 1, 60_000));
-    checked(() -> Ranges.share("budget", budget, 0.0001, 1));
+    checked(() -> Settings.BUDGET_SHARE.checkAs("budget", budget));
     Duration sampleEvery = Duration.ofMillis(sampleEveryMillis);
     coordinator = checked(() -> Optional.ofNullable(turns.coordinator(sampleEvery)));
   }

@@ -2,6 +2,7 @@ package io.github.btc.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.internal.Settings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -65,6 +66,7 @@ class SidecarCommandTest {
         "--turns-replicas=2 --turns-folder=x"
             + " | --turns-folder: x with --turns-replicas (expected --turns-folder on one host,"
             + " or --turns-replicas in pods)",
+        "--budget=2 | --budget: 2 (expected a share from 0.0001 to 1)",
         "--lease-port=0 | --lease-port: 0 (expected 1 to 65535)"
       })
   void refusesABadOptionInOneSentence(String options, String sentence) {
@@ -76,5 +78,15 @@ class SidecarCommandTest {
     assertThat(command.execute(all.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
 
     assertThat(said.toString().strip()).isEqualTo("sidecar: " + sentence);
+  }
+
+  @Test
+  void tellsRangeAndDefaultOfTheBudgetAsTheyAreDeclared() {
+    assertThat(SidecarCommand.commandLine().getUsageMessage().replaceAll("\\s+", " "))
+        .contains(
+            Settings.BUDGET_SHARE.range()
+                + " (default "
+                + Settings.BUDGET_SHARE.defaultText()
+                + ")");
   }
 }

@@ -219,9 +219,22 @@ class SidecarTest {
   @ParameterizedTest
   @ValueSource(strings = {"h:8500", "https://h:8500", "http:///x", "agent"})
   void refusesAnAddressThatIsNone(String address) {
-    assertThatThrownBy(
-            () -> Sidecar.builder(URI.create(address), NEVER_ASKED).interval(INTERVAL).start())
+    assertThatThrownBy(() -> Sidecar.builder(URI.create(address), NEVER_ASKED))
         .hasMessageEndingWith("(expected an address such as http://127.0.0.1:8500)");
+  }
+
+  @Test
+  void refusesASettingOutOfRangeAtTheLineThatSetsIt() {
+    Sidecar.Builder builder = Sidecar.builder(address(), NEVER_ASKED);
+
+    assertThatThrownBy(() -> builder.announceLimit(Duration.ZERO))
+        .hasMessage("announceLimit: 0 (expected 1 ms to 1 min)");
+    assertThatThrownBy(() -> builder.collectionLimit(Duration.ofMinutes(11)))
+        .hasMessage("collectionLimit: 11 min (expected 1 ms to 10 min)");
+    assertThatThrownBy(() -> builder.sampleEvery(Duration.ofMinutes(2)))
+        .hasMessage("sampleEvery: 2 min (expected 1 ms to 1 min)");
+    assertThatThrownBy(() -> builder.unavailabilityBudget(2))
+        .hasMessage("budgetShare: 2 (expected a share from 0.0001 to 1)");
   }
 
   @Test

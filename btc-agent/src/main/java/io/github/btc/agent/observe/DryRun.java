@@ -2,7 +2,7 @@ package io.github.btc.agent.observe;
 
 import io.github.btc.ControllerEvent.Ending;
 import io.github.btc.ControllerState;
-import io.github.btc.DrainPolicy;
+import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.RefusalWait;
 import io.github.btc.gate.OneWordGate;
 import io.github.btc.machine.Action;
@@ -11,7 +11,6 @@ import io.github.btc.machine.Driver;
 import io.github.btc.machine.Event;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.machine.World;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,28 +28,7 @@ final class DryRun implements World {
   private static final long MILLI = 1_000_000;
   private static final long LONGEST_WAIT_NANOS = 1_000 * MILLI;
   private static final int LAST_REQUESTS = 2;
-  private static final RefusalWait FIRST_REFUSAL =
-      new RefusalWait(Duration.ofMillis(60), Duration.ofMillis(2));
-
-  /** The defaults of BTC's builder of controllers. */
-  private static final MachineSettings SETTINGS =
-      new MachineSettings(
-          250 * MILLI,
-          2 * MILLI,
-          DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
-          10_000 * MILLI,
-          1_000 * MILLI,
-          50 * MILLI,
-          500 * MILLI,
-          60_000 * MILLI,
-          0.1,
-          60_000 * MILLI,
-          0.5,
-          20 * MILLI,
-          500 * MILLI,
-          MILLI / 10,
-          false,
-          false);
+  private static final RefusalWait FIRST_REFUSAL = FirstRefusalAnnouncer.create().refusalWait();
 
   private final OneWordGate door;
   private final List<ImaginedTask> tasks;
@@ -77,7 +55,9 @@ final class DryRun implements World {
     this.tasks = tasks;
     this.finishedSeen = door.finished();
     this.driver =
-        new Driver(this, new ControllerMachine(SETTINGS, tasks, new SplittableRandom(seed)));
+        new Driver(
+            this,
+            new ControllerMachine(MachineSettings.defaults(), tasks, new SplittableRandom(seed)));
   }
 
   /**

@@ -5,11 +5,8 @@ import io.github.btc.AwayNotices;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerListener;
 import io.github.btc.Coordinator;
-import io.github.btc.DrainPolicy;
 import io.github.btc.FirstRefusalAnnouncer;
 import io.github.btc.controller.BackgroundTaskController;
-import io.github.btc.controller.ControllerBuilder;
-import io.github.btc.internal.Ranges;
 import io.github.btc.micrometer.BtcMetrics;
 import io.github.btc.servlet.BtcFilter;
 import io.github.btc.spring.AdapterName;
@@ -21,7 +18,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.time.Clock;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -81,46 +77,13 @@ public final class BtcAutoConfiguration {
             .coordinator(coordinator.getIfUnique())
             .listeners(listeners.orderedStream())
             .customizers(customizers.orderedStream());
-    return RefusedSetting.named("btc.", assembly::build);
+    return assembly.build();
   }
 
   @Bean
   @Order(Ordered.HIGHEST_PRECEDENCE)
   ControllerCustomizer btcPropertiesCustomizer(BtcProperties properties) {
-    return builder -> apply(properties, builder);
-  }
-
-  private static void apply(BtcProperties properties, ControllerBuilder builder) {
-    builder
-        .name(properties.name())
-        .dryRun(properties.dryRun())
-        .announceLimit(RefusedSetting.named("btc.", () -> announceLimit(properties)))
-        .settle(properties.settle())
-        .taskLimit(properties.taskLimit())
-        .taskGrace(properties.taskGrace())
-        .minimumGap(properties.minimumGap())
-        .backOff(properties.firstBackOff(), properties.longestBackOff())
-        .unavailabilityBudget(properties.budgetShare(), properties.budgetWindow())
-        .lowestIntervalShare(properties.lowestIntervalShare())
-        .refusalCost(properties.refusalCost())
-        .jmx(properties.jmx())
-        .drain(
-            RefusedSetting.named(
-                "btc.", () -> new DrainPolicy(properties.drainLimit(), properties.drainAtLimit())));
-    if (properties.sampleEvery() != null) {
-      builder.sampleEvery(properties.sampleEvery());
-    }
-  }
-
-  /**
-   * Checks the value of the property and not the computed sum, because a refusal must show that
-   * value.
-   */
-  private static Duration announceLimit(BtcProperties properties) {
-    Duration flip = ReadinessFlip.longestWait(properties);
-    Duration given = properties.announceLimit();
-    Ranges.nanos("announceLimit", given, Duration.ofMillis(1), Duration.ofMinutes(1).minus(flip));
-    return given.plus(flip);
+    return builder -> RefusedSetting.named("btc.", () -> properties.applyTo(builder));
   }
 
   /**

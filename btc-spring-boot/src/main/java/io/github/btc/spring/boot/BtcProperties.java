@@ -1,38 +1,56 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.DrainPolicy;
 import io.github.btc.DrainPolicy.AtLimit;
+import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.http.AdapterBuilder;
+import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties {@code btc.*}, with the defaults of the controller and the adapters. Boot refuses
- * unknown names of this prefix in files and on the command line.
+ * The properties {@code btc.*}. Those that {@code io.github.btc.internal.Settings} declares are
+ * {@code null} if they are not set; their defaults are the controller's and the adapters'. Boot
+ * refuses unknown names of this prefix in files and on the command line.
  *
  * @param enabled Whether BTC is enabled.
- * @param name Name of the controller in JMX, thread names, meters and messages.
- * @param dryRun Whether the controller decides as usual but closes nothing.
- * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min.
- * @param drainAtLimit Action if requests are still in flight at the drain limit.
- * @param announceLimit Longest wait for an announcer, 1 ms to 1 min minus a readiness notice.
- * @param settle Longest time for which requests and answers are on their way, 0 to 10 s.
- * @param taskLimit How long the tasks of one closing may run, 1 ms to 60 min.
- * @param taskGrace How long interrupted tasks may take to end, 1 ms to 1 min.
- * @param minimumGap Least time between the end of a closing and the next closing, 0 to 60 min.
- * @param firstBackOff Wait after a first closing without effect, 1 ms to 60 min; it doubles each
- *     time.
- * @param longestBackOff Longest wait after closings without effect, up to 24 h.
- * @param budgetShare Share of the budget window in which the gate may be closed, 0.0001 to 1.
- * @param budgetWindow Window of the unavailability budget, 1 s to 24 h.
- * @param lowestIntervalShare Share to which uncontrolled runs may lower an interval, 0.05 to 1.
- * @param sampleEvery Longest time between two samples, 1 ms to 1 min; by default 20 ms to 500 ms,
- *     by how fast the levels grow.
- * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s;
- *     with 0 every closing is worth its refusals.
- * @param jmx Whether to register the controller's MBean.
+ * @param name Name of the controller in JMX, thread names, meters and messages, 1 to 64 letters,
+ *     digits, dots, dashes and underscores; btc by default.
+ * @param dryRun Whether the controller decides as usual but closes nothing; false by default.
+ * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by
+ *     default.
+ * @param drainAtLimit Action if requests are still in flight at the drain limit, abandon or
+ *     run-anyway; abandon by default.
+ * @param announceLimit Longest wait for a coordinator, for an announcer, and for stragglers after
+ *     its confirmation, 1 ms to 1 min; 250 ms by default.
+ * @param settle How long requests may still arrive after a confirmation, and how long the answer of
+ *     the last one takes to leave, 0 to 10 s; 2 ms by default.
+ * @param taskLimit How long the tasks of one closing may run before they are interrupted, 1 ms to
+ *     60 min; 10 s by default.
+ * @param taskGrace How long interrupted tasks may take to end before the gate opens without them, 1
+ *     ms to 1 min; 1 s by default.
+ * @param minimumGap Least time between the end of a closing and the next closing, 0 to 60 min; 50
+ *     ms by default.
+ * @param firstBackOff Wait after a closing that was abandoned, failed or had no effect, 1 ms to 60
+ *     min; 500 ms by default.
+ * @param longestBackOff Longest wait after closings without effect, and at least the first one, 1
+ *     ms to 24 h; 1 min by default.
+ * @param budgetShare Share of the budget window in which the gate may be closed, 0.0001 to 1; 0.1
+ *     by default.
+ * @param budgetWindow Window of the unavailability budget, 1 s to 24 h; 1 min by default.
+ * @param lowestIntervalShare Share of its interval to which uncontrolled runs may lower a task,
+ *     0.05 to 1; 0.5 by default.
+ * @param sampleEvery Longest time between two samples of the levels, whatever the estimate, 1 ms to
+ *     1 min; 20 ms to 500 ms by default.
+ * @param refusalCost Time that a refused request loses on its way to another replica, 0 to 1 s; 100
+ *     us by default.
+ * @param jmx Whether to register the controller's MBean; true by default.
  * @param gc Collections of this JVM as tasks.
  * @param filter The filter in front of the application.
  * @param endpoint Commands of the endpoint.
@@ -42,28 +60,83 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties(prefix = "btc", ignoreUnknownFields = false)
 public record BtcProperties(
     @DefaultValue("true") boolean enabled,
-    @DefaultValue("btc") String name,
-    @DefaultValue("false") boolean dryRun,
-    @DefaultValue("1s") Duration drainLimit,
-    @DefaultValue("abandon") AtLimit drainAtLimit,
-    @DefaultValue("250ms") Duration announceLimit,
-    @DefaultValue("2ms") Duration settle,
-    @DefaultValue("10s") Duration taskLimit,
-    @DefaultValue("1s") Duration taskGrace,
-    @DefaultValue("50ms") Duration minimumGap,
-    @DefaultValue("500ms") Duration firstBackOff,
-    @DefaultValue("1m") Duration longestBackOff,
-    @DefaultValue("0.1") double budgetShare,
-    @DefaultValue("1m") Duration budgetWindow,
-    @DefaultValue("0.5") double lowestIntervalShare,
+    @Nullable String name,
+    @Nullable Boolean dryRun,
+    @Nullable Duration drainLimit,
+    @Nullable AtLimit drainAtLimit,
+    @Nullable Duration announceLimit,
+    @Nullable Duration settle,
+    @Nullable Duration taskLimit,
+    @Nullable Duration taskGrace,
+    @Nullable Duration minimumGap,
+    @Nullable Duration firstBackOff,
+    @Nullable Duration longestBackOff,
+    @Nullable Double budgetShare,
+    @Nullable Duration budgetWindow,
+    @Nullable Double lowestIntervalShare,
     @Nullable Duration sampleEvery,
-    @DefaultValue("100us") Duration refusalCost,
-    @DefaultValue("true") boolean jmx,
+    @Nullable Duration refusalCost,
+    @Nullable Boolean jmx,
     @DefaultValue Gc gc,
     @DefaultValue Filter filter,
     @DefaultValue Endpoint endpoint,
     @DefaultValue Readiness readiness,
     @DefaultValue Map<String, String> loadbalancer) {
+
+  /** Sets what is set, and leaves the rest to the controller. */
+  ControllerBuilder applyTo(ControllerBuilder builder) {
+    set(name, builder::name);
+    set(dryRun, builder::dryRun);
+    set(settle, builder::settle);
+    set(taskLimit, builder::taskLimit);
+    set(taskGrace, builder::taskGrace);
+    set(minimumGap, builder::minimumGap);
+    set(lowestIntervalShare, builder::lowestIntervalShare);
+    set(sampleEvery, builder::sampleEvery);
+    set(refusalCost, builder::refusalCost);
+    set(jmx, builder::jmx);
+    if (drainLimit != null || drainAtLimit != null) {
+      builder.drain(drain());
+    }
+    if (firstBackOff != null || longestBackOff != null) {
+      Duration first = Settings.FIRST_BACK_OFF.orDefault(firstBackOff);
+      builder.backOff(first, Settings.longestBackOff(first, longestBackOff));
+    }
+    if (budgetShare != null || budgetWindow != null) {
+      builder.unavailabilityBudget(
+          Settings.BUDGET_SHARE.orDefault(budgetShare),
+          Settings.BUDGET_WINDOW.orDefault(budgetWindow));
+    }
+    if (announceLimit != null || readiness.longerThan() != null) {
+      builder.announceLimit(announceLimitWithNotice());
+    }
+    return builder;
+  }
+
+  private static <T> void set(@Nullable T value, Consumer<T> setting) {
+    if (value != null) {
+      setting.accept(value);
+    }
+  }
+
+  private DrainPolicy drain() {
+    return new DrainPolicy(
+        Settings.DRAIN_LIMIT.orDefault(drainLimit),
+        drainAtLimit == null ? AtLimit.valueOf(Settings.DRAIN_AT_LIMIT.byDefault()) : drainAtLimit);
+  }
+
+  /**
+   * Adds the notice of the readiness state, which an announcer of it waits for. A refusal shows the
+   * value of the property and not the sum.
+   */
+  private Duration announceLimitWithNotice() {
+    Duration given =
+        Settings.ANNOUNCE_LIMIT.check(Settings.ANNOUNCE_LIMIT.orDefault(announceLimit));
+    Duration notice = ReadinessFlip.longestWait(this);
+    Duration most = Duration.ofMinutes(1).minus(notice);
+    Ranges.nanos(Settings.ANNOUNCE_LIMIT.name(), given, Duration.ofMillis(1), most);
+    return given.plus(notice);
+  }
 
   /** A collection that {@code btc.gc.tasks} can name. */
   public enum Collection {
@@ -116,18 +189,26 @@ public record BtcProperties(
    * @param bypass Paths that are neither counted nor refused, in addition to those of probes and
    *     the actuator.
    * @param hold How long a request may wait for the end of a closing before it is refused, 0 to 10
-   *     s.
-   * @param status Status of a refusal, 400 to 599.
+   *     s; 0 by default.
+   * @param status Status of a refusal, 400 to 599; 503 by default.
    * @param refusedStream Whether requests over HTTP/2 are refused by a reset of their stream. Jetty
    *     and Reactor Netty can do so; other servers refuse with the status.
    * @param order Order among the filters; by default the filter is the first one.
    */
   public record Filter(
       @DefaultValue List<String> bypass,
-      @DefaultValue("0") Duration hold,
-      @DefaultValue("503") int status,
+      @Nullable Duration hold,
+      @Nullable Integer status,
       @DefaultValue("false") boolean refusedStream,
-      @DefaultValue("" + Integer.MIN_VALUE) int order) {}
+      @DefaultValue("" + Integer.MIN_VALUE) int order) {
+
+    /** Sets what is set, and leaves the rest to the adapter. */
+    <B extends AdapterBuilder<B>> B applyTo(B builder) {
+      set(hold, builder::hold);
+      set(status, builder::status);
+      return builder;
+    }
+  }
 
   /**
    * The endpoint.

@@ -38,7 +38,7 @@ final class FilterSettings {
    */
   <B extends AdapterBuilder<B>> B applyTo(B builder) {
     inBand.ifUnique(builder::inBand);
-    return builder.bypass(bypass()).hold(properties.hold()).status(properties.status());
+    return properties.applyTo(builder).bypass(bypass());
   }
 
   private Bypass bypass() {

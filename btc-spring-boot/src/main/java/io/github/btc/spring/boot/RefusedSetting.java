@@ -1,7 +1,7 @@
 package io.github.btc.spring.boot;
 
 import io.github.btc.RefusedSettingException;
-import java.util.Locale;
+import io.github.btc.internal.Setting;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -27,7 +27,7 @@ final class RefusedSetting {
     try {
       return making.get();
     } catch (RefusedSettingException e) {
-      throw of(prefix + dashed(e.name()), e.value(), e.expected(), e);
+      throw of(prefix + Setting.kebab(e.name()), e.value(), e.expected(), e);
     }
   }
 
@@ -57,13 +57,6 @@ final class RefusedSetting {
     public synchronized Throwable getCause() {
       return why;
     }
-  }
-
-  /** Returns drain-limit for drainLimit, and bypass for bypass.path. */
-  private static String dashed(String name) {
-    int dot = name.indexOf('.');
-    String first = dot < 0 ? name : name.substring(0, dot);
-    return first.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 
   /** Explains a refused setting from code, such as a task, a customizer or an announcer. */

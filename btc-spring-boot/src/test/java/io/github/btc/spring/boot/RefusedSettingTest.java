@@ -2,15 +2,21 @@ package io.github.btc.spring.boot;
 
 import static io.github.btc.spring.boot.Contexts.OURS;
 import static io.github.btc.spring.boot.Contexts.PLAIN;
+import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Settings;
+import io.github.btc.spring.ControllerCustomizer;
+import java.time.Duration;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -23,29 +29,29 @@ class RefusedSettingTest {
 
   private static final Log LOG = LogFactory.getLog(RefusedSettingTest.class);
 
+  static Stream<Arguments> wrongValues() {
+    return Stream.concat(
+        Stream.of(
+            Arguments.of("btc.filter.bypass", "/orders/**"),
+            Arguments.of("btc.gc.full.max-share", "0.1"),
+            Arguments.of("btc.gc.young.min-share", "0"),
+            Arguments.of("btc.longest-back-off", "1ms"),
+            Arguments.of("btc.minimum-gap", "-1s"),
+            Arguments.of("btc.readiness.notice", "2m")),
+        DeclaredSettingsTest.declared()
+            .filter(setting -> !setting.range().isEmpty() && setting != Settings.DRAIN_AT_LIMIT)
+            .map(setting -> Arguments.of("btc." + setting.property(), wrong(setting.byDefault()))));
+  }
+
+  /** Returns a value of the type that no setting may have. */
+  private static String wrong(Object byDefault) {
+    return byDefault instanceof Duration
+        ? "9999h"
+        : byDefault instanceof Number ? "2" : "two words";
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "btc.announce-limit, 2m",
-    "btc.budget-share, 2",
-    "btc.budget-window, 1ms",
-    "btc.drain-limit, 60m",
-    "btc.filter.bypass, /orders/**",
-    "btc.filter.hold, 1m",
-    "btc.filter.status, 200",
-    "btc.first-back-off, 0",
-    "btc.gc.full.max-share, 0.1",
-    "btc.gc.young.min-share, 0",
-    "btc.longest-back-off, 1ms",
-    "btc.sample-every, 0",
-    "btc.lowest-interval-share, 0",
-    "btc.minimum-gap, -1s",
-    "btc.name, two words",
-    "btc.readiness.notice, 2m",
-    "btc.refusal-cost, 2s",
-    "btc.settle, 1m",
-    "btc.task-grace, 0",
-    "btc.task-limit, 2h"
-  })
+  @MethodSource("wrongValues")
   void refusesAValueThatCannotBeByTheNameOfItsProperty(String property, String value) {
     new WebApplicationContextRunner()
         .withConfiguration(OURS)
@@ -58,6 +64,21 @@ class RefusedSettingTest {
                     .satisfies(
                         cause ->
                             assertThat(refusal(context.getStartupFailure())).isEqualTo(property)));
+  }
+
+  @Test
+  void leavesWhatACustomizerSetsToTheAnalyzer() {
+    PLAIN
+        .withPropertyValues("btc.gc.enabled=false")
+        .withBean(ControllerCustomizer.class, () -> builder -> builder.taskLimit(ofHours(2)))
+        .run(
+            context -> {
+              assertThat(refusal(context.getStartupFailure())).isEqualTo("no setting was refused");
+              assertThat(context)
+                  .getFailure()
+                  .rootCause()
+                  .hasMessage("taskLimit: 2 h (expected 1 ms to 60 min)");
+            });
   }
 
   /** The flip of the readiness state needs its own time on top. */

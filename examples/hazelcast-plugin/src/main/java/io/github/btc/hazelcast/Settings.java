@@ -117,7 +117,7 @@ record Settings(
     double share(String name, String otherwise, double least, double most) {
       String value = text(name, otherwise);
       if (!value.matches("\\d(\\.\\d{1,6})?")) {
-        throw wrong(name, value, "a share from " + least + " to " + most);
+        throw wrong(name, value, Ranges.shares(least, most));
       }
       return Ranges.share(name, Double.parseDouble(value), least, most);
     }

@@ -93,7 +93,7 @@ public final class ResultTables {
       controller(routing, "gate only", gate);
       controller(routing, "first refusal", btc);
       controller(routing, "confirmed", btc.with(Announcement.confirmedAfter(Duration.ofMillis(1))));
-      controller(routing, "estimator only", gate.samplingEvery(Controlled.ESTIMATOR_ONLY));
+      controller(routing, "estimator only", gate.sampledByTheEstimatorAlone());
     }
   }
 

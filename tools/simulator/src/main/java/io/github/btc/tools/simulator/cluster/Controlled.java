@@ -1,8 +1,8 @@
 package io.github.btc.tools.simulator.cluster;
 
-import io.github.btc.DrainPolicy;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.MachineSettings;
 import io.github.btc.tools.simulator.engine.Seeds;
 import io.github.btc.tools.simulator.workload.DurationSet;
@@ -30,13 +30,6 @@ public record Controlled(
     @Nullable ReplicaCache cache)
     implements ReplicaModel {
 
-  private static final long SHORTEST_SAMPLE_GAP_NANOS = 20_000_000;
-  private static final long LONGEST_SAMPLE_GAP_NANOS = 500_000_000;
-  private static final long EVERY_CLOSING_PAYS = 0; // as in the papers
-
-  /** A sampling interval so long that only the estimator decides when levels are sampled. */
-  public static final long ESTIMATOR_ONLY = Long.MAX_VALUE / 2;
-
   public Controlled {
     Ranges.whole("slots", slots, 1, 1_000_000);
     tasks = List.copyOf(tasks);
@@ -60,29 +53,14 @@ public record Controlled(
     return new Controlled(slots, service, List.of(tasks), defaults(), Announcement.firstRefusal());
   }
 
-  /** Returns the controller's defaults, with an unavailability budget of one half. */
+  /**
+   * Returns the controller's defaults, but for two settings of the papers: a budget of one half,
+   * and closings that are always worth their refusals.
+   */
   public static MachineSettings defaults() {
-    return new MachineSettings(
-        millis(250),
-        millis(2),
-        DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
-        millis(10_000),
-        millis(1_000),
-        millis(50),
-        millis(500),
-        millis(60_000),
-        0.5,
-        millis(60_000),
-        0.5,
-        SHORTEST_SAMPLE_GAP_NANOS,
-        LONGEST_SAMPLE_GAP_NANOS,
-        EVERY_CLOSING_PAYS,
-        false,
-        false);
-  }
-
-  private static long millis(long value) {
-    return Duration.ofMillis(value).toNanos();
+    return MachineSettings.defaults()
+        .with(Settings.BUDGET_SHARE, 0.5)
+        .with(Settings.REFUSAL_COST, Duration.ZERO);
   }
 
   /** Returns the same replicas without a controller. */
@@ -95,30 +73,10 @@ public record Controlled(
     return new Controlled(slots, service, tasks, controller, other, cache);
   }
 
-  /** Returns the same replicas with another time between two samples of the controller. */
-  public Controlled samplingEvery(long nanos) {
-    MachineSettings other = controller == null ? null : samplingEvery(controller, nanos);
+  /** Returns the same replicas, where only the estimator decides when levels are sampled. */
+  public Controlled sampledByTheEstimatorAlone() {
+    MachineSettings other = controller == null ? null : controller.withoutSamplesByTheClock();
     return new Controlled(slots, service, tasks, other, announcement, cache);
-  }
-
-  private static MachineSettings samplingEvery(MachineSettings from, long nanos) {
-    return new MachineSettings(
-        from.announceLimitNanos(),
-        from.settleNanos(),
-        from.drain(),
-        from.taskLimitNanos(),
-        from.taskGraceNanos(),
-        from.minimumGapNanos(),
-        from.firstBackOffNanos(),
-        from.longestBackOffNanos(),
-        from.budgetShare(),
-        from.budgetWindowNanos(),
-        from.lowestIntervalShare(),
-        nanos,
-        nanos,
-        from.refusalCostNanos(),
-        from.dryRun(),
-        from.coordinated());
   }
 
   /** Returns the same replicas with another cache, or without one for {@code null}. */

@@ -95,7 +95,7 @@ class ControlledReplicaTest {
     Controlled one =
         Controlled.of(1, DurationSet.fixed(MS), often)
             .with(Announcement.none())
-            .samplingEvery(Controlled.ESTIMATOR_ONLY);
+            .sampledByTheEstimatorAlone();
     List<Long> millis = new ArrayList<>();
     Scenario scenario =
         Scenario.ofThesis(1, one)
@@ -132,7 +132,7 @@ class ControlledReplicaTest {
    */
   @Test
   void cyclesHaveTheLengthOfTheActivationIntervalWhereOnlyTheEstimatorLooks() {
-    Controlled patient = BTC.samplingEvery(Controlled.ESTIMATOR_ONLY);
+    Controlled patient = BTC.sampledByTheEstimatorAlone();
 
     // from 100 to 225 on average, 0.25 per request
     assertThat(requestsPerTask(patient, 3)).isCloseTo(500, within(25.0));
@@ -157,7 +157,7 @@ class ControlledReplicaTest {
             HEAP.controlledRun(),
             HEAP.uncontrolledRun(),
             ThesisEstimator::new);
-    double ours = requestsPerTask(BTC.samplingEvery(Controlled.ESTIMATOR_ONLY), 4);
+    double ours = requestsPerTask(BTC.sampledByTheEstimatorAlone(), 4);
     assertThat(requestsPerTask(with(literal), 4)).isLessThan(0.97 * ours);
   }
 
@@ -324,7 +324,7 @@ class ControlledReplicaTest {
   }
 
   private static Controlled with(SimulatedTask task) {
-    return Controlled.of(2, BTC.service(), task).samplingEvery(Controlled.ESTIMATOR_ONLY);
+    return Controlled.of(2, BTC.service(), task).sampledByTheEstimatorAlone();
   }
 
   private static Scenario scenario(Controlled model, Routing routing) {

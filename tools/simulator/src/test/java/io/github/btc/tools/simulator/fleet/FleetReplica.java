@@ -3,9 +3,9 @@ package io.github.btc.tools.simulator.fleet;
 import io.github.btc.ActivationInterval;
 import io.github.btc.BackgroundTask;
 import io.github.btc.ControllerState;
-import io.github.btc.DrainPolicy;
 import io.github.btc.RefusalWait;
 import io.github.btc.gc.start.FirstCycles;
+import io.github.btc.internal.Settings;
 import io.github.btc.machine.Action;
 import io.github.btc.machine.ControllerMachine;
 import io.github.btc.machine.Driver;
@@ -69,23 +69,9 @@ final class FleetReplica implements World {
   }
 
   private static MachineSettings machineSettings(boolean coordinated) {
-    return new MachineSettings(
-        250 * MILLI,
-        2 * MILLI,
-        DrainPolicy.abandonAfter(Duration.ofSeconds(1)),
-        10_000 * MILLI,
-        1_000 * MILLI,
-        50 * MILLI,
-        500 * MILLI,
-        60_000 * MILLI,
-        0.1,
-        60_000 * MILLI,
-        0.5,
-        20 * MILLI,
-        500 * MILLI,
-        0,
-        false,
-        coordinated);
+    return MachineSettings.defaults()
+        .with(Settings.REFUSAL_COST, Duration.ZERO)
+        .withCoordinator(coordinated);
   }
 
   /** The pace of the level differs by a twentieth from cycle to cycle. */
