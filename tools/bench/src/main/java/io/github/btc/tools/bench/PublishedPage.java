@@ -1,5 +1,7 @@
 package io.github.btc.tools.bench;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,15 +10,19 @@ import java.util.Map;
 final class PublishedPage {
 
   private static final String COMMAND = "command";
+  private static final Path GUIDE = Path.of("docs", "guides", "bench.md");
+  private static final String USUAL_GUIDE = "../../../guides/bench.md";
 
   private PublishedPage() {}
 
   /**
    * Returns the page in Markdown.
    *
+   * @param result result of the bench
+   * @param folder folder of the page, from which its link to the guide starts
    * @throws IllegalArgumentException if there are too few repetitions for a published figure
    */
-  static String of(BenchResult result) {
+  static String of(BenchResult result, Path folder) {
     if (!result.publishable()) {
       throw new IllegalArgumentException(
           "repetitions: %d (expected at least %d for a published figure; run it again with --repetitions %d)"
@@ -32,9 +38,8 @@ final class PublishedPage {
             .formatted(result.environment().getOrDefault(COMMAND, "btc bench")));
     page.add(
         ("The table shows means over %d repetitions of each row, with the 95 %% intervals of the"
-                + " means in brackets. The [guide](../../../guides/bench.md) explains the rows and"
-                + " columns.")
-            .formatted(result.repetitions()));
+                + " means in brackets. The [guide](%s) explains the rows and columns.")
+            .formatted(result.repetitions(), guide(folder)));
     for (Row.Cell cell : BenchTable.cells(result)) {
       page.add("## " + cell);
       List<RowResult> rows = BenchTable.rowsOf(result, cell);
@@ -53,6 +58,17 @@ final class PublishedPage {
     page.add("## Environment");
     page.add(list(result.environment().entrySet().stream().map(PublishedPage::fact).toList()));
     return String.join("\n\n", page) + "\n";
+  }
+
+  /** Returns the way to the guide of the repository that has the folder. */
+  private static String guide(Path folder) {
+    Path page = folder.toAbsolutePath().normalize();
+    for (Path above = page; above != null; above = above.getParent()) {
+      if (Files.isRegularFile(above.resolve(GUIDE))) {
+        return page.relativize(above.resolve(GUIDE)).toString();
+      }
+    }
+    return USUAL_GUIDE;
   }
 
   private static String fact(Map.Entry<String, Object> fact) {

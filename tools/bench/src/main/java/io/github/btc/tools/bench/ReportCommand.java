@@ -103,7 +103,7 @@ public final class ReportCommand implements Callable<Integer>, Verb {
   }
 
   private void publish(BenchResult result, Path folder) throws IOException {
-    String page = PublishedPage.of(result);
+    String page = PublishedPage.of(result, folder);
     if (markdown != null) {
       new GeneratedSection("bench " + result.scenario())
           .replace(markdown, NoBenefitSection.of(result));

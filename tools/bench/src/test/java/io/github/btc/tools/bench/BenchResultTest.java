@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class BenchResultTest {
 
@@ -110,6 +112,22 @@ final class BenchResultTest {
         .contains("| toy, 2 replicas, 300 MB | zgc + btc concurrent | zgc | 9 / 3 |")
         .contains("| g1 + btc | zgc |")
         .doesNotContain("| g1 + btc | g1 |");
+  }
+
+  /** Results lie at more than one depth below the same guide. */
+  @ParameterizedTest
+  @CsvSource({
+    "docs/results/bench/toy, ../../../guides/bench.md",
+    "research/docs/results/bench/shop, ../../../../../docs/guides/bench.md",
+  })
+  void aPublishedPageNamesTheGuideOfItsRepository(String place, String guide) throws IOException {
+    Files.createDirectories(folder.resolve("docs").resolve("guides"));
+    Files.writeString(folder.resolve("docs").resolve("guides").resolve("bench.md"), "");
+    written("a", result(row("g1", Variant.PLAIN, 50, 52, 50, 52, 50)));
+
+    assertThat(report("a", "--publish=" + folder.resolve(place))).isZero();
+    assertThat(Files.readString(folder.resolve(place).resolve("README.md")))
+        .contains("The [guide](" + guide + ") explains");
   }
 
   /** With 800 requests p99.9 is the slowest one, and p99.99 is that one too. */
