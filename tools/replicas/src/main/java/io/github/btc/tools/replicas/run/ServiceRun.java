@@ -5,8 +5,10 @@ import io.github.btc.tools.console.container.ControlGroup;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.Cause;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
@@ -160,13 +162,16 @@ public final class ServiceRun {
   private RunRecord read(ResourceSampler sampler) throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
+      GcLog.Stops stops = GcLog.stopsIn(gcLogOf(i));
       replicas.add(
           new ReplicaRecord(
-                  GcLog.pausesIn(gcLogOf(i)),
+                  stops.pauses(),
                   ReplicaEvents.read(eventsOf(i)),
                   Answers.read(answersOf(i)),
                   Answers.read(chosenOf(i)))
-              .throttledIn(sampler.throttled(i)));
+              .with(Cause.SAFEPOINT, Pause.intervals(stops.safepoints()))
+              .with(Cause.THROTTLED, sampler.throttled(i))
+              .with(Cause.COMPILING, sampler.compiling(i)));
     }
     return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);
   }
