@@ -9,6 +9,8 @@ import io.github.btc.tools.console.Progress;
 import io.github.btc.tools.console.Verb;
 import io.github.btc.tools.console.output.JsonOption;
 import io.github.btc.tools.console.output.VerbResult;
+import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.run.ResourceSampler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,14 +147,19 @@ public final class ObserveCommand implements Callable<Integer>, Verb {
   private ObservedPage ofProcess(long process) throws IOException, InterruptedException {
     Path jar = agentJar();
     Duration time = Duration.ofSeconds(seconds);
-    try (AttachedObservation observation = AttachedObservation.of(process, jar, time)) {
+    try (AttachedObservation observation = AttachedObservation.of(process, jar, time);
+        ResourceSampler sampler = new ResourceSampler()) {
       Thread atExit = new Thread(observation::close, "end-observation");
       Runtime.getRuntime().addShutdownHook(atExit);
+      sampler.watch(process);
+      long from = System.nanoTime() + observation.settle().toNanos();
       await(process, time.plus(observation.settle()));
+      sampler.finish();
       Observed observed = observation.observed();
       JvmDescription jvm = observation.jvm();
       Runtime.getRuntime().removeShutdownHook(atExit);
-      return new ObservedPage(observed, jvm);
+      OtherStops others = OtherStops.of(sampler, new Interval(from, System.nanoTime()));
+      return new ObservedPage(observed, jvm, others);
     }
   }
 

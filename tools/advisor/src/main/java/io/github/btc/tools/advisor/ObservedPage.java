@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ObservedPage {
 
   private final Observed seen;
+  private final @Nullable OtherStops others;
   private final ObservedVerdict verdict;
   private final @Nullable FlagPlan plan;
 
@@ -21,8 +22,19 @@ final class ObservedPage {
    * @param jvm the process, for the flags to set; null if only logs are known
    */
   ObservedPage(Observed seen, @Nullable JvmDescription jvm) {
+    this(seen, jvm, null);
+  }
+
+  /**
+   * Makes the page.
+   *
+   * @param jvm the process, for the flags to set; null if only logs are known
+   * @param others what stopped the process beside its collections; null if unknown
+   */
+  ObservedPage(Observed seen, @Nullable JvmDescription jvm, @Nullable OtherStops others) {
     this.seen = seen;
-    this.verdict = ObservedVerdict.of(seen);
+    this.others = others;
+    this.verdict = ObservedVerdict.of(seen, others);
     boolean helps = verdict.use() == ObservedVerdict.Use.TRY_BTC;
     this.plan = jvm == null || !helps ? null : FlagPlan.of(jvm);
   }
@@ -42,6 +54,7 @@ final class ObservedPage {
             seen.seconds() <= 0 ? 0 : 100 * seen.stoppedSeconds() / seen.seconds(),
             seen.longestStopMillis()));
     processor(out);
+    otherStops(out);
     dryRun(out);
     seen.notes().forEach(note -> row(out, "note", note));
     if (plan != null) {
@@ -143,6 +156,26 @@ final class ObservedPage {
     }
   }
 
+  private void otherStops(PrintWriter out) {
+    if (others == null) {
+      return;
+    }
+    if (others.periods() > 0) {
+      row(
+          out,
+          "throttled",
+          text(
+              "in %d of %d periods, %.3f %% of the time: about %.0f of a million requests",
+              others.throttledPeriods(),
+              others.periods(),
+              others.throttledPerMillion() / 1e4,
+              others.throttledPerMillion()));
+    }
+    if (others.compilerPercent() > 0) {
+      row(out, "compilers", text("%.1f %% of the CPU time", others.compilerPercent()));
+    }
+  }
+
   private static void flags(PrintWriter out, FlagPlan plan) {
     CopyableLines lines = CopyableLines.of(plan);
     if (!lines.javaToolOptions().isEmpty()) {
@@ -178,6 +211,7 @@ final class ObservedPage {
     fields.put("sentence", verdict.sentence());
     fields.put("exposedPerMillion", seen.requests() <= 0 ? null : seen.exposedPerMillion());
     fields.put("observed", seen);
+    fields.put("otherStops", others);
     fields.put("flags", plan == null ? List.of() : plan.flags());
     return fields;
   }

@@ -1,6 +1,7 @@
 package io.github.btc.tools.advisor;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict of an observation.
@@ -28,15 +29,28 @@ record ObservedVerdict(Use use, String sentence) {
    */
   private static final long FEWEST_COLLECTIONS = 5;
 
+  /** One in a thousand makes p99.9. */
+  private static final double TAIL_PER_MILLION = 1_000;
+
+  private static final double TIMES_COLLECTIONS = 2;
+  private static final double MUCH_COMPILATION = 30;
   private static final double HARDLY_EXPOSED_PER_MILLION = 1_000;
   private static final double MOST_CAPACITY = 0.05;
 
   static ObservedVerdict of(Observed seen) {
+    return of(seen, null);
+  }
+
+  /** Decides, with what stopped the process beside its collections if that is known. */
+  static ObservedVerdict of(Observed seen, @Nullable OtherStops others) {
     if (seen.requests() < FEWEST_REQUESTS) {
       return new ObservedVerdict(Use.UNDECIDED, tooFew(seen));
     }
     if (!seen.doubts().isEmpty()) {
       return new ObservedVerdict(Use.UNDECIDED, sentence(seen.doubts().get(0)));
+    }
+    if (others != null && isTailOfThrottling(seen, others)) {
+      return new ObservedVerdict(Use.DO_NOT_USE, throttled(seen, others));
     }
     if (seen.refusal() == null && seen.collections() < FEWEST_COLLECTIONS) {
       return new ObservedVerdict(
@@ -62,6 +76,27 @@ record ObservedVerdict(Use use, String sentence) {
               seen.metCollectionsPerMillion(), seen.refusal().lines().findFirst().orElse("")));
     }
     return ofDryRun(seen);
+  }
+
+  private static boolean isTailOfThrottling(Observed seen, OtherStops others) {
+    double met = others.throttledPerMillion();
+    return met >= TAIL_PER_MILLION && met >= TIMES_COLLECTIONS * seen.metCollectionsPerMillion();
+  }
+
+  private static String throttled(Observed seen, OtherStops others) {
+    String what =
+        others.compilerPercent() >= MUCH_COMPILATION
+            ? " The compilers took %.0f %% of the CPU time, so observe again when they have"
+                + " finished."
+            : "";
+    return format(
+        "The tail is throttling: about %.0f of a million requests arrived while the kernel withheld"
+            + " the processor, and collections met %.0f. BTC for collections will not help; a"
+            + " larger quota will, or none (cpu.weight)."
+            + what,
+        others.throttledPerMillion(),
+        seen.metCollectionsPerMillion(),
+        others.compilerPercent());
   }
 
   private static ObservedVerdict ofDryRun(Observed seen) {

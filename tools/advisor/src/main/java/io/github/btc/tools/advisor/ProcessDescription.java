@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -162,10 +163,17 @@ final class ProcessDescription {
           "pid " + pid,
           doctor,
           activity(jvm, doctor),
-          List.of("a process reports the mean of its stops only; a GC log contains each stop"),
+          notes(pid),
           doubts(closings(jvm)),
           percentage(jvm));
     }
+  }
+
+  private static List<String> notes(long pid) {
+    List<String> notes = new ArrayList<>();
+    notes.add("a process reports the mean of its stops only; a GC log contains each stop");
+    notes.addAll(QuotaNotes.of(Path.of("/"), pid));
+    return notes;
   }
 
   /** Returns the share of the memory that decided on the heap; null if a size decided. */

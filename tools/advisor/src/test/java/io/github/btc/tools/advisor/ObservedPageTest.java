@@ -96,4 +96,27 @@ class ObservedPageTest {
     assertThat(printed(page)).containsPattern("(?m)^note +not observed: undertow, whose requests");
     assertThat(page.fields().get("observed")).hasFieldOrPropertyWithValue("requests", 2_000.0);
   }
+
+  @Test
+  void hasTheThrottlingAndTheCompilersWhereTheyAreKnown() {
+    String figures = FIGURES.formatted("tomcat", "", "", 2_000);
+    ObservedPage page =
+        new ObservedPage(
+            AttachedObservation.observed(7, JsonMapper.shared().readTree(figures)),
+            null,
+            new OtherStops(10, 100, 4, 0.2, 4, 1));
+
+    assertThat(printed(page))
+        .containsPattern(
+            "(?m)^throttled +in 4 of 100 periods, 2.000 % of the time: about 20000 of a million"
+                + " requests$")
+        .containsPattern("(?m)^compilers +25.0 % of the CPU time$")
+        .startsWith("The tail is throttling");
+    assertThat(page.fields()).containsKey("otherStops");
+  }
+
+  @Test
+  void hasNoRowForAQuotaThatIsNotThere() {
+    assertThat(printed(page("tomcat", "", "", 2_000))).doesNotContain("throttled", "compilers");
+  }
 }

@@ -17,6 +17,15 @@ class ObservedVerdictTest {
 
   private static ObservedVerdict of(
       double requests, double exposed, @Nullable DryRun dry, @Nullable String refusal) {
+    return of(requests, exposed, dry, refusal, null);
+  }
+
+  private static ObservedVerdict of(
+      double requests,
+      double exposed,
+      @Nullable DryRun dry,
+      @Nullable String refusal,
+      @Nullable OtherStops others) {
     return ObservedVerdict.of(
         new Observed(
             "pid 1: tomcat",
@@ -35,7 +44,8 @@ class ObservedVerdictTest {
             refusal,
             null,
             List.of(),
-            List.of()));
+            List.of()),
+        others);
   }
 
   private static DryRun dryRun(double closedSeconds) {
@@ -76,5 +86,52 @@ class ObservedVerdictTest {
         .isEqualTo(
             "No request was seen; use --gc-log with --access-log or --rate, or observe for"
                 + " longer.");
+  }
+
+  /** 1.8 s of 180 s are one request in a hundred. */
+  @Test
+  void aTailOfThrottlingIsNotForBtc() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+
+    ObservedVerdict verdict = of(18_000, 18, dryRun(3), null, throttled);
+
+    assertThat(verdict.use()).isEqualTo(Use.DO_NOT_USE);
+    assertThat(verdict.sentence())
+        .isEqualTo(
+            "The tail is throttling: about 10000 of a million requests arrived while the kernel"
+                + " withheld the processor, and collections met 1000. BTC for collections will not"
+                + " help; a larger quota will, or none (cpu.weight).");
+  }
+
+  @Test
+  void aTailOfThrottlingNeedsNoCollectionForItsVerdict() {
+    OtherStops throttled = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+
+    assertThat(of(18_000, 0, null, null, throttled).sentence()).startsWith("The tail is throttl");
+  }
+
+  @Test
+  void theCompilersAreNamedWhereTheyUseTheQuotaUp() {
+    OtherStops compiling = new OtherStops(180, 1800, 40, 1.8, 20, 8);
+
+    assertThat(of(18_000, 18, dryRun(3), null, compiling).sentence())
+        .endsWith(
+            "The compilers took 40 % of the CPU time, so observe again when they have finished.");
+  }
+
+  @Test
+  void littleThrottlingChangesNoVerdict() {
+    OtherStops seldom = new OtherStops(180, 1800, 2, 0.1, 20, 8);
+    OtherStops none = new OtherStops(180, 0, 0, 0, 20, Double.NaN);
+
+    assertThat(of(18_000, 180, dryRun(3), null, seldom).use()).isEqualTo(Use.TRY_BTC);
+    assertThat(of(18_000, 180, dryRun(3), null, none).use()).isEqualTo(Use.TRY_BTC);
+  }
+
+  @Test
+  void moreCollectionsThanThrottlingAreForBtc() {
+    OtherStops both = new OtherStops(180, 1800, 40, 1.8, 20, 1);
+
+    assertThat(of(18_000, 360, dryRun(3), null, both).use()).isEqualTo(Use.TRY_BTC);
   }
 }

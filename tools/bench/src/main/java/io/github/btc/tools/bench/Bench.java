@@ -192,6 +192,7 @@ final class Bench {
     return new Sample(
         record.figures(),
         Attribution.of(record, planner.scenario().slowMillis()),
+        Attribution.of(record),
         use,
         window.nanos() / NANOS_PER_SECOND,
         row.cell().replicas(),

@@ -30,8 +30,10 @@ final class BenchPage {
     words.put("title", "Bench: " + result.scenario());
     words.put("heading", "All repetitions together");
     words.put("conclusion", conclusion(result));
-    words.put(
-        "tables", BenchTable.cells(result).stream().map(cell -> table(result, cell)).toList());
+    List<Map<String, Object>> tables = new ArrayList<>();
+    BenchTable.cells(result).forEach(cell -> tables.add(table(result, cell)));
+    CausesPage.table(result).ifPresent(tables::add);
+    words.put("tables", tables);
     words.put("claims", result.sentences());
     HtmlReport.write(file, words, lastRecords, figures, environment);
   }

@@ -25,6 +25,7 @@ final class BenchTable {
         }
       }
     }
+    text.append(CausesPage.text(result));
     text.append(ContainerMapPage.text(result));
     text.append(System.lineSeparator());
     for (String sentence : result.sentences()) {
@@ -51,6 +52,7 @@ final class BenchTable {
   /** Returns the measures that at least one row has a value for. */
   static List<Measure> columns(List<RowResult> rows) {
     return Arrays.stream(Measure.values())
+        .filter(measure -> !measure.isOfCauses())
         .filter(measure -> rows.stream().anyMatch(row -> row.tells(measure)))
         .toList();
   }

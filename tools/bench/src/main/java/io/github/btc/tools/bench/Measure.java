@@ -1,5 +1,7 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.measure.Attribution;
+import io.github.btc.tools.replicas.measure.Cause;
 import io.github.btc.tools.replicas.measure.CpuThrottling;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.RunFigures;
@@ -70,17 +72,35 @@ enum Measure {
   STOP_MEAN("a stop ms", 2, run -> run.stops().meanMillis()),
   STOPPED_SHARE("stopped %", 3, run -> 100 * run.stops().share()),
   CAPACITY_LOST("capacity lost %", 3, run -> 100 * run.figures().capacityLost()),
-  SLOW_OWN("slow: own", 1, run -> run.attribution().own()),
-  SLOW_THROTTLED("throttled", 1, run -> run.attribution().throttled()),
-  SLOW_BALANCER("balancer", 1, run -> run.attribution().balancer()),
-  SLOW_OTHER("other", 1, run -> run.attribution().other()),
-  SLOW_NONE("none", 1, run -> run.attribution().none()),
+  SLOW_OWN("slow: own", 1, ofSlow(Cause.OWN_COLLECTION)),
+  SLOW_THROTTLED("throttled", 1, ofSlow(Cause.THROTTLED)),
+  SLOW_BALANCER("balancer", 1, ofSlow(Cause.BALANCER)),
+  SLOW_OTHER("other", 1, ofSlow(Cause.OTHER_COLLECTION)),
+  SLOW_NONE("none", 1, Measure::withoutThese),
+  OF_TEN_MEDIANS("slow requests", 1, run -> run.causes().slow()),
+  CAUSE_OWN(Cause.OWN_COLLECTION),
+  CAUSE_SAFEPOINT(Cause.SAFEPOINT),
+  CAUSE_THROTTLED(Cause.THROTTLED),
+  CAUSE_DATABASE(Cause.DATABASE),
+  CAUSE_BALANCER(Cause.BALANCER),
+  CAUSE_SENT_LATE(Cause.SENT_LATE),
+  CAUSE_COMPILING(Cause.COMPILING),
+  CAUSE_QUEUE(Cause.QUEUE),
+  CAUSE_OTHER(Cause.OTHER_COLLECTION),
+  CAUSE_NONE(Cause.NONE),
   WARM_UP("warm-up s", 1, Sample::warmUpSeconds);
+
+  private static final String CAUSE = "CAUSE_";
 
   private final String title;
   private final int digits;
   private final @Nullable Double percentile;
   private final ToDoubleFunction<Sample> value;
+
+  /** The value is a number of requests, and the table of causes shows its percentage. */
+  Measure(Cause cause) {
+    this(cause.title() + " %", 1, run -> run.causes().of(cause));
+  }
 
   Measure(String title, int digits, ToDoubleFunction<Sample> value) {
     this(title, digits, null, value);
@@ -91,6 +111,20 @@ enum Measure {
     this.digits = digits;
     this.percentile = percentile;
     this.value = value;
+  }
+
+  private static ToDoubleFunction<Sample> ofSlow(Cause cause) {
+    return run -> run.attribution().of(cause);
+  }
+
+  /** Returns the slow requests with none of the four causes that have a column. */
+  private static double withoutThese(Sample run) {
+    Attribution slow = run.attribution();
+    return slow.slow()
+        - slow.of(Cause.OWN_COLLECTION)
+        - slow.of(Cause.THROTTLED)
+        - slow.of(Cause.BALANCER)
+        - slow.of(Cause.OTHER_COLLECTION);
   }
 
   /** Behind a client that takes a refused request to another replica, it does not wait. */
@@ -131,6 +165,11 @@ enum Measure {
           ? Double.NaN
           : value.applyAsDouble(both, both.updates());
     };
+  }
+
+  /** Returns whether the table of causes shows it, which is a table of its own. */
+  boolean isOfCauses() {
+    return this == OF_TEN_MEDIANS || name().startsWith(CAUSE);
   }
 
   String title() {

@@ -47,6 +47,7 @@ final class PublishedPage {
       String leftOut = BenchTable.leftOut(rows);
       page.addAll(leftOut.isEmpty() ? List.of() : List.of(leftOut));
     }
+    page.addAll(CausesPage.parts(result));
     page.addAll(ContainerMapPage.parts(result));
     List<String> sentences = result.sentences();
     if (!sentences.isEmpty()) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The result of one run of one row.
  *
  * @param figures requests, closings and latencies
- * @param attribution causes of the slow requests
+ * @param attribution causes of the requests slower than the scenario's limit
+ * @param causes causes of the requests that took many times the median of their run
  * @param use processor time and memory of all replicas
  * @param seconds measured time
  * @param replicas number of replicas
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 record Sample(
     RunFigures figures,
     Attribution attribution,
+    Attribution causes,
     ResourceUse use,
     double seconds,
     int replicas,

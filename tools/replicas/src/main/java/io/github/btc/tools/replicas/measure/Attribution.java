@@ -2,25 +2,45 @@ package io.github.btc.tools.replicas.measure;
 
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.Attempts.Attempt;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+
+/*
+ * A cause is named if it covers at least half of the request's time. Causes that hold a request up are
+ * asked first, because a replica that is stopped has a queue too, and its compilers wait with it. Of several
+ * causes, the one that covers most is named.
+ */
 
 /**
- * The causes of slow requests. Each request counts once, for the first cause that applies.
+ * The causes of slow requests. Each request counts once.
  *
- * @param own the request was at a replica while a collection had stopped this replica
- * @param throttled the kernel withheld the processor from the replica because its quota was used
- *     up, and for more of the request's time than a collection stopped it
- * @param balancer more than half of the request's time had passed when its last attempt was sent,
- *     so refusals or the way to another replica took this time
- * @param other a collection stopped another replica meanwhile and took processor time
- * @param none no replica collected, so the cause is another program, the network or the compiler
+ * @param counts number of slow requests for each cause that has one
  */
-public record Attribution(long own, long throttled, long balancer, long other, long none) {
+public record Attribution(Map<Cause, Long> counts) {
+
+  /** A request that takes this many times the median is slow. */
+  public static final double TIMES_MEDIAN = 10;
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double MEDIAN = 50;
+
+  /** Keeps the counts. */
+  public Attribution {
+    counts = Map.copyOf(counts);
+  }
+
+  /**
+   * Finds the cause of each request that took many times the median.
+   *
+   * @param run run with the requests
+   * @return number of slow requests for each cause
+   */
+  public static Attribution of(RunRecord run) {
+    return of(run, TIMES_MEDIAN * new Latencies(run.attempts()).millisAt(MEDIAN));
+  }
 
   /**
    * Finds the cause of each slow request of a run.
@@ -30,53 +50,93 @@ public record Attribution(long own, long throttled, long balancer, long other, l
    * @return number of slow requests for each cause
    */
   public static Attribution of(RunRecord run, double slowMillis) {
-    Set<Integer> exposed = ExposedRequests.in(run.attempts(), run.replicas());
+    RunCauses causes = new RunCauses(run);
     Map<Integer, Long> firstSent = new HashMap<>();
     for (Attempt attempt : run.attempts().all()) {
       firstSent.merge(attempt.request(), attempt.sentNanos(), Math::min);
     }
-    List<List<Interval>> stops = run.replicas().stream().map(ReplicaRecord::stops).toList();
-    long own = 0;
-    long throttled = 0;
-    long balancer = 0;
-    long other = 0;
-    long none = 0;
+    Map<Cause, Long> counts = new EnumMap<>(Cause.class);
     for (Attempt last : run.attempts().deciding().values()) {
-      long took = last.receivedNanos() - last.intendedNanos();
-      if (took <= slowMillis * NANOS_PER_MILLI) {
-        continue;
-      }
-      Interval all = new Interval(last.intendedNanos(), last.receivedNanos());
-      if (wasThrottled(last, run.replicas())) {
-        throttled++;
-      } else if (exposed.contains(last.request())) {
-        own++;
-      } else if (lost(last, firstSent) * 2 > took) {
-        balancer++;
-      } else if (stops.stream().anyMatch(each -> Interval.overlapsAny(all, each))) {
-        other++;
-      } else {
-        none++;
+      if (last.receivedNanos() - last.intendedNanos() > slowMillis * NANOS_PER_MILLI) {
+        long first = firstSent.getOrDefault(last.request(), last.sentNanos());
+        counts.merge(causeOf(last, first, causes), 1L, Long::sum);
       }
     }
-    return new Attribution(own, throttled, balancer, other, none);
+    return new Attribution(counts);
   }
 
-  /** Returns whether throttling covers more of the last attempt than collections do. */
-  private static boolean wasThrottled(Attempt last, List<ReplicaRecord> replicas) {
-    if (last.replica() < 0 || last.replica() >= replicas.size()) {
-      return false;
+  private static Cause causeOf(Attempt last, long firstSent, RunCauses causes) {
+    Interval whole = new Interval(last.intendedNanos(), last.receivedNanos());
+    Map<Cause, List<Interval>> times = timesOf(last, firstSent, causes);
+    Cause held = most(times, whole, true);
+    return held == Cause.NONE ? most(times, whole, false) : held;
+  }
+
+  /** Returns the cause that covers most, if all causes that are asked cover half. */
+  private static Cause most(Map<Cause, List<Interval>> times, Interval whole, boolean holding) {
+    List<Interval> all = new ArrayList<>();
+    Cause most = Cause.NONE;
+    long longest = 0;
+    for (Map.Entry<Cause, List<Interval>> each : times.entrySet()) {
+      if (each.getKey().holds() || !holding) {
+        all.addAll(each.getValue());
+        long covered = Interval.coveredNanos(each.getValue(), whole);
+        most = covered > longest ? each.getKey() : most;
+        longest = Math.max(longest, covered);
+      }
     }
-    ReplicaRecord replica = replicas.get(last.replica());
-    Interval there = new Interval(last.sentNanos(), last.receivedNanos());
-    return Interval.coveredNanos(replica.throttled(), there)
-        > Interval.coveredNanos(replica.stops(), there);
+    return Interval.coveredNanos(all, whole) * 2 >= whole.nanos() ? most : Cause.NONE;
   }
 
-  /** Returns the time from the first attempt of a request to its last one. */
-  private static long lost(Attempt last, Map<Integer, Long> firstSent) {
+  private static Map<Cause, List<Interval>> timesOf(
+      Attempt last, long firstSent, RunCauses causes) {
     boolean gaveUp = last.status() == Attempts.GAVE_UP;
-    long until = gaveUp ? last.receivedNanos() : last.sentNanos();
-    return until - firstSent.getOrDefault(last.request(), until);
+    long chosen = gaveUp ? last.receivedNanos() : causes.chosenNanos(last);
+    Interval there = new Interval(chosen, last.receivedNanos());
+    Map<Cause, List<Interval>> times = new EnumMap<>(Cause.class);
+    for (Cause cause : Cause.values()) {
+      times.put(cause, causes.within(there, cause, last.replica()));
+    }
+    times.put(Cause.SENT_LATE, List.of(new Interval(last.intendedNanos(), firstSent)));
+    times.put(Cause.BALANCER, List.of(new Interval(firstSent, chosen)));
+    return times;
+  }
+
+  /**
+   * Returns how many requests were slow.
+   *
+   * @return sum over all causes
+   */
+  public long slow() {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * Returns how many requests were slow for a cause.
+   *
+   * @param cause cause
+   * @return number of requests
+   */
+  public long of(Cause cause) {
+    return counts.getOrDefault(cause, 0L);
+  }
+
+  /**
+   * Returns the share of a cause.
+   *
+   * @param cause cause
+   * @return percent of the slow requests; NaN if no request was slow
+   */
+  public double percent(Cause cause) {
+    return 100.0 * of(cause) / (slow() == 0 ? Double.NaN : slow());
+  }
+
+  /**
+   * Returns the share of the slow requests whose cause is known.
+   *
+   * @return percent of the slow requests; NaN if no request was slow
+   */
+  public double percentExplained() {
+    return 100 - percent(Cause.NONE);
   }
 }

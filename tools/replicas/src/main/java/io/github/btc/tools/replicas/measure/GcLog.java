@@ -51,7 +51,7 @@ public final class GcLog {
 
   private static final Pattern SAFEPOINT =
       Pattern.compile(
-          "Safepoint \".*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
+          "Safepoint \"(.*)\",.*Reaching safepoint: (\\d{1,18}) ns,.* Total: (\\d{1,18}) ns.*");
 
   /** JDK 9 to 13. */
   private static final Pattern OLD_SAFEPOINT =
@@ -59,12 +59,16 @@ public final class GcLog {
           "Total time for which application threads were stopped: (\\d{1,9}[.,]\\d{1,9}) seconds,"
               + " Stopping threads took: (\\d{1,9}[.,]\\d{1,9}) seconds.*");
 
+  /** The name of a safepoint of JDK 9 to 13, whose lines have none. */
+  private static final String UNNAMED = "safepoint";
+
   /** The sizes after the name of a collection. JDK 9 may add its begin and end. */
   private static final Pattern SIZES = Pattern.compile(" \\S*->\\S*(?: \\(\\S+s, \\S+s\\))?$");
 
   private static final Pattern PAUSE_IN_ANY_LINE = Pattern.compile("GC\\(\\d+\\) (?:\\w: )?Pause ");
 
   private final Consumer<Pause> pauses;
+  private final Consumer<Pause> safepoints;
   private final OpenStop open;
   private final CollectorTime collectorTime = new CollectorTime();
   private boolean tellsSafepoints;
@@ -72,10 +76,19 @@ public final class GcLog {
   private long unreadLines;
   private long stops;
 
-  private GcLog(Consumer<Pause> pauses) {
+  private GcLog(Consumer<Pause> pauses, Consumer<Pause> safepoints) {
     this.pauses = pauses;
+    this.safepoints = safepoints;
     this.open = new OpenStop(this::stop);
   }
+
+  /**
+   * The stops of a log.
+   *
+   * @param pauses stops for collections, and waits for memory, in the order of time
+   * @param safepoints stops for anything else, in the order of time
+   */
+  public record Stops(List<Pause> pauses, List<Pause> safepoints) {}
 
   /**
    * Returns a reader that takes a log line by line. Its memory does not grow with the log.
@@ -84,7 +97,7 @@ public final class GcLog {
    * @return a reader, which must receive the lines and the end of the log
    */
   public static GcLog telling(Consumer<Pause> pauses) {
-    return new GcLog(pauses);
+    return new GcLog(pauses, safepoint -> {});
   }
 
   /**
@@ -95,14 +108,26 @@ public final class GcLog {
    * @throws IOException if the file cannot be read, or has lines of pauses and none was understood
    */
   public static List<Pause> pausesIn(Path file) throws IOException {
+    return stopsIn(file).pauses();
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file log of a JVM
+   * @return all stops of the JVM
+   * @throws IOException if the file cannot be read, or has lines of pauses and none was understood
+   */
+  public static Stops stopsIn(Path file) throws IOException {
     List<Pause> pauses = new ArrayList<>();
-    GcLog log = new GcLog(pauses::add);
+    List<Pause> safepoints = new ArrayList<>();
+    GcLog log = new GcLog(pauses::add, safepoints::add);
     LogLines.each(file, log::text, read -> {});
     List<Pause> sorted = log.inOrder(pauses);
     if (sorted.isEmpty() && log.understoodNone()) {
       throw new IOException(file + ": " + log.fault());
     }
-    return sorted;
+    return new Stops(sorted, List.copyOf(safepoints));
   }
 
   /**
@@ -113,7 +138,7 @@ public final class GcLog {
    */
   public static List<Pause> pausesIn(List<String> lines) {
     List<Pause> pauses = new ArrayList<>();
-    GcLog log = new GcLog(pauses::add);
+    GcLog log = GcLog.telling(pauses::add);
     lines.forEach(log::text);
     return log.inOrder(pauses);
   }
@@ -198,15 +223,21 @@ public final class GcLog {
   private void safepoint(long nanos, String text) {
     Matcher safepoint = SAFEPOINT.matcher(text);
     if (text.startsWith("Safepoint \"") && safepoint.matches()) {
-      tellsSafepoints = true;
-      open.safepoint(nanos, Long.parseLong(safepoint.group(1)), Long.parseLong(safepoint.group(2)));
+      long reaching = Long.parseLong(safepoint.group(2));
+      safepoint(nanos, safepoint.group(1), reaching, Long.parseLong(safepoint.group(3)));
       return;
     }
     Matcher old = OLD_SAFEPOINT.matcher(text);
     if (text.startsWith("Total time for") && old.matches()) {
-      tellsSafepoints = true;
-      long total = Decimal.scaled(old.group(1), PLACES_OF_SECONDS);
-      open.safepoint(nanos, Decimal.scaled(old.group(2), PLACES_OF_SECONDS), total);
+      long reaching = Decimal.scaled(old.group(2), PLACES_OF_SECONDS);
+      safepoint(nanos, UNNAMED, reaching, Decimal.scaled(old.group(1), PLACES_OF_SECONDS));
+    }
+  }
+
+  private void safepoint(long nanos, String name, long reachingNanos, long totalNanos) {
+    tellsSafepoints = true;
+    if (!open.safepoint(nanos, reachingNanos, totalNanos)) {
+      safepoints.accept(pause(nanos - totalNanos, nanos, name, totalNanos));
     }
   }
 

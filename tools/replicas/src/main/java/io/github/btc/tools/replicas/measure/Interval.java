@@ -33,6 +33,16 @@ public record Interval(long startNanos, long endNanos) {
   }
 
   /**
+   * Returns the part of an interval that lies in this one.
+   *
+   * @param other an interval that overlaps this one
+   * @return the moments of both
+   */
+  public Interval part(Interval other) {
+    return new Interval(Math.max(startNanos, other.startNanos), Math.min(endNanos, other.endNanos));
+  }
+
+  /**
    * Returns the length.
    *
    * @return nanoseconds from the first to the last moment

@@ -139,15 +139,19 @@ final class OpenStop {
     }
   }
 
-  /** Takes the line of a safepoint. Without a collection in it, the stop had another cause. */
-  void safepoint(long nanos, long reachingNanos, long totalNanos) {
+  /**
+   * Takes the line of a safepoint.
+   *
+   * @return false if no collection is in it, so that the stop had another cause
+   */
+  boolean safepoint(long nanos, long reachingNanos, long totalNanos) {
     if (collections.isEmpty()) {
-      return;
+      return false;
     }
     Collection last = collections.get(collections.size() - 1);
     if (last.lastedNanos > totalNanos + SLACK_NANOS) {
       end();
-      return;
+      return false;
     }
     long earliest = last.endNanos - totalNanos - SLACK_NANOS;
     while (collections.get(0).startNanos < earliest && collections.size() > 1) {
@@ -159,6 +163,7 @@ final class OpenStop {
     long end = isLate ? Math.max(last.endNanos, reached + totalNanos) : nanos;
     end(Math.min(end - totalNanos, reached), end, heaviest(), totalNanos);
     collections.clear();
+    return true;
   }
 
   private String heaviest() {

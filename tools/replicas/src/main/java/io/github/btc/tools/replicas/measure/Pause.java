@@ -1,5 +1,7 @@
 package io.github.btc.tools.replicas.measure;
 
+import java.util.List;
+
 /**
  * A time during which a collection stopped a JVM.
  *
@@ -13,6 +15,16 @@ public record Pause(Interval interval, String what, long saidNanos) {
   /** Creates a pause whose logged duration is unknown. */
   public Pause(Interval interval, String what) {
     this(interval, what, interval.endNanos() - interval.startNanos());
+  }
+
+  /**
+   * Returns the times of pauses.
+   *
+   * @param pauses pauses in the order of time
+   * @return intervals that do not overlap, in the order of time
+   */
+  public static List<Interval> intervals(List<Pause> pauses) {
+    return Interval.merged(pauses.stream().map(Pause::interval).toList());
   }
 
   /**

@@ -9,8 +9,28 @@ import java.util.List;
  * ReplicaMain}, print {@code ready PORT}, and end when its standard input ends.
  *
  * @param words words of the command line between the JVM's flags and the arguments
+ * @param databasePort port of the database whose waits are recorded; 0 for none
  */
-public record ReplicaProgram(List<String> words) {
+public record ReplicaProgram(List<String> words, int databasePort) {
+
+  /**
+   * Names a program without a database.
+   *
+   * @param words words of the command line between the JVM's flags and the arguments
+   */
+  public ReplicaProgram(List<String> words) {
+    this(words, 0);
+  }
+
+  /**
+   * Returns this program with a database, and the run then knows when the program waited for it.
+   *
+   * @param port port of the database
+   * @return the program
+   */
+  public ReplicaProgram withDatabase(int port) {
+    return new ReplicaProgram(words, port);
+  }
 
   /**
    * Returns the papers' service from the class path of this process.

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the processor time of processes four times per second, that of their threads once per
- * second, and the throttling of their control groups 40 times per second. The part in the measured
+ * second, that of their compilers 40 times per second, and the throttling of their control groups
+ * 100 times per second: the kernel grants a quota ten times per second. The part in the measured
  * time can therefore be computed afterwards. It reads the memory once at the end, because this
  * reading stops a process for a while. The clock is {@link System#nanoTime()}, as in the load
  * generator. Between two readings this class interpolates, which is its error at each end of the
@@ -31,7 +32,8 @@ public final class ResourceSampler implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 250;
   private static final long THREADS_PERIOD_MILLIS = 1000;
-  private static final long THROTTLE_PERIOD_MILLIS = 25;
+  private static final long COMPILERS_PERIOD_MILLIS = 25;
+  private static final long THROTTLE_PERIOD_MILLIS = 10;
   private static final Path ROOT = Path.of("/");
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String PROPORTIONAL = "Pss:";
@@ -39,6 +41,7 @@ public final class ResourceSampler implements AutoCloseable {
   private final List<Long> pids = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
   private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
+  private final List<CompilerReader> compilers = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, ThreadTimes> threadTimes = new TreeMap<>();
   private final List<Optional<Path>> groups = new CopyOnWriteArrayList<>();
   private final Map<Path, ThrottleReader> throttles = new ConcurrentHashMap<>();
@@ -55,6 +58,7 @@ public final class ResourceSampler implements AutoCloseable {
   public ResourceSampler() {
     every(PERIOD_MILLIS, this::sample);
     every(THREADS_PERIOD_MILLIS, this::sampleThreads);
+    every(COMPILERS_PERIOD_MILLIS, this::sampleCompilers);
     every(THROTTLE_PERIOD_MILLIS, this::sampleThrottling);
   }
 
@@ -72,6 +76,7 @@ public final class ResourceSampler implements AutoCloseable {
     group.ifPresent(file -> throttles.computeIfAbsent(file, ThrottleReader::new));
     groups.add(group);
     threads.add(new ThreadReader(ROOT, pid));
+    compilers.add(new CompilerReader());
     pids.add(pid);
     sampleThreads();
     sampleThrottling();
@@ -111,6 +116,13 @@ public final class ResourceSampler implements AutoCloseable {
     threadTimes.put(System.nanoTime(), sum);
   }
 
+  private synchronized void sampleCompilers() {
+    for (int i = 0; i < compilers.size(); i++) {
+      double seconds = threads.get(i).readCompilers();
+      compilers.get(i).add(System.nanoTime(), seconds);
+    }
+  }
+
   private synchronized void sampleThrottling() {
     throttles.values().forEach(ThrottleReader::read);
   }
@@ -133,6 +145,16 @@ public final class ResourceSampler implements AutoCloseable {
    */
   public synchronized List<Interval> throttled(int process) {
     return groups.get(process).map(file -> stops(file)).orElse(List.of());
+  }
+
+  /**
+   * Returns the times in which the compilers of a process used at least half of a core.
+   *
+   * @param process number of the process in the order of {@link #watch}, from 0
+   * @return intervals in the order of time that do not overlap
+   */
+  public synchronized List<Interval> compiling(int process) {
+    return compilers.get(process).compiling();
   }
 
   private List<Interval> stops(Path file) {

@@ -5,12 +5,16 @@ import io.github.btc.tools.console.container.ControlGroup;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.measure.Answers;
+import io.github.btc.tools.replicas.measure.Cause;
+import io.github.btc.tools.replicas.measure.DatabaseWaits;
 import io.github.btc.tools.replicas.measure.GcLog;
 import io.github.btc.tools.replicas.measure.Interval;
+import io.github.btc.tools.replicas.measure.Pause;
 import io.github.btc.tools.replicas.measure.ReadsAndUpdates;
 import io.github.btc.tools.replicas.measure.ReplicaEvents;
 import io.github.btc.tools.replicas.measure.ReplicaRecord;
 import io.github.btc.tools.replicas.measure.RunRecord;
+import io.github.btc.tools.replicas.measure.WallClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -153,6 +157,9 @@ public final class ServiceRun {
   private List<String> replicaFlags(int index) {
     List<String> flags = new ArrayList<>(plan.flags());
     Path log = gcLogOf(index);
+    if (program.databasePort() != 0) {
+      flags.addAll(DatabaseWaits.flags(recordingOf(index)));
+    }
     flags.add("-Xlog:" + GcLog.WHAT + ":file=" + log + ":" + GcLog.DECORATIONS + ":filecount=0");
     return flags;
   }
@@ -160,15 +167,23 @@ public final class ServiceRun {
   private RunRecord read(ResourceSampler sampler) throws IOException {
     List<ReplicaRecord> replicas = new ArrayList<>();
     for (int i = 0; i < plan.replicas(); i++) {
+      GcLog.Stops stops = GcLog.stopsIn(gcLogOf(i));
       replicas.add(
           new ReplicaRecord(
-                  GcLog.pausesIn(gcLogOf(i)),
+                  stops.pauses(),
                   ReplicaEvents.read(eventsOf(i)),
                   Answers.read(answersOf(i)),
                   Answers.read(chosenOf(i)))
-              .throttledIn(sampler.throttled(i)));
+              .with(Cause.SAFEPOINT, Pause.intervals(stops.safepoints()))
+              .with(Cause.THROTTLED, sampler.throttled(i))
+              .with(Cause.COMPILING, sampler.compiling(i))
+              .with(Cause.DATABASE, databaseWaits(i)));
     }
     return new RunRecord(plan.name(), Attempts.read(Load.attemptsIn(directory)), replicas);
+  }
+
+  private List<Interval> databaseWaits(int index) throws IOException {
+    return DatabaseWaits.in(recordingOf(index), program.databasePort(), WallClock.read());
   }
 
   /**
@@ -203,6 +218,10 @@ public final class ServiceRun {
    * @param use resources that the replicas used in this time
    */
   public record Beginning(RunRecord record, ResourceUse use) {}
+
+  private Path recordingOf(int index) {
+    return directory.resolve("replica-" + index + ".jfr");
+  }
 
   private Path gcLogOf(int index) {
     return directory.resolve("replica-" + index + ".gc.log");

@@ -46,6 +46,21 @@ final class ThreadReader {
         : seen.values().stream().map(Seen::times).reduce(ThreadTimes.NONE, ThreadTimes::plus);
   }
 
+  /**
+   * Returns the times of the compilers so far. It reads only the threads that {@link #read} knows,
+   * so it is cheap enough for many readings per second.
+   */
+  double readCompilers() {
+    double sum = 0;
+    for (Map.Entry<String, Seen> each : seen.entrySet()) {
+      if (each.getValue().work() == ThreadWork.COMPILATION) {
+        read(tasks.resolve(each.getKey()));
+        sum += each.getValue().seconds();
+      }
+    }
+    return seen.isEmpty() ? Double.NaN : sum;
+  }
+
   private void read(Path thread) {
     String id = String.valueOf(thread.getFileName());
     try {

@@ -1,16 +1,19 @@
 package io.github.btc.tools.replicas.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.github.btc.tools.replicas.load.Attempts;
 import io.github.btc.tools.replicas.load.Attempts.Attempt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two replicas. The first collects from 100 to 140 ms and is throttled from 145 to 160 ms. The
- * second is throttled from 510 to 550 ms.
+ * Two replicas. The first collects from 100 to 140 ms, is throttled from 145 to 160 ms, compiles
+ * from 145 to 260 ms, and has another safepoint from 800 to 830 ms. The second is throttled from
+ * 510 to 550 ms and waits for its database from 700 to 760 ms.
  */
 final class AttributionTest {
 
@@ -19,77 +22,170 @@ final class AttributionTest {
 
   @Test
   void aFastRequestIsNobodysFault() {
-    assertThat(of(attempt(0, 0, 200, 100, 100, 110))).isEqualTo(new Attribution(0, 0, 0, 0, 0));
+    assertThat(of(attempt(0, 0, 200, 100, 100, 110))).isEqualTo(new Attribution(Map.of()));
   }
 
   @Test
   void aRequestAtAStoppedReplicaMetItsOwnCollection() {
-    assertThat(of(attempt(0, 0, 200, 110, 110, 142))).isEqualTo(new Attribution(1, 0, 0, 0, 0));
+    assertThat(of(attempt(0, 0, 200, 110, 110, 142))).isEqualTo(only(Cause.OWN_COLLECTION));
   }
 
   @Test
   void aRequestAtTheOtherReplicaMetAnothersCollection() {
-    assertThat(of(attempt(0, 1, 200, 110, 110, 142))).isEqualTo(new Attribution(0, 0, 0, 1, 0));
+    assertThat(of(attempt(0, 1, 200, 110, 110, 142))).isEqualTo(only(Cause.OTHER_COLLECTION));
   }
 
   @Test
   void aRequestThatWasRefusedForLongWaitedForTheBalancer() {
     assertThat(of(attempt(0, 0, 503, 200, 200, 201), attempt(0, 1, 200, 200, 225, 230)))
-        .isEqualTo(new Attribution(0, 0, 1, 0, 0));
+        .isEqualTo(only(Cause.BALANCER));
   }
 
   @Test
   void aRequestThatWasRefusedAtOnceAndServedSlowlyDidNot() {
     assertThat(of(attempt(0, 0, 503, 200, 200, 201), attempt(0, 1, 200, 200, 201, 230)))
-        .isEqualTo(new Attribution(0, 0, 0, 0, 1));
+        .isEqualTo(only(Cause.NONE));
   }
 
   @Test
   void aRequestThatNobodyTookWaitedForTheBalancer() {
     assertThat(
             of(attempt(0, 0, 503, 200, 200, 201), attempt(0, -1, Attempts.GAVE_UP, 200, 260, 260)))
-        .isEqualTo(new Attribution(0, 0, 1, 0, 0));
+        .isEqualTo(only(Cause.BALANCER));
   }
 
   @Test
   void theRestHasOtherCauses() {
-    assertThat(of(attempt(0, 0, 200, 300, 300, 340))).isEqualTo(new Attribution(0, 0, 0, 0, 1));
+    assertThat(of(attempt(0, 0, 200, 300, 300, 340))).isEqualTo(only(Cause.NONE));
   }
 
   @Test
   void aRequestAtAReplicaWithoutQuotaWasThrottled() {
-    assertThat(of(attempt(0, 1, 200, 500, 500, 560))).isEqualTo(new Attribution(0, 1, 0, 0, 0));
+    assertThat(of(attempt(0, 1, 200, 500, 500, 560))).isEqualTo(only(Cause.THROTTLED));
   }
 
   @Test
   void aCollectionCountsThatTookMoreOfTheRequestThanTheThrottling() {
-    assertThat(of(attempt(0, 0, 200, 101, 101, 150))).isEqualTo(new Attribution(1, 0, 0, 0, 0));
+    assertThat(of(attempt(0, 0, 200, 101, 101, 150))).isEqualTo(only(Cause.OWN_COLLECTION));
   }
 
   @Test
   void theThrottlingCountsThatTookMoreOfTheRequestThanTheCollection() {
-    assertThat(of(attempt(0, 0, 200, 139, 139, 160))).isEqualTo(new Attribution(0, 1, 0, 0, 0));
+    assertThat(of(attempt(0, 0, 200, 139, 139, 160))).isEqualTo(only(Cause.THROTTLED));
   }
 
   @Test
   void theFirstGoodAnswerCounts() {
     assertThat(of(attempt(0, 1, 200, 300, 305, 310), attempt(0, 0, 200, 300, 300, 400)))
-        .isEqualTo(new Attribution(0, 0, 0, 0, 0));
+        .isEqualTo(new Attribution(Map.of()));
+  }
+
+  @Test
+  void aRequestAtAReplicaInASafepointMetThis() {
+    assertThat(of(attempt(0, 0, 200, 800, 800, 831))).isEqualTo(only(Cause.SAFEPOINT));
+  }
+
+  @Test
+  void aRequestThatWaitedForTheDatabaseMetThis() {
+    assertThat(of(attempt(0, 1, 200, 700, 701, 761))).isEqualTo(only(Cause.DATABASE));
+  }
+
+  @Test
+  void aRequestBesideWorkingCompilersMetThese() {
+    assertThat(of(attempt(0, 0, 200, 200, 200, 240))).isEqualTo(only(Cause.COMPILING));
+  }
+
+  @Test
+  void aReplicaWhoseCompilersUsedItsQuotaUpWasThrottled() {
+    assertThat(of(attempt(0, 0, 200, 143, 144, 165))).isEqualTo(only(Cause.THROTTLED));
+  }
+
+  @Test
+  void aStopOfASmallPartOfTheTimeIsNotTheCause() {
+    assertThat(of(attempt(0, 1, 200, 540, 540, 600))).isEqualTo(only(Cause.NONE));
+  }
+
+  @Test
+  void twoCausesExplainTogetherWhatNeitherDoesAlone() {
+    assertThat(of(attempt(0, 0, 200, 128, 128, 172))).isEqualTo(only(Cause.THROTTLED));
+  }
+
+  @Test
+  void aRequestThatLeftTheClientLateWasNotAtAReplica() {
+    assertThat(of(attempt(0, 0, 200, 300, 340, 350))).isEqualTo(only(Cause.SENT_LATE));
+  }
+
+  @Test
+  void aRequestBehindManyOthersQueued() {
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < 20; i++) { // 20 come at once and leave one by one
+      attempts.add(attempt(i, 0, 200, 300, 300, 301 + i));
+    }
+    assertThat(of(usually(attempts)).counts()).containsOnly(entry(Cause.QUEUE, 5L));
+  }
+
+  @Test
+  void aQueueThatAStopLeftCountsForTheStop() {
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < 20; i++) { // the safepoint ends at 830 ms
+      attempts.add(attempt(i, 0, 200, 825, 825, 831 + i));
+    }
+    assertThat(of(usually(attempts)).counts()).containsOnly(entry(Cause.SAFEPOINT, 10L));
+  }
+
+  @Test
+  void aRequestOfTenTimesTheMedianIsSlow() {
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      attempts.add(attempt(i, 0, 200, 400 + 10 * i, 400 + 10 * i, 402 + 10 * i));
+    }
+    attempts.add(attempt(9, 0, 200, 800, 800, 819));
+    attempts.add(attempt(10, 0, 200, 800, 800, 821));
+
+    Attribution found = Attribution.of(run(attempts));
+
+    assertThat(found).isEqualTo(only(Cause.SAFEPOINT));
+    assertThat(found.slow()).isEqualTo(1);
+    assertThat(found.percent(Cause.SAFEPOINT)).isEqualTo(100);
+    assertThat(found.percentExplained()).isEqualTo(100);
+  }
+
+  @Test
+  void nothingIsExplainedWhereNothingIsSlow() {
+    assertThat(new Attribution(Map.of()).percentExplained()).isNaN();
+  }
+
+  /** Adds requests that come alone, as most do. */
+  private static Attempt[] usually(List<Attempt> attempts) {
+    List<Attempt> all = new ArrayList<>(attempts);
+    for (int i = 0; i < 50; i++) {
+      all.add(attempt(100 + i, 0, 200, 900 + i, 900 + i, 901 + i));
+    }
+    return all.toArray(Attempt[]::new);
+  }
+
+  private static Attribution only(Cause cause) {
+    return new Attribution(Map.of(cause, 1L));
   }
 
   private static Attribution of(Attempt... attempts) {
+    return Attribution.of(run(List.of(attempts)), SLOW_MILLIS);
+  }
+
+  private static RunRecord run(List<Attempt> attempts) {
     Pause pause = new Pause(new Interval(100 * MS, 140 * MS), "Pause Full (System.gc())");
     ReplicaEvents none = new ReplicaEvents(List.of(), Map.of(), 0);
-    return Attribution.of(
-        new RunRecord(
-            "run",
-            new Attempts(0, 1000 * MS, List.of(attempts)),
-            List.of(
-                new ReplicaRecord(List.of(pause), none, Answers.unknown())
-                    .throttledIn(List.of(new Interval(145 * MS, 160 * MS))),
-                new ReplicaRecord(List.of(), none, Answers.unknown())
-                    .throttledIn(List.of(new Interval(510 * MS, 550 * MS))))),
-        SLOW_MILLIS);
+    return new RunRecord(
+        "run",
+        new Attempts(0, 1000 * MS, attempts),
+        List.of(
+            new ReplicaRecord(List.of(pause), none, Answers.unknown())
+                .with(Cause.THROTTLED, List.of(new Interval(145 * MS, 160 * MS)))
+                .with(Cause.COMPILING, List.of(new Interval(145 * MS, 260 * MS)))
+                .with(Cause.SAFEPOINT, List.of(new Interval(800 * MS, 830 * MS))),
+            new ReplicaRecord(List.of(), none, Answers.unknown())
+                .with(Cause.THROTTLED, List.of(new Interval(510 * MS, 550 * MS)))
+                .with(Cause.DATABASE, List.of(new Interval(700 * MS, 760 * MS)))));
   }
 
   private static Attempt attempt(

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -119,5 +122,30 @@ final class GcLogTest {
     try (InputStream in = GcLogTest.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
+  }
+
+  @Test
+  void tellsSafepointsWithoutACollectionApart(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("gc.log");
+    Files.writeString(
+        log,
+        """
+        [1000000ns][gc,start    ] GC(7) Pause Young (Allocation Failure)
+        [2000000ns][gc          ] GC(7) Pause Young (Allocation Failure) 9M->1M(9M) 1.000ms
+        [2100000ns][safepoint   ] Safepoint "SerialCollectForAllocation", Time since last: 1 ns, \
+        Reaching safepoint: 300 ns, At safepoint: 1000700 ns, Total: 1001000 ns
+        [9000000ns][safepoint   ] Safepoint "Deoptimize", Time since last: 1 ns, \
+        Reaching safepoint: 100 ns, At safepoint: 3999900 ns, Total: 4000000 ns
+        """);
+
+    GcLog.Stops stops = GcLog.stopsIn(log);
+
+    assertThat(stops.pauses()).hasSize(1);
+    assertThat(stops.safepoints())
+        .containsExactly(
+            new Pause(
+                new Interval(5_000_000 - GcLog.GUARD_NANOS, 9_000_000 + GcLog.GUARD_NANOS),
+                "Deoptimize",
+                4_000_000));
   }
 }
