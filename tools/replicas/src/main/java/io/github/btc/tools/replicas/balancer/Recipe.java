@@ -29,7 +29,7 @@ public final class Recipe {
   private static final String OTHER_REPLICAS =
       ".*(127\\.0\\.0\\.1(:|, port_value: )808[234]|/s[234]\\.sock)\\b.*";
 
-  /** What HAProxy, nginx and Envoy call least-request, and what they do instead. */
+  /** The words of HAProxy, nginx and Envoy for least-request, and for round robin. */
   private static final Map<String, String> ROUND_ROBIN =
       Map.of(
           "balance leastconn\n",
