@@ -49,6 +49,17 @@ public interface ReplicaChooser {
   }
 
   /**
+   * Takes turns like {@link #roundRobin}, but passes over a candidate that has more requests in
+   * flight than the next one. A replica whose JVM is stopped thus gets one request or two, and not
+   * its share of all. This is the usual choice, with BTC on the replicas and without it.
+   *
+   * @return the chooser
+   */
+  static ReplicaChooser leastRequest() {
+    return new LeastRequest();
+  }
+
+  /**
    * Chooses a candidate at random, all with the same probability.
    *
    * @param seed the seed of the choice

@@ -19,6 +19,7 @@ class ReplicaChooserContractTest {
   static Stream<Named<Supplier<ReplicaChooser>>> choosers() {
     return Stream.of(
         named("round robin", ReplicaChooser::roundRobin),
+        named("least request", ReplicaChooser::leastRequest),
         named("random", () -> ReplicaChooser.random(7)),
         named("least loaded", () -> ReplicaChooser.leastLoaded(7)),
         named("P2C", () -> ReplicaChooser.powerOfTwoChoices(7)),

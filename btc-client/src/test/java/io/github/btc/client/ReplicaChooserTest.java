@@ -22,6 +22,33 @@ class ReplicaChooserTest {
   }
 
   @Test
+  void takesTurnsAmongReplicasThatAreEquallyBusy() {
+    ReplicaChooser chooser = ReplicaChooser.leastRequest();
+    FixedCandidates candidates = FixedCandidates.idle(4).without(1);
+
+    int[] chosen = IntStream.range(0, 7).map(i -> chooser.choose(candidates, 0)).toArray();
+
+    assertThat(chosen).containsExactly(0, 2, 3, 0, 2, 3, 0);
+  }
+
+  @Test
+  void passesOverAStoppedReplicaAndLoadsTheOthersEvenly() {
+    ReplicaChooser chooser = ReplicaChooser.leastRequest();
+    FixedCandidates candidates = new FixedCandidates(0, 0, 1, 0);
+
+    int[] chosen = IntStream.range(0, 6).map(i -> chooser.choose(candidates, 0)).toArray();
+
+    assertThat(chosen).containsExactly(0, 1, 3, 0, 1, 3);
+  }
+
+  @Test
+  void takesTheOnlyCandidateHoweverBusyItIs() {
+    FixedCandidates candidates = new FixedCandidates(9, 0).without(1);
+
+    assertThat(ReplicaChooser.leastRequest().choose(candidates, 0)).isZero();
+  }
+
+  @Test
   void takesTheLeastLoadedAndAnyOfSeveral() {
     ReplicaChooser chooser = ReplicaChooser.leastLoaded(1);
     FixedCandidates candidates = new FixedCandidates(5, 2, 9, 2, 0).without(4);

@@ -239,7 +239,7 @@ public final class BtcServerInterceptor implements ServerInterceptor {
 
     /**
      * Sets the announcer that tells clients in the trailers that this replica goes away. It must be
-     * the announcer of the controller too. Clients with {@link BtcRoundRobinProvider} obey.
+     * the announcer of the controller too. Clients with {@link BtcLeastRequestProvider} obey.
      *
      * @param value default: trailers tell nothing
      * @return this

@@ -2,8 +2,6 @@ package io.github.btc.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.grpc.Attributes;
-import io.grpc.ClientStreamTracer;
 import io.grpc.LoadBalancer.PickResult;
 import io.grpc.LoadBalancer.PickSubchannelArgs;
 import io.grpc.LoadBalancer.Subchannel;
@@ -12,33 +10,18 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AwayPickerTest {
 
-  private static final String CLIENT = "client 7";
-
   private final AtomicLong clock = new AtomicLong();
   private final AwayTable table = new AwayTable(clock::get);
   private final Subchannel one = new FakeReplica();
   private final Subchannel two = new FakeReplica();
 
-  private final AtomicInteger turn = new AtomicInteger();
-  private final SubchannelPicker roundRobin = picker(List.of(one, two));
-  private final AwayPicker picker = new AwayPicker(roundRobin, table, CLIENT);
-
-  private SubchannelPicker picker(List<Subchannel> replicas) {
-    return new SubchannelPicker() {
-      @Override
-      public PickResult pickSubchannel(PickSubchannelArgs args) {
-        int next = turn.getAndIncrement() % replicas.size();
-        return PickResult.withSubchannel(replicas.get(next));
-      }
-    };
-  }
+  private final AwayPicker picker = new AwayPicker(FakeReplica.inTurn(List.of(one, two)), table);
 
   private Subchannel pick() {
     return picker.pickSubchannel(null).getSubchannel();
@@ -95,32 +78,7 @@ class AwayPickerTest {
           }
         };
 
-    assertThat(new AwayPicker(failing, table, CLIENT).pickSubchannel(null)).isSameAs(error);
-  }
-
-  @Test
-  void givesTheNameOfTheClientOnceInEachCall() {
-    Metadata headers = new Metadata();
-    ClientStreamTracer.Factory tracers = picker.pickSubchannel(null).getStreamTracerFactory();
-
-    tracers.newClientStreamTracer(ClientStreamTracer.StreamInfo.newBuilder().build(), headers);
-    tracers.newClientStreamTracer(ClientStreamTracer.StreamInfo.newBuilder().build(), headers);
-
-    assertThat(headers.getAll(TellingCall.CLIENT)).containsExactly(CLIENT);
-  }
-
-  @Test
-  void readsTheTrailersOfACall() {
-    PickResult choice = picker.pickSubchannel(null);
-    ClientStreamTracer tracer =
-        choice
-            .getStreamTracerFactory()
-            .newClientStreamTracer(
-                ClientStreamTracer.StreamInfo.newBuilder().build(), new Metadata());
-
-    tracer.inboundTrailers(trailers("1", "20", null));
-
-    assertThat(table.isAway(choice.getSubchannel())).isTrue();
+    assertThat(new AwayPicker(failing, table).pickSubchannel(null)).isSameAs(error);
   }
 
   private static Metadata trailers(
@@ -135,19 +93,5 @@ class AwayPickerTest {
       trailers.put(BtcServerInterceptor.RETRY_PUSHBACK_MS, refusedForMs);
     }
     return trailers;
-  }
-
-  private static final class FakeReplica extends Subchannel {
-
-    @Override
-    public void shutdown() {}
-
-    @Override
-    public void requestConnection() {}
-
-    @Override
-    public Attributes getAttributes() {
-      return Attributes.EMPTY;
-    }
   }
 }

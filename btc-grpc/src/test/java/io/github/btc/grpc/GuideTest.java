@@ -81,7 +81,7 @@ class GuideTest {
     ManagedChannel channel =
         ManagedChannelBuilder.forTarget(target) // a name that leads to all replicas
             .usePlaintext()
-            .defaultLoadBalancingPolicy(BtcRoundRobinProvider.POLICY)
+            .defaultLoadBalancingPolicy(BtcLeastRequestProvider.POLICY)
             .build();
     // end::in-band
     assertThat(btc).isNotNull();

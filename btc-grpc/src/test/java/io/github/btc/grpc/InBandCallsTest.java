@@ -42,10 +42,10 @@ class InBandCallsTest {
   private static final int CLOSINGS_EACH = 6;
   private static final int WARM_UP_CALLS = 20;
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final String POLICY = "btc_round_robin_with_a_clock";
+  private static final String POLICY = "btc_least_request_with_a_clock";
 
   private final AtomicLong clock = new AtomicLong();
-  private final BtcRoundRobinProvider provider = new BtcRoundRobinProvider(POLICY, clock::get);
+  private final BtcLeastRequestProvider provider = new BtcLeastRequestProvider(POLICY, clock::get);
 
   private final ReplicasResolver names = new ReplicasResolver();
   private final GrpcServer servers = new GrpcServer();

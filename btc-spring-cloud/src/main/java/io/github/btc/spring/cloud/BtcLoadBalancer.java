@@ -18,11 +18,9 @@ import org.springframework.cloud.loadbalancer.core.ServiceInstanceListSupplier;
 import reactor.core.publisher.Mono;
 
 /**
- * Chooses the open instances of one service in turn. While all instances are closed, a request
- * waits in this class until the first hint has passed, and not at a stopped replica.
- *
- * <p>It does not choose by load, because Spring does not report the end of a cancelled request, so
- * that loads would only grow. Thread-safe; never blocks.
+ * Chooses among the open instances of one service. While all instances are closed, a request waits
+ * in this class until the first hint has passed, and not at a stopped replica. Thread-safe; never
+ * blocks.
  */
 final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
 
@@ -31,15 +29,19 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
   private final ObjectProvider<ServiceInstanceListSupplier> suppliers;
   private final ClosedInstances closed;
   private final long patienceNanos;
-  private final ReplicaChooser chooser = ReplicaChooser.roundRobin();
+  private final InFlightRequests inFlight;
+  private final ReplicaChooser chooser;
 
   BtcLoadBalancer(
       ObjectProvider<ServiceInstanceListSupplier> suppliers,
       ClosedInstances closed,
-      long patienceNanos) {
+      InFlightRequests inFlight,
+      BtcLoadBalancerProperties properties) {
     this.suppliers = suppliers;
     this.closed = closed;
-    this.patienceNanos = patienceNanos;
+    this.inFlight = inFlight;
+    this.patienceNanos = properties.patienceNanos();
+    this.chooser = properties.policy().newChooser();
   }
 
   @Override
@@ -58,7 +60,7 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
     if (instances.isEmpty()) {
       return Mono.just(new EmptyResponse());
     }
-    int open = chooser.choose(new OpenInstances(instances, closed), NO_KEY);
+    int open = chooser.choose(new OpenInstances(instances, closed, inFlight), NO_KEY);
     return open == ReplicaChooser.NONE
         ? chooseWhenOneOpens(instances)
         : Mono.just(new DefaultResponse(instances.get(open)));
@@ -69,7 +71,7 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
     return Mono.delay(Duration.ofNanos(wait))
         .map(
             waited -> {
-              int open = chooser.choose(new OpenInstances(instances, closed), NO_KEY);
+              int open = chooser.choose(new OpenInstances(instances, closed, inFlight), NO_KEY);
               return new DefaultResponse(
                   open == ReplicaChooser.NONE ? firstToOpen(instances) : instances.get(open));
             });
@@ -87,7 +89,8 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
   }
 
   /** The instances without a current hint. */
-  private record OpenInstances(List<ServiceInstance> instances, ClosedInstances closed)
+  private record OpenInstances(
+      List<ServiceInstance> instances, ClosedInstances closed, InFlightRequests inFlight)
       implements Candidates {
 
     @Override
@@ -102,7 +105,7 @@ final class BtcLoadBalancer implements ReactorServiceInstanceLoadBalancer {
 
     @Override
     public int inFlight(int replica) {
-      return 0;
+      return inFlight.at(instances.get(replica));
     }
   }
 }

@@ -46,6 +46,16 @@ public final class BtcLoadBalancerAutoConfiguration {
     return new RefusalListener(closed);
   }
 
+  @Bean
+  static InFlightRequests btcInFlightRequests() {
+    return new InFlightRequests();
+  }
+
+  @Bean
+  static InFlightListener btcInFlightListener(InFlightRequests inFlight) {
+    return new InFlightListener(inFlight);
+  }
+
   /** Finds Spring's own bean at the first request, because Spring makes it after this one. */
   private static <T> Supplier<T> spring(ObjectProvider<T> all, Class<?> ours) {
     return SingletonSupplier.of(

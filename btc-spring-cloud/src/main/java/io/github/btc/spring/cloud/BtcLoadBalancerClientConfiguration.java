@@ -16,11 +16,13 @@ class BtcLoadBalancerClientConfiguration {
       Environment environment,
       LoadBalancerClientFactory factory,
       ClosedInstances closed,
+      InFlightRequests inFlight,
       BtcLoadBalancerProperties properties) {
     String service = LoadBalancerClientFactory.getName(environment);
     return new BtcLoadBalancer(
         factory.getLazyProvider(service, ServiceInstanceListSupplier.class),
         closed,
-        properties.patienceNanos());
+        inFlight,
+        properties);
   }
 }

@@ -10,9 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param patience how long after its first refusal a request is tried again, 0 to 1 min; with 0 the
  *     caller gets the first refusal
+ * @param policy how an open instance is chosen: {@code least-request}, the less busy of two, or
+ *     {@code round-robin}
  */
 @ConfigurationProperties("btc.loadbalancer")
-record BtcLoadBalancerProperties(@DefaultValue("1s") Duration patience) {
+record BtcLoadBalancerProperties(
+    @DefaultValue("1s") Duration patience, @DefaultValue("least-request") BalancingPolicy policy) {
 
   BtcLoadBalancerProperties {
     Ranges.nanos("btc.loadbalancer.patience", patience, Duration.ZERO, Duration.ofMinutes(1));

@@ -51,7 +51,7 @@ final class ClosedInstances {
     return untilNanos.size();
   }
 
-  private static String address(ServiceInstance instance) {
+  static String address(ServiceInstance instance) {
     return instance.getHost() + ":" + instance.getPort();
   }
 }

@@ -2,6 +2,7 @@ package io.github.btc.spring.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -14,7 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +29,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.cloud.client.DefaultServiceInstance;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.loadbalancer.DefaultResponse;
 import org.springframework.cloud.client.loadbalancer.LoadBalanced;
@@ -168,6 +173,11 @@ class BtcLoadBalancerAutoConfigurationTest {
         .run();
   }
 
+  private static ServiceInstance instance(HttpServer server) {
+    return new DefaultServiceInstance(
+        "any", "toys", "127.0.0.1", server.getAddress().getPort(), false);
+  }
+
   private static String uri(HttpServer server) {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
@@ -226,6 +236,56 @@ class BtcLoadBalancerAutoConfigurationTest {
     try (ConfigurableApplicationContext application = application(Clients.class)) {
       assertThat(List.of(client.post(application), client.post(application)))
           .containsExactlyInAnyOrder("503", "200 100000");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void countsNoRequestThatHasAnAnswer(Client client) {
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      for (int i = 0; i < 4; i++) {
+        client.post(application);
+      }
+
+      InFlightRequests inFlight = application.getBean(InFlightRequests.class);
+      assertThat(List.of(inFlight.at(instance(closed)), inFlight.at(instance(open))))
+          .containsOnly(0);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void sendsNothingMoreToAReplicaThatDoesNotAnswer(Client client) throws Exception {
+    CountDownLatch stopped = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    closed.removeContext("/");
+    closed.createContext(
+        "/",
+        exchange -> {
+          stopped.countDown();
+          assertThatNoException().isThrownBy(goesOn::await);
+          answer(exchange, "stopped", 200, Map.of());
+        });
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      CompletableFuture<String> stuck =
+          CompletableFuture.supplyAsync(() -> client.post(application));
+      assertThat(stopped.await(1, TimeUnit.MINUTES)).isTrue();
+      for (int i = 0; i < 6; i++) {
+        assertThat(client.post(application)).isEqualTo("200 100000");
+      }
+
+      assertThat(seen).hasSize(6).containsOnly("open");
+      goesOn.countDown();
+      assertThat(stuck.get(1, TimeUnit.MINUTES)).isEqualTo("200 100000");
+    }
+  }
+
+  @Test
+  void takesTurnsIfThePolicySaysSo() {
+    properties.add("btc.loadbalancer.policy=round-robin");
+    try (ConfigurableApplicationContext application = application(Clients.class)) {
+      assertThat(application.getBean(BtcLoadBalancerProperties.class).policy())
+          .isEqualTo(BalancingPolicy.ROUND_ROBIN);
     }
   }
 

@@ -25,6 +25,8 @@ class BtcLoadBalancerTest {
 
   private final AtomicLong clock = new AtomicLong();
   private final ClosedInstances closed = new ClosedInstances(clock::get);
+  private final InFlightRequests inFlight = new InFlightRequests();
+  private BalancingPolicy policy = BalancingPolicy.LEAST_REQUEST;
   private final List<ServiceInstance> instances =
       IntStream.range(0, 4).mapToObj(BtcLoadBalancerTest::instance).toList();
 
@@ -35,7 +37,11 @@ class BtcLoadBalancerTest {
   private BtcLoadBalancer balancer(List<ServiceInstance> known) {
     ServiceInstanceListSupplier supplier =
         ServiceInstanceListSuppliers.from("toys", known.toArray(ServiceInstance[]::new));
-    return new BtcLoadBalancer(new SimpleObjectProvider<>(supplier), closed, PATIENCE.toNanos());
+    return new BtcLoadBalancer(
+        new SimpleObjectProvider<>(supplier),
+        closed,
+        inFlight,
+        new BtcLoadBalancerProperties(PATIENCE, policy));
   }
 
   private static @Nullable ServiceInstance chosenBy(BtcLoadBalancer balancer) {
@@ -48,6 +54,29 @@ class BtcLoadBalancerTest {
 
     assertThat(Stream.generate(() -> chosenBy(balancer)).limit(8))
         .containsExactlyElementsOf(Stream.concat(instances.stream(), instances.stream()).toList());
+  }
+
+  @Test
+  void passesOverAnInstanceThatDoesNotAnswer() {
+    BtcLoadBalancer balancer = balancer(instances);
+    Object request = new Object();
+    inFlight.begin(request, instances.get(2));
+
+    assertThat(Stream.generate(() -> chosenBy(balancer)).limit(6))
+        .containsOnly(instances.get(0), instances.get(1), instances.get(3));
+    inFlight.end(request);
+    assertThat(Stream.generate(() -> chosenBy(balancer)).limit(4)).containsAll(instances);
+  }
+
+  @Test
+  void givesItItsShareIfThePolicyIsTakingTurns() {
+    policy = BalancingPolicy.ROUND_ROBIN;
+    BtcLoadBalancer balancer = balancer(instances);
+    Object request = new Object();
+    inFlight.begin(request, instances.get(2));
+
+    assertThat(Stream.generate(() -> chosenBy(balancer)).limit(4)).containsAll(instances);
+    inFlight.end(request); // keeps it reachable
   }
 
   @Test

@@ -54,7 +54,7 @@ final class Claims {
       }
       case HEDGE -> btc && same ? FELT : List.of();
       case FULL -> btc && same ? List.of(Measure.CAPACITY_LOST) : List.of();
-      case BTC, CONCURRENT, LIMIT -> List.of();
+      case ROUND_ROBIN, BTC, CONCURRENT, LIMIT -> List.of();
     };
   }
 

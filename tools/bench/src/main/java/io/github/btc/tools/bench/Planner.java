@@ -4,6 +4,7 @@ import io.github.btc.internal.Ranges;
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.output.Environment;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.run.LimitHeap;
 import io.github.btc.tools.replicas.run.RunPlan;
 import java.time.Duration;
@@ -65,6 +66,7 @@ record Planner(
         load(row).ratePerSecond(),
         scenario.liveMegabytes(),
         balancer,
+        routing(row),
         limits(row) != null,
         takesTurns(row.cell()),
         row.variant() == Variant.HEDGE ? hedge : Duration.ZERO,
@@ -73,6 +75,13 @@ record Planner(
         seconds(scenario.times().measureSeconds() * share),
         seconds(scenario.times().longestWarmUpSeconds() * share),
         limits(row));
+  }
+
+  /**
+   * The simulator, which a validated scenario is compared with, knows the papers' routing alone.
+   */
+  private Routing routing(Row row) {
+    return scenario.validated() ? Routing.ROUND_ROBIN : row.variant().routing();
   }
 
   /** Replicas without room for each other's requests take turns. The simulator models no turns. */
@@ -102,6 +111,7 @@ record Planner(
         "warm-up " + plan.warmUp() + " to " + plan.longestWarmUp(),
         "measured " + plan.measure(),
         "seed " + seed,
+        "routing " + plan.routing(),
         balancer == null ? "no balancer" : balancer.getClass().getSimpleName());
   }
 

@@ -1,8 +1,12 @@
 package io.github.btc.tools.bench;
 
+import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 
-/** The ways in which an opponent is run. */
+/**
+ * The ways in which an opponent is run. The client sends to the replica with the fewest requests in
+ * flight, unless the way says otherwise.
+ */
 public enum Variant {
   /** Without a controller. */
   PLAIN("", ReplicaMode.OFF),
@@ -15,7 +19,9 @@ public enum Variant {
   /** Without a controller, behind a client that asks a second replica after some time. */
   HEDGE(" + hedge", ReplicaMode.OFF),
   /** Without any collection, as the limit that no collector can beat. */
-  LIMIT("", ReplicaMode.NO_COLLECTIONS);
+  LIMIT("", ReplicaMode.NO_COLLECTIONS),
+  /** Without a controller, behind a client that takes turns, as the source papers did. */
+  ROUND_ROBIN(" + round robin", ReplicaMode.OFF);
 
   private final String suffix;
   private final ReplicaMode mode;
@@ -32,6 +38,10 @@ public enum Variant {
   /** Returns whether a controller runs, so that the row is compared with the plain one. */
   boolean isControlled() {
     return mode.hasController();
+  }
+
+  Routing routing() {
+    return this == ROUND_ROBIN ? Routing.ROUND_ROBIN : Routing.LEAST_REQUEST;
   }
 
   ReplicaMode mode() {

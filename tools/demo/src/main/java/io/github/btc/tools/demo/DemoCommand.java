@@ -40,10 +40,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs replicas of a small service under load in four configurations: collections whenever"
-          + " the JVM starts them, collections behind a gate, collections with BTC, and no"
-          + " collections. Counts the requests that met a collection. With --runtime, the service"
-          + " runs on another runtime behind HAProxy, without and with BTC's agent and sidecars."
+      "Runs replicas of a small service under load in four configurations: collections whenever the"
+          + " JVM starts them, with round robin and with least-request routing, collections with"
+          + " BTC, and no collections. Counts the requests that met a collection. With --runtime,"
+          + " the service runs on another runtime behind HAProxy, without and with BTC's agent and"
+          + " sidecars."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -106,8 +107,8 @@ public final class DemoCommand implements Callable<Integer>, Verb {
       names = "--only",
       paramLabel = "NAME",
       description =
-          "Runs one configuration alone: off, gate-only, btc or no-collections (default: all four,"
-              + " compared).")
+          "Runs one configuration alone: off, off-least-request, gate-only, btc or no-collections"
+              + " (default: all of them without gate-only, compared).")
   private @Nullable String only;
 
   @Option(names = "--seed", description = "Seed of all random choices (default ${DEFAULT-VALUE}).")

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param liveMegabytes live state of each replica, 1 to 4096 MB
  * @param collector garbage collector of the replicas
  * @param balancer load balancer in front of the replicas; {@code null} if there is none
- * @param only the only configuration that runs; {@code null} for all of them
+ * @param only the only configuration that runs; {@code null} for those that are compared
  * @param seed seed of all random choices
  * @param rounds how often each configuration runs, 1 to 10
  * @param warmUp time in which requests are sent and not measured, 0 to 10 min
@@ -53,7 +53,7 @@ record DemoSettings(
   }
 
   List<Configuration> configurations() {
-    return only == null ? List.of(Configuration.values()) : List.of(only);
+    return only == null ? Configuration.COMPARED : List.of(only);
   }
 
   /**
@@ -104,19 +104,20 @@ record DemoSettings(
 
   RunPlan planOf(Configuration configuration, String directoryName) {
     return new RunPlan(
-        configuration.shownName(),
-        directoryName,
-        configuration.mode(),
-        Path.of(System.getProperty("java.home")),
-        new ReplicaFlags(this).shown(configuration),
-        replicas,
-        ratePerSecond,
-        liveMegabytes,
-        balancer,
-        replicas == 2,
-        Duration.ZERO,
-        seed,
-        warmUp,
-        measure);
+            configuration.shownName(),
+            directoryName,
+            configuration.mode(),
+            Path.of(System.getProperty("java.home")),
+            new ReplicaFlags(this).shown(configuration),
+            replicas,
+            ratePerSecond,
+            liveMegabytes,
+            balancer,
+            replicas == 2,
+            Duration.ZERO,
+            seed,
+            warmUp,
+            measure)
+        .routedBy(configuration.routing());
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.tools.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,14 @@ final class DemoSettingsTest {
   @Test
   void refusesAConfigurationThatItDoesNotKnow() {
     assertThatThrownBy(() -> Configuration.named("--only", "on"))
-        .hasMessage("--only: on (expected off, gate-only, btc, no-collections)");
+        .hasMessage("--only: on (expected off, off-least-request, gate-only, btc, no-collections)");
+  }
+
+  @Test
+  void routesRequestsInTurnInTheConfigurationOfThePapersAlone() {
+    assertThat(SETTINGS.configurations())
+        .filteredOn(each -> SETTINGS.planOf(each, "run").routing() == Routing.ROUND_ROBIN)
+        .containsExactly(Configuration.OFF);
   }
 
   private static DemoSettings lasting(Duration measure) {

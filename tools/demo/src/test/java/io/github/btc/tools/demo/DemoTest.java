@@ -1,9 +1,9 @@
 package io.github.btc.tools.demo;
 
 import static io.github.btc.tools.demo.Configuration.BTC;
-import static io.github.btc.tools.demo.Configuration.GATE_ONLY;
 import static io.github.btc.tools.demo.Configuration.NO_COLLECTIONS;
 import static io.github.btc.tools.demo.Configuration.OFF;
+import static io.github.btc.tools.demo.Configuration.OFF_LEAST_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.demo.Demo.Turn;
@@ -12,13 +12,21 @@ import org.junit.jupiter.api.Test;
 
 final class DemoTest {
 
-  private static final List<Configuration> ALL = List.of(Configuration.values());
+  private static final List<Configuration> ALL = Configuration.COMPARED;
 
   @Test
   void runsTheConfigurationsInTurnAndEverySecondRoundBackwards() {
     assertThat(Demo.turns(ALL, 2))
         .extracting(Turn::configuration)
-        .containsExactly(OFF, GATE_ONLY, BTC, NO_COLLECTIONS, NO_COLLECTIONS, BTC, GATE_ONLY, OFF);
+        .containsExactly(
+            OFF,
+            OFF_LEAST_REQUEST,
+            BTC,
+            NO_COLLECTIONS,
+            NO_COLLECTIONS,
+            BTC,
+            OFF_LEAST_REQUEST,
+            OFF);
   }
 
   @Test

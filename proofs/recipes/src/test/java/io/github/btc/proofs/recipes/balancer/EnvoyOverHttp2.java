@@ -21,7 +21,7 @@ public final class EnvoyOverHttp2 {
               explicit_http_config: {http2_protocol_options: {}}
       """;
 
-  private static final String BEFORE = "    lb_policy: ROUND_ROBIN\n";
+  private static final String BEFORE = "    lb_policy: LEAST_REQUEST\n";
   private static final String CHECK = "{path: /ready}";
   private static final String RETRIES = "connect-failure,refused-stream,retriable-headers";
 

@@ -3,6 +3,7 @@ package io.github.btc.tools.replicas.balancer;
 import io.github.btc.RefusedSettingException;
 import io.github.btc.http.Refusal;
 import io.github.btc.tools.replicas.load.Client;
+import io.github.btc.tools.replicas.load.Routing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -65,6 +66,9 @@ public sealed interface Balancer
   default int refusalStatus() {
     return Refusal.STATUS;
   }
+
+  /** Returns this balancer with another routing than that of its recipe, least-request. */
+  Balancer routedBy(Routing routing);
 
   /** Returns the kind of client that the balancer is meant for. */
   default Client client() {

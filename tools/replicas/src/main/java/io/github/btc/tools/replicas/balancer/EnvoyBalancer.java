@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,22 @@ public final class EnvoyBalancer implements Balancer {
   private static final String SOCKET = "envoy.sock";
   private static final String TCP_ADMIN =
       "{socket_address: {address: 127.0.0.1, port_value: 9901}}";
+
+  private final Routing routing;
+
+  /** Makes a balancer with the routing of its recipe. */
+  public EnvoyBalancer() {
+    this(Routing.LEAST_REQUEST);
+  }
+
+  private EnvoyBalancer(Routing routing) {
+    this.routing = routing;
+  }
+
+  @Override
+  public Balancer routedBy(Routing other) {
+    return new EnvoyBalancer(other);
+  }
 
   @Override
   public String name() {
@@ -36,6 +53,7 @@ public final class EnvoyBalancer implements Balancer {
     Path socket = SocketPath.in(workDirectory, SOCKET);
     Recipe recipe =
         Recipe.read("envoy.yaml")
+            .routedBy(routing)
             .with(TCP_ADMIN, "{pipe: {path: \"" + socket + "\"}}")
             .inFrontOf(replicas);
     return new Launch(

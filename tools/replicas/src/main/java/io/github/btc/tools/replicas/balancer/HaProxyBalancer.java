@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -20,6 +21,22 @@ public final class HaProxyBalancer implements Balancer {
 
   /** HAProxy can tell this status from those of applications. */
   static final int REFUSAL_STATUS = 425;
+
+  private final Routing routing;
+
+  /** Makes a balancer with the routing of its recipe. */
+  public HaProxyBalancer() {
+    this(Routing.LEAST_REQUEST);
+  }
+
+  private HaProxyBalancer(Routing routing) {
+    this.routing = routing;
+  }
+
+  @Override
+  public Balancer routedBy(Routing other) {
+    return new HaProxyBalancer(other);
+  }
 
   @Override
   public int refusalStatus() {
@@ -51,7 +68,8 @@ public final class HaProxyBalancer implements Balancer {
    */
   public RunningBalancer startForSidecars(List<InetSocketAddress> replicas, Path workDirectory)
       throws IOException {
-    Recipe recipe = Recipe.read("haproxy-sidecars.cfg").with(SERVERS, CHOSEN + SERVERS);
+    Recipe recipe =
+        Recipe.read("haproxy-sidecars.cfg").routedBy(routing).with(SERVERS, CHOSEN + SERVERS);
     return RunningBalancer.start(
         launch(recipe, replicas, workDirectory, program().find().toString()));
   }
@@ -63,7 +81,8 @@ public final class HaProxyBalancer implements Balancer {
 
   @Override
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
-    return launch(Recipe.read("haproxy.cfg"), replicas, workDirectory, executable);
+    return launch(
+        Recipe.read("haproxy.cfg").routedBy(routing), replicas, workDirectory, executable);
   }
 
   private static Launch launch(

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,22 @@ public final class NginxBalancer implements Balancer {
 
   /** A door hangs up when its replica answers with this status. */
   private static final int REFUSAL_STATUS = 425;
+
+  private final Routing routing;
+
+  /** Makes a balancer with the routing of its recipe. */
+  public NginxBalancer() {
+    this(Routing.LEAST_REQUEST);
+  }
+
+  private NginxBalancer(Routing routing) {
+    this.routing = routing;
+  }
+
+  @Override
+  public Balancer routedBy(Routing other) {
+    return new NginxBalancer(other);
+  }
 
   @Override
   public int refusalStatus() {
@@ -58,6 +75,7 @@ public final class NginxBalancer implements Balancer {
     }
     Recipe recipe =
         Recipe.read("nginx.conf")
+            .routedBy(routing)
             .inFrontOf(replicas)
             .with("/run/btc", prefix.toString())
             .with("http {\n", "http {\n" + NginxProgram.TEMPORARY_FILES + LOG);

@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class NginxRefusalsBalancer implements Balancer {
   private static final int REFUSAL_STATUS = 429;
 
   private final int refusalStatus;
+  private final Routing routing;
 
   /** Makes nginx in front of replicas that refuse with 429. */
   public NginxRefusalsBalancer() {
@@ -41,7 +43,17 @@ public final class NginxRefusalsBalancer implements Balancer {
    * @param refusalStatus 429, or 503 if the replicas cannot answer with 429
    */
   public NginxRefusalsBalancer(int refusalStatus) {
+    this(refusalStatus, Routing.LEAST_REQUEST);
+  }
+
+  private NginxRefusalsBalancer(int refusalStatus, Routing routing) {
     this.refusalStatus = refusalStatus;
+    this.routing = routing;
+  }
+
+  @Override
+  public Balancer routedBy(Routing other) {
+    return new NginxRefusalsBalancer(refusalStatus, other);
   }
 
   @Override
@@ -69,6 +81,7 @@ public final class NginxRefusalsBalancer implements Balancer {
   public Launch launch(List<InetSocketAddress> replicas, Path workDirectory, String executable) {
     Recipe recipe =
         Recipe.read("nginx-refusals.conf")
+            .routedBy(routing)
             .with("http {\n", "http {\n" + NginxProgram.TEMPORARY_FILES + LOG)
             .with("http_" + REFUSAL_STATUS, "http_" + refusalStatus)
             .inFrontOf(replicas);

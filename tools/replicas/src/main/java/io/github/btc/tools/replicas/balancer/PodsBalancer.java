@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.balancer;
 
 import io.github.btc.tools.replicas.load.Client;
+import io.github.btc.tools.replicas.load.Routing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -10,7 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Pods with a proxy in each, behind a balancer of TCP connections that never sends anything again.
- * The clients do not either. The balancer of connections is a HAProxy.
+ * The clients do not either. The balancer of connections is a HAProxy. It sends a connection to the
+ * pod with the fewest, or to the next one.
  */
 public final class PodsBalancer implements Balancer {
 
@@ -28,26 +30,33 @@ public final class PodsBalancer implements Balancer {
         default_backend pods
 
       backend pods
-        balance roundrobin
+        balance leastconn
       %s
       """;
 
   private final String name;
   private final PodProxy proxy;
+  private final Routing routing;
 
-  private PodsBalancer(String name, PodProxy proxy) {
+  private PodsBalancer(String name, PodProxy proxy, Routing routing) {
     this.name = name;
     this.proxy = proxy;
+    this.routing = routing;
+  }
+
+  @Override
+  public PodsBalancer routedBy(Routing other) {
+    return new PodsBalancer(name, proxy, other);
   }
 
   /** Returns pods with a HAProxy in each. */
   public static PodsBalancer withHaProxy() {
-    return new PodsBalancer("pods", new HaProxyInPod());
+    return new PodsBalancer("pods", new HaProxyInPod(), Routing.LEAST_REQUEST);
   }
 
   /** Returns pods with an Envoy in each. */
   public static PodsBalancer withEnvoy() {
-    return new PodsBalancer("pods-envoy", new EnvoyInPod());
+    return new PodsBalancer("pods-envoy", new EnvoyInPod(), Routing.LEAST_REQUEST);
   }
 
   @Override
@@ -123,7 +132,9 @@ public final class PodsBalancer implements Balancer {
         workDirectory.resolve("tcp-haproxy.log"),
         List.of(),
         address -> {
-          Recipe.of(CONFIGURATION.formatted(address.getPort(), servers)).writeTo(configuration);
+          Recipe.of(CONFIGURATION.formatted(address.getPort(), servers))
+              .routedBy(routing)
+              .writeTo(configuration);
           return List.of(executable, "-db", "-f", configuration.toString());
         });
   }

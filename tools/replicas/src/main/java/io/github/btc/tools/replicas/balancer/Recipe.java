@@ -1,5 +1,6 @@
 package io.github.btc.tools.replicas.balancer;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A configuration file of the load-balancer guide with other addresses put in. The files are what
@@ -26,6 +28,16 @@ public final class Recipe {
       ".*(127\\.0\\.0\\.1(:|, port_value: )8081|/s1\\.sock)\\b.*";
   private static final String OTHER_REPLICAS =
       ".*(127\\.0\\.0\\.1(:|, port_value: )808[234]|/s[234]\\.sock)\\b.*";
+
+  /** The words of HAProxy, nginx and Envoy for least-request, and for round robin. */
+  private static final Map<String, String> ROUND_ROBIN =
+      Map.of(
+          "balance leastconn\n",
+          "balance roundrobin\n",
+          "    least_conn;\n",
+          "",
+          "LEAST_REQUEST\n    least_request_lb_config: {choice_count: 4}\n",
+          "ROUND_ROBIN\n");
 
   private final String text;
 
@@ -70,6 +82,21 @@ public final class Recipe {
               form.formatted(address.getAddress().getHostAddress(), address.getPort()));
     }
     return replaced;
+  }
+
+  /** Puts in round robin for the routing of the guide, if asked to. */
+  Recipe routedBy(Routing routing) {
+    if (routing == Routing.LEAST_REQUEST) {
+      return this;
+    }
+    String other = text;
+    for (Map.Entry<String, String> each : ROUND_ROBIN.entrySet()) {
+      other = other.replace(each.getKey(), each.getValue());
+    }
+    if (other.equals(text)) {
+      throw new IllegalStateException("recipe: has no routing to replace");
+    }
+    return new Recipe(other);
   }
 
   /**

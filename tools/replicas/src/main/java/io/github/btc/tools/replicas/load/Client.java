@@ -12,9 +12,15 @@ import io.github.btc.AwayNotice;
  * @param postBytes length of the body of a POST
  * @param obeysNotices whether the client gives its name, and sends nothing to a replica whose
  *     answer said that it goes away ({@link AwayNotice})
+ * @param routing how the client chooses a replica, if it chooses it itself
  */
 public record Client(
-    int connections, boolean sendsAgain, int postEvery, int postBytes, boolean obeysNotices) {
+    int connections,
+    boolean sendsAgain,
+    int postEvery,
+    int postBytes,
+    boolean obeysNotices,
+    Routing routing) {
 
   private static final int CONNECTIONS = 32;
   private static final int POST_EVERY = 10;
@@ -22,19 +28,24 @@ public record Client(
 
   /** Returns a client that sends GET, and sends a refused request again. */
   public static Client usual() {
-    return new Client(1, true, 0, 0, false);
+    return new Client(1, true, 0, 0, false, Routing.LEAST_REQUEST);
   }
 
   /** Returns {@link #usual()}, which chooses the replica itself and obeys their notices. */
   public static Client thatObeysNotices() {
-    return new Client(1, true, 0, 0, true);
+    return new Client(1, true, 0, 0, true, Routing.LEAST_REQUEST);
   }
 
   /**
    * Returns many clients that never send a request again. Each tenth request is a POST of 100 KB.
    */
   public static Client thatNeverSendsAgain() {
-    return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES, false);
+    return new Client(CONNECTIONS, false, POST_EVERY, POST_BYTES, false, Routing.LEAST_REQUEST);
+  }
+
+  /** Returns a client with the same habits that chooses replicas in this way. */
+  public Client routedBy(Routing other) {
+    return new Client(connections, sendsAgain, postEvery, postBytes, obeysNotices, other);
   }
 
   boolean isPost(int request) {

@@ -59,6 +59,11 @@ final class ConnectionPool {
     idle[idleCount++] = connection;
   }
 
+  /** Returns the connections that wait for an answer. */
+  int inFlight() {
+    return openCount - idleCount;
+  }
+
   void discard(Connection connection) {
     connection.close();
     idleCount = remove(connection, idle, idleCount);

@@ -65,6 +65,9 @@ public final class LoadMain implements Callable<Integer>, Verb {
   @Option(names = "--obeys-notices", defaultValue = "false", arity = "1")
   private boolean obeysNotices;
 
+  @Option(names = "--routing", defaultValue = "LEAST_REQUEST")
+  private Routing routing = Routing.LEAST_REQUEST;
+
   @Option(names = "--attempts", required = true)
   private Path attempts = Path.of("");
 
@@ -94,7 +97,7 @@ public final class LoadMain implements Callable<Integer>, Verb {
             retryLimit.toNanos(),
             answerLimit.toNanos(),
             hedgeAfter.toNanos(),
-            new Client(connections, sendAgain, postEvery, postBytes, obeysNotices));
+            new Client(connections, sendAgain, postEvery, postBytes, obeysNotices, routing));
     OpenLoopGenerator generator = new OpenLoopGenerator(plan);
     ParentWatch.start(System.in, generator::beginMeasuring, () -> Runtime.getRuntime().halt(1));
     generator.run(() -> System.out.println(LOADING));

@@ -72,7 +72,9 @@ final class OpenLoopGenerator {
     for (int i = 0; i < pools.length; i++) {
       pools[i] = new ConnectionPool(i, plan.targets().get(i), selector, plan.client());
     }
-    router = new ReplicaRouter(pools.length);
+    router =
+        new ReplicaRouter(
+            pools.length, plan.client().routing(), target -> pools[target].inFlight());
     recorder = new AttemptRecorder(plan.requests());
     waiting = new int[plan.requests()];
     copies = new Copies(plan.requests(), plan.hedgeAfterNanos());

@@ -1,6 +1,7 @@
 package io.github.btc.tools.replicas.load;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /*
  *  IN ─ leaveOut ──► OUT ── the time it gave has passed ──► PROBING ── ready ──► IN
@@ -13,9 +14,9 @@ import java.util.Arrays;
  */
 
 /**
- * Chooses the replica for the next attempt: round robin, leaving out those that have refused or go
- * away. They come back when the time they gave has passed and a probe has found them ready. Knows
- * nothing of the network; not thread-safe.
+ * Chooses the replica for the next attempt by its {@link Routing}, leaving out those that have
+ * refused or go away. They come back when the time they gave has passed and a probe has found them
+ * ready. Knows nothing of the network; not thread-safe.
  */
 final class ReplicaRouter {
 
@@ -33,9 +34,18 @@ final class ReplicaRouter {
 
   private final State[] states;
   private final long[] outUntilNanos;
+  private final Routing routing;
+  private final IntUnaryOperator inFlight;
   private int next;
 
-  ReplicaRouter(int replicas) {
+  /**
+   * Makes a router.
+   *
+   * @param inFlight returns the requests in flight at a replica
+   */
+  ReplicaRouter(int replicas, Routing routing, IntUnaryOperator inFlight) {
+    this.routing = routing;
+    this.inFlight = inFlight;
     states = new State[replicas];
     Arrays.fill(states, State.IN);
     outUntilNanos = new long[replicas];
@@ -43,25 +53,33 @@ final class ReplicaRouter {
 
   /** Returns a replica, or {@link #NONE} if all are left out. */
   int choose() {
-    for (int i = 0; i < states.length; i++) {
-      int replica = (next + i) % states.length;
-      if (states[replica] == State.IN) {
-        next = (replica + 1) % states.length;
-        return replica;
-      }
+    int chosen = bestFrom(next, states.length);
+    if (chosen != NONE) {
+      next = (chosen + 1) % states.length;
     }
-    return NONE;
+    return chosen;
   }
 
   /** Returns a replica that is not this one, or {@link #NONE} if all others are left out. */
   int chooseOtherThan(int replica) {
-    for (int i = 1; i < states.length; i++) {
-      int other = (replica + i) % states.length;
-      if (states[other] == State.IN) {
-        return other;
+    return bestFrom(replica + 1, states.length - 1);
+  }
+
+  /** Returns the best of some replicas in turn. The first one of equals is the best. */
+  private int bestFrom(int first, int count) {
+    int best = NONE;
+    for (int i = 0; i < count; i++) {
+      int replica = (first + i) % states.length;
+      if (states[replica] == State.IN && (best == NONE || isBetter(replica, best))) {
+        best = replica;
       }
     }
-    return NONE;
+    return best;
+  }
+
+  private boolean isBetter(int replica, int best) {
+    return routing == Routing.LEAST_REQUEST
+        && inFlight.applyAsInt(replica) < inFlight.applyAsInt(best);
   }
 
   /** Tells whether {@link #choose()} would find one. */

@@ -4,42 +4,57 @@ import io.github.btc.tools.replicas.measure.RunFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Writes the result of a demo in words. */
 public final class Conclusion {
 
+  private static final double FARTHEST = 99.9;
+  private static final double NEAREST = 99;
+
   private Conclusion() {}
 
   /**
-   * Compares the runs with the names off, gate-only and btc. The {@link Judgement} comes first.
+   * Compares the runs with the names off, off-least-request and btc. The {@link Judgement} comes
+   * first.
    *
    * @param rounds all runs of a demo
    * @return the comparison; empty if one of the three has not run and nothing disturbed the machine
    */
   public static String of(Rounds rounds) {
     List<String> sentences = new ArrayList<>(Judgement.of(rounds));
-    if (rounds.have("off", "gate-only", "btc")) {
-      sentences.add(
-          comparison(rounds.together("off"), rounds.together("gate-only"), rounds.together("btc")));
+    if (rounds.have("off", "off-least-request", "btc")) {
+      RunFigures off = rounds.together("off");
+      RunFigures leastRequest = rounds.together("off-least-request");
+      RunFigures btc = rounds.together("btc");
+      sentences.add(exposed(off, leastRequest, btc));
+      sentences.add(tail(off, leastRequest, btc));
     }
     return String.join(" ", sentences);
   }
 
-  private static String comparison(RunFigures off, RunFigures gateOnly, RunFigures btc) {
+  private static String exposed(RunFigures off, RunFigures leastRequest, RunFigures btc) {
     return String.format(
         Locale.ROOT,
-        "With BTC, %s of %,d requests met a collection. Without BTC %,d requests met one, and"
-            + " behind a gate alone %,d. With BTC a collection took %s of the time of a full one,"
-            + " and a closing %s.",
+        "With BTC, %s of %,d requests met a collection. Without BTC %,d requests met one with round"
+            + " robin, and %,d with least-request routing.",
         btc.exposed() == 0 ? "none" : String.format(Locale.ROOT, "%,d", btc.exposed()),
         btc.requests(),
         off.exposed(),
-        gateOnly.exposed(),
-        share(btc.meanTaskMillis(), gateOnly.meanTaskMillis()),
-        share(btc.meanClosingMillis(), gateOnly.meanClosingMillis()));
+        leastRequest.exposed());
   }
 
-  private static String share(double part, double whole) {
-    return whole == 0 ? "-" : Math.round(100 * part / whole) + " %";
+  /** Compares the farthest percentile that has enough requests beyond it in each run. */
+  private static String tail(RunFigures off, RunFigures leastRequest, RunFigures btc) {
+    boolean isFar =
+        Stream.of(off, leastRequest, btc).allMatch(run -> run.latencies().tells(FARTHEST));
+    double percentile = isFar ? FARTHEST : NEAREST;
+    return String.format(
+        Locale.ROOT,
+        "The p%s was %.1f ms with BTC, and %.1f and %.1f ms without it.",
+        isFar ? "99.9" : "99",
+        btc.latencies().millisAt(percentile),
+        off.latencies().millisAt(percentile),
+        leastRequest.latencies().millisAt(percentile));
   }
 }

@@ -23,15 +23,24 @@ public final class ExposedChart {
   private static final int ROW = 50;
   private static final int TOP = 54;
   private static final int LINE = 16;
-  private static final int BARS = 150;
-  private static final int LONGEST_BAR = 420;
+  private static final int BARS = 166;
+  private static final int LONGEST_BAR = 400;
 
   /** A line of this many small letters is never wider than the picture. */
   private static final int MOST_LETTERS = 105;
 
   private static final Map<String, String> COLOURS =
       Map.of(
-          "off", "#d1495b", "gate-only", "#e09f3e", "btc", "#1b7f79", "no-collections", "#8d99ae");
+          "off",
+          "#d1495b",
+          "off-least-request",
+          "#b0703c",
+          "gate-only",
+          "#e09f3e",
+          "btc",
+          "#1b7f79",
+          "no-collections",
+          "#8d99ae");
 
   private ExposedChart() {}
 

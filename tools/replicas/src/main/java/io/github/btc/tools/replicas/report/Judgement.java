@@ -25,7 +25,8 @@ public final class Judgement {
   private Judgement() {}
 
   /**
-   * Judges the runs with the names off, btc and no-collections, as far as they have run.
+   * Judges the runs with the names off-least-request, btc and no-collections, as far as they have
+   * run. Without least-request routing, BTC is compared with the runs with the name off.
    *
    * @param rounds all runs of a demo
    * @return sentences, empty if there is nothing to know before the result
@@ -42,8 +43,9 @@ public final class Judgement {
                   + " percentiles.",
               limit.getMin(), limit.getMax()));
     }
-    if (rounds.have("off", "btc")) {
-      double off = p99(rounds.together("off"));
+    String opponent = rounds.have("off-least-request") ? "off-least-request" : "off";
+    if (rounds.have(opponent, "btc")) {
+      double off = p99(rounds.together(opponent));
       double btc = p99(rounds.together("btc"));
       if (btc > off) {
         sentences.add(worse(off, btc) + (limit.getCount() > 1 ? " " + spread(limit) : ""));

@@ -8,7 +8,9 @@ final class Meaning {
   static final Map<String, String> OF =
       Map.of(
           "off",
-          "The JVM starts collections by itself.",
+          "The JVM starts collections by itself. Replicas get requests in turn.",
+          "off-least-request",
+          "The same, and the replica with the fewest requests in flight gets the next one.",
           "gate-only",
           "Full collections behind a gate, not announced. A stopped JVM cannot refuse.",
           "btc",

@@ -42,7 +42,8 @@ final class Frontend implements AutoCloseable {
 
   Frontend(RunPlan plan, Path directory) {
     this.plan = plan;
-    this.balancer = plan.balancer();
+    Balancer recipe = plan.balancer();
+    this.balancer = recipe == null ? null : recipe.routedBy(plan.routing());
     this.directory = directory;
   }
 
@@ -88,7 +89,8 @@ final class Frontend implements AutoCloseable {
     if (balancer != null) {
       return balancer.client();
     }
-    return plan.inBand() ? Client.thatObeysNotices() : Client.usual();
+    Client client = plan.inBand() ? Client.thatObeysNotices() : Client.usual();
+    return client.routedBy(plan.routing());
   }
 
   /** Starts it, once the replicas serve; returns where the generator should send to. */

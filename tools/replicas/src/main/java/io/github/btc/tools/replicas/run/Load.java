@@ -72,6 +72,7 @@ public record Load(int ratePerSecond, Duration warmUp, Duration measure, Duratio
     arguments.add("--post-every=" + client.postEvery());
     arguments.add("--post-bytes=" + client.postBytes());
     arguments.add("--obeys-notices=" + client.obeysNotices());
+    arguments.add("--routing=" + client.routing().name());
     arguments.add("--attempts=" + attemptsIn(directory));
     ChildJvm generator =
         workplace.add(

@@ -2,6 +2,7 @@ package io.github.btc.tools.replicas.run;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratePerSecond requests per second to all replicas together
  * @param liveMegabytes live state of each replica
  * @param balancer balancer in front of the replicas; {@code null} if there is none
+ * @param routing how the balancer chooses a replica, or the client where there is none
  * @param inBand whether replicas without a balancer announce in their answers; otherwise the first
  *     refusal tells the client
  * @param turns whether the replicas take turns at closing, so that two are not away at a time
@@ -41,6 +43,7 @@ public record RunPlan(
     int ratePerSecond,
     int liveMegabytes,
     @Nullable Balancer balancer,
+    Routing routing,
     boolean inBand,
     boolean turns,
     Duration hedgeAfter,
@@ -52,7 +55,7 @@ public record RunPlan(
 
   /**
    * Plans a run with a warm-up of a fixed length and without control groups. Replicas without a
-   * balancer announce in their answers.
+   * balancer announce in their answers. The routing is least-request.
    */
   public RunPlan(
       String name,
@@ -79,6 +82,7 @@ public record RunPlan(
         ratePerSecond,
         liveMegabytes,
         balancer,
+        Routing.LEAST_REQUEST,
         true,
         turns,
         hedgeAfter,
@@ -87,5 +91,28 @@ public record RunPlan(
         measure,
         warmUp,
         null);
+  }
+
+  /** Returns the same plan with another routing. */
+  public RunPlan routedBy(Routing other) {
+    return new RunPlan(
+        name,
+        directoryName,
+        mode,
+        javaHome,
+        flags,
+        replicas,
+        ratePerSecond,
+        liveMegabytes,
+        balancer,
+        other,
+        inBand,
+        turns,
+        hedgeAfter,
+        seed,
+        warmUp,
+        measure,
+        longestWarmUp,
+        limits);
   }
 }

@@ -3,9 +3,12 @@ package io.github.btc.tools.replicas.balancer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.btc.tools.replicas.load.Routing;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecipeTest {
 
@@ -50,6 +53,28 @@ class RecipeTest {
         .contains("upstream s1 { server 127.0.0.1:40001 max_fails=0;")
         .contains("upstream s2 { server 127.0.0.1:40002 max_fails=0;")
         .doesNotContain("s3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "haproxy.cfg",
+        "haproxy-sidecars.cfg",
+        "nginx.conf",
+        "nginx-refusals.conf",
+        "envoy.yaml"
+      })
+  void sendsToTheReplicaWithTheFewestRequestsUnlessItIsToldToGoRound(String file) {
+    String words = "(?s).*(leastconn|least_conn|LEAST_REQUEST).*";
+
+    assertThat(Recipe.read(file).routedBy(Routing.LEAST_REQUEST).toString()).matches(words);
+    assertThat(Recipe.read(file).routedBy(Routing.ROUND_ROBIN).toString()).doesNotMatch(words);
+  }
+
+  @Test
+  void refusesToGoRoundWithAFileThatNamesNoRouting() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> Recipe.of("http {}").routedBy(Routing.ROUND_ROBIN));
   }
 
   @Test

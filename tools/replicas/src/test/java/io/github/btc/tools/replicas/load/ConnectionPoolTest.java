@@ -56,7 +56,7 @@ class ConnectionPoolTest {
             0,
             (InetSocketAddress) server.getLocalSocketAddress(),
             selector,
-            new Client(2, true, 0, 0, false));
+            new Client(2, true, 0, 0, false, Routing.LEAST_REQUEST));
     Connection first = used(NOW);
     pool.giveBack(first);
     Connection second = used(NOW);
@@ -65,6 +65,19 @@ class ConnectionPoolTest {
     assertThat(second).isNotSameAs(first);
     assertThat(used(NOW)).isSameAs(first);
     assertThat(used(NOW)).isSameAs(second);
+  }
+
+  @Test
+  void countsTheConnectionsThatWaitForAnAnswer() throws IOException {
+    Connection first = used(NOW);
+    Connection second = used(NOW);
+    assertThat(pool.inFlight()).isEqualTo(2);
+
+    pool.giveBack(first);
+    assertThat(pool.inFlight()).isEqualTo(1);
+
+    pool.discard(second);
+    assertThat(pool.inFlight()).isZero();
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class OpenLoopGeneratorTest {
 
+  private static final Client GOES_ROUND = Client.usual().routedBy(Routing.ROUND_ROBIN);
   private static final long MS = 1_000_000;
   private static final int RATE = 500;
 
@@ -51,10 +52,12 @@ final class OpenLoopGeneratorTest {
   }
 
   @Test
-  void spreadsRequestsEvenlyAtTheRateAskedFor() throws IOException {
+  void spreadsRequestsEvenlyAtTheRateAskedForIfItGoesRound() throws IOException {
     Attempts attempts =
         run(
             200,
+            0,
+            GOES_ROUND,
             server(exchange -> answer(exchange, 200)),
             server(exchange -> answer(exchange, 200)));
 
@@ -182,7 +185,7 @@ final class OpenLoopGeneratorTest {
   void sendsNothingAgainForAClientThatNeverDoes() throws IOException {
     InetSocketAddress busy = server(exchange -> answer(exchange, 503));
 
-    Attempts attempts = run(100, 0, new Client(1, false, 0, 0, false), busy);
+    Attempts attempts = run(100, 0, new Client(1, false, 0, 0, false, Routing.LEAST_REQUEST), busy);
 
     assertThat(attempts.all()).extracting(Attempt::status).containsOnly(503);
     assertThat(attempts.all()).extracting(Attempt::request).doesNotHaveDuplicates();
@@ -201,7 +204,7 @@ final class OpenLoopGeneratorTest {
     InetSocketAddress staying = server(exchange -> answer(exchange, 200));
 
     Attempts attempts = run(200, 0, Client.thatObeysNotices(), server(leaving), staying);
-    Attempts regardless = run(200, 0, Client.usual(), server(leaving), staying);
+    Attempts regardless = run(200, 0, GOES_ROUND, server(leaving), staying);
 
     assertThat(attempts.all()).hasSize(100).allMatch(attempt -> attempt.status() == 200);
     assertThat(names).contains("load");
@@ -233,7 +236,8 @@ final class OpenLoopGeneratorTest {
               answer(exchange, 200);
             });
 
-    Attempts attempts = run(200, 0, new Client(1, true, 10, 100_000, false), server);
+    Attempts attempts =
+        run(200, 0, new Client(1, true, 10, 100_000, false, Routing.LEAST_REQUEST), server);
 
     int requests = attempts.all().size();
     assertThat(bodies).containsOnly(0, 100_000);

@@ -8,10 +8,42 @@ final class ReplicaRouterTest {
 
   private static final long MS = 1_000_000;
 
-  private final ReplicaRouter router = new ReplicaRouter(3);
+  private final int[] inFlight = new int[3];
+  private final ReplicaRouter router = router(Routing.LEAST_REQUEST);
+
+  private ReplicaRouter router(Routing routing) {
+    return new ReplicaRouter(3, routing, replica -> inFlight[replica]);
+  }
 
   @Test
-  void goesRound() {
+  void passesOverAStoppedReplica() {
+    inFlight[1] = 1;
+
+    assertThat(choices(4)).containsExactly(0, 2, 0, 2);
+  }
+
+  @Test
+  void takesTheReplicaWithTheFewestRequestsInFlight() {
+    inFlight[0] = 3;
+    inFlight[1] = 1;
+    inFlight[2] = 2;
+
+    assertThat(choices(3)).containsOnly(1);
+    assertThat(router.chooseOtherThan(1)).isEqualTo(2);
+  }
+
+  @Test
+  void givesAStoppedReplicaItsShareIfToldToGoRound() {
+    inFlight[1] = 1;
+    ReplicaRouter goingRound = router(Routing.ROUND_ROBIN);
+
+    assertThat(goingRound.choose()).isZero();
+    assertThat(goingRound.choose()).isEqualTo(1);
+    assertThat(goingRound.chooseOtherThan(0)).isEqualTo(1);
+  }
+
+  @Test
+  void goesRoundAmongReplicasThatAreEquallyBusy() {
     assertThat(choices(7)).containsExactly(0, 1, 2, 0, 1, 2, 0);
   }
 

@@ -39,6 +39,15 @@ final class JudgementTest {
   }
 
   @Test
+  void comparesWithLeastRequestRoutingIfItHasRun() {
+    List<RunFigures> runs =
+        List.of(taking("off", 9), taking("off-least-request", 4), taking("btc", 5));
+
+    assertThat(Judgement.of(new Rounds(runs)))
+        .containsExactly("The p99 was worse with BTC: 5.0 ms, and 4.0 ms without it.");
+  }
+
+  @Test
   void needsNoRunWithoutCollections() {
     assertThat(Judgement.of(new Rounds(List.of(taking("off", 4), taking("btc", 5)))))
         .containsExactly("The p99 was worse with BTC: 5.0 ms, and 4.0 ms without it.");
@@ -47,7 +56,7 @@ final class JudgementTest {
   @Test
   void standsInFrontOfTheResult() {
     List<RunFigures> runs = new ArrayList<>(rounds(4, 5, 2, 9).runs());
-    runs.add(taking("gate-only", 4));
+    runs.add(taking("off-least-request", 4));
 
     assertThat(Conclusion.of(new Rounds(runs)))
         .matches("Other programs disturbed.*The p99 was worse with BTC.*With BTC, none of 200 .*");

@@ -19,8 +19,8 @@ final class ResultJsonTest {
         new JsonMapper()
             .readTree(JsonText.of(ResultJson.document(SampleRuns.figures(), environment)));
     assertThat(document.propertyNames()).containsExactly("runs", "environment");
-    assertThat(document.get("runs")).hasSize(4);
-    JsonNode run = document.get("runs").get(2);
+    assertThat(document.get("runs")).hasSize(5);
+    JsonNode run = document.get("runs").get(3);
     assertThat(run.propertyNames())
         .containsExactly(
             "name",
@@ -47,6 +47,7 @@ final class ResultJsonTest {
   void runsAreInTheOrderTheyWereMade() {
     List<String> names = SampleRuns.figures().stream().map(run -> run.name()).toList();
 
-    assertThat(names).containsExactly("off", "gate-only", "btc", "no-collections");
+    assertThat(names)
+        .containsExactly("off", "off-least-request", "gate-only", "btc", "no-collections");
   }
 }

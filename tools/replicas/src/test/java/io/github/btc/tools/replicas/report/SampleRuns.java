@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Four runs made by hand: one request per millisecond, one stop at 100 ms in the first three. */
+/** Five runs made by hand: one request per millisecond, one stop at 100 ms in the first four. */
 final class SampleRuns {
 
   private static final long MS = 1_000_000;
@@ -24,6 +24,11 @@ final class SampleRuns {
   static List<RunRecord> records() {
     return List.of(
         run("off", 100, List.of(pause("Pause Young (Allocation Failure)", 100, 104)), List.of()),
+        run(
+            "off-least-request",
+            100,
+            List.of(pause("Pause Young (Allocation Failure)", 100, 101)),
+            List.of()),
         run(
             "gate-only",
             100,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TimelineTest {
 
   private static final long MS = 1_000_000;
-  private static final RunRecord BTC = SampleRuns.records().get(2);
+  private static final RunRecord BTC = SampleRuns.records().get(3);
 
   @Test
   void beginsWithTheMeasuredTimeIfNothingHappenedBefore() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.replicas.balancer.Balancer;
+import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +36,7 @@ class FrontendTest {
             100,
             32,
             balancer,
+            Routing.LEAST_REQUEST,
             true,
             turns,
             Duration.ZERO,

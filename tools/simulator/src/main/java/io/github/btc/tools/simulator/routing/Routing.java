@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 public enum Routing {
   /** {@link ReplicaChooser#roundRobin}: the policy of the thesis. */
   ROUND_ROBIN,
+  /** {@link ReplicaChooser#leastRequest}: the usual policy of a client. */
+  LEAST_REQUEST,
   /** {@link ReplicaChooser#random}. */
   RANDOM,
   /** {@link ReplicaChooser#leastLoaded}. */
@@ -35,6 +37,7 @@ public enum Routing {
   public ReplicaChooser chooser(int replicas, long seed) {
     return switch (this) {
       case ROUND_ROBIN -> ReplicaChooser.roundRobin();
+      case LEAST_REQUEST -> ReplicaChooser.leastRequest();
       case RANDOM -> ReplicaChooser.random(seed);
       case LEAST_LOADED -> ReplicaChooser.leastLoaded(seed);
       case P2C -> ReplicaChooser.powerOfTwoChoices(seed);

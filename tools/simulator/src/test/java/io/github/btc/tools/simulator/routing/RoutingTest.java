@@ -116,7 +116,7 @@ class RoutingTest {
   void findsPoliciesByName() {
     assertThat(Routing.named("bounded-load-hash")).isEqualTo(Routing.BOUNDED_LOAD_HASH);
     assertThatThrownBy(() -> Routing.named("best"))
-        .hasMessageStartingWith("policy: best (expected one of round-robin, random");
+        .hasMessageStartingWith("policy: best (expected one of round-robin, least-request");
   }
 
   private record LookingAtEach(Candidates known) implements Candidates {
