@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.btc.tools.console.container.ContainerLimits;
 import io.github.btc.tools.console.container.ControlGroups;
 import io.github.btc.tools.console.container.NoControlGroupsException;
+import io.github.btc.tools.replicas.load.Routing;
 import io.github.btc.tools.replicas.measure.Attribution;
 import io.github.btc.tools.replicas.measure.Cause;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
@@ -120,6 +121,7 @@ final class CausesIT {
         100,
         0,
         null,
+        Routing.LEAST_REQUEST,
         false,
         false,
         Duration.ZERO,
