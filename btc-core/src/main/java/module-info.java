@@ -15,7 +15,7 @@ module io.github.btc {
   exports io.github.btc.estimator;
   exports io.github.btc.http;
 
-  // Range checks, for our own modules.
+  // Declarations and range checks of settings, for our own modules.
   exports io.github.btc.internal to
       io.github.btc.client,
       io.github.btc.gc,
@@ -25,10 +25,12 @@ module io.github.btc {
       io.github.btc.lucene,
       io.github.btc.netty,
       io.github.btc.quarkus,
+      io.github.btc.servlet,
       io.github.btc.sidecar,
       io.github.btc.spring,
       io.github.btc.spring.cloud,
-      io.github.btc.tasks;
+      io.github.btc.tasks,
+      io.github.btc.webflux;
   // The MBeans, which btc-spring-boot registers for native images.
   exports io.github.btc.observe to
       io.github.btc.spring;

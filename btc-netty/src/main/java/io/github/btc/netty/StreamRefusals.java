@@ -1,9 +1,13 @@
 package io.github.btc.netty;
 
+import io.github.btc.internal.ResetQuota;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.Attribute;
+import io.netty.util.AttributeKey;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -11,6 +15,12 @@ import java.util.concurrent.atomic.LongAdder;
 final class StreamRefusals {
 
   private static final Logger LOG = System.getLogger("io.github.btc.netty");
+
+  /** Netty counts the resets of a connection in windows of this length. */
+  static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final AttributeKey<ResetQuota> RESETS =
+      AttributeKey.valueOf(StreamRefusals.class, "resets");
 
   private final Http2Refusal kind;
   private final int mostResets;
@@ -31,8 +41,7 @@ final class StreamRefusals {
       return false;
     }
     Channel connection = stream.channel().parent();
-    if (connection == null
-        || ResetQuota.of(connection).take(mostResets, stream.executor().ticker().nanoTime())) {
+    if (connection == null || quotaOf(connection).take(stream.executor().ticker().nanoTime())) {
       return true;
     }
     answeredInstead.increment();
@@ -48,6 +57,15 @@ final class StreamRefusals {
               + " appears once.");
     }
     return false;
+  }
+
+  /** Only the connection's event loop comes here; its streams run on it too. */
+  private ResetQuota quotaOf(Channel connection) {
+    Attribute<ResetQuota> quota = connection.attr(RESETS);
+    if (quota.get() == null) {
+      quota.set(new ResetQuota(mostResets, WINDOW_NANOS));
+    }
+    return quota.get();
   }
 
   long answeredInstead() {

@@ -34,7 +34,7 @@ class RefusedStreamTest extends RefusedStreamContract {
 
   @Override
   protected int mostResets() {
-    return JettyResets.MOST;
+    return JettyStream.MOST;
   }
 
   @Test
@@ -52,18 +52,6 @@ class RefusedStreamTest extends RefusedStreamContract {
       int port = server.start(application, filter);
       gate.close();
       assertThat(post(port, 2)).isEqualTo(STATUS);
-    }
-  }
-
-  @Test
-  void aWindowHasRoomForSoManyResetsAndTheNextOneForAsMany() {
-    JettyResets resets = new JettyResets();
-    for (int window = 0; window < 2; window++) {
-      long now = window * JettyResets.WINDOW_NANOS;
-      for (int i = 0; i < JettyResets.MOST; i++) {
-        assertThat(resets.take(now)).isTrue();
-      }
-      assertThat(resets.take(now + JettyResets.WINDOW_NANOS - 1)).isFalse();
     }
   }
 

@@ -49,7 +49,7 @@ public final class Sidecar implements AutoCloseable {
    * @param agent the address of the service's agent, such as {@code http://127.0.0.1:8500}
    * @param balancer the lease that keeps requests away; close it after the sidecar
    * @return a builder with every default
-   * @throws RefusedSettingException if the address is not one of the scheme http, with a host
+   * @throws RefusedSettingException if the address has another scheme than http, or no host
    */
   public static Builder builder(URI agent, Lease balancer) {
     return new Builder(agent, balancer);

@@ -24,7 +24,7 @@ class RefusedStreamTest extends RefusedStreamContract {
 
   @Override
   protected int mostResets() {
-    return StreamResets.MOST;
+    return ReactorNettyStream.MOST;
   }
 
   @Test

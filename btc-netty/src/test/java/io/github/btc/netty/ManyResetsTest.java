@@ -11,15 +11,13 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.util.ReferenceCountUtil;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Refusals by reset, in front of a codec that closes a connection with too many of them. */
-class ResetQuotaTest {
+class ManyResetsTest {
 
-  private static final long WINDOW_NANOS = ResetQuota.WINDOW_NANOS;
+  private static final long WINDOW_NANOS = StreamRefusals.WINDOW_NANOS;
   private static final int NETTYS_LIMIT = 200;
 
   private final OneWordGate gate = new OneWordGate(() -> {}, () -> 0);
@@ -55,24 +53,6 @@ class ResetQuotaTest {
     long windows = 1 + (System.nanoTime() - begun) / WINDOW_NANOS; // 1, except on a slow machine
     assertThat(resets).isBetween(1, (int) windows * NETTYS_LIMIT / 2);
     assertThat(btc.answeredInsteadOfReset()).isEqualTo(answers);
-  }
-
-  @Test
-  void twoWindowsHaveNoMoreRoomThanTwoQuotas() {
-    ResetQuota quota = new ResetQuota();
-    long start = Long.MAX_VALUE - 1; // the clock may overflow
-    List<Long> sent = new ArrayList<>();
-    for (long now = start; now - start < 4 * WINDOW_NANOS; now += WINDOW_NANOS / 300) {
-      if (quota.take(90, now)) {
-        sent.add(now);
-      }
-    }
-
-    assertThat(sent).hasSize(4 * 90);
-    for (long first : sent) {
-      assertThat(sent.stream().filter(it -> it - first >= 0 && it - first < WINDOW_NANOS).count())
-          .isLessThanOrEqualTo(NETTYS_LIMIT);
-    }
   }
 
   private static final class Answering extends ChannelInboundHandlerAdapter {
