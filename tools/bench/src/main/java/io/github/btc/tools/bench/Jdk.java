@@ -17,15 +17,19 @@ import java.util.stream.Stream;
  * @param version feature version, for instance 25
  * @param build vendor and version, from the JDK's file {@code release}
  */
-record Jdk(Path home, int version, String build) {
+public record Jdk(Path home, int version, String build) {
 
   /** Creates a JDK of which only the version is known. */
   Jdk(Path home, int version) {
     this(home, version, "feature version " + version);
   }
 
-  /** Returns the newest of the JDK that runs this program and of those installed beside it. */
-  static Jdk newest() {
+  /**
+   * Returns the newest of the JDK that runs this program and of those installed beside it.
+   *
+   * @return a JDK
+   */
+  public static Jdk newest() {
     Path own = Path.of(System.getProperty("java.home"));
     Jdk ours = in(own).orElseGet(() -> new Jdk(own, Runtime.version().feature()));
     Path beside = own.getParent();
@@ -41,8 +45,13 @@ record Jdk(Path home, int version, String build) {
     }
   }
 
-  /** Returns the JDK in a directory; empty if the directory contains none. */
-  static Optional<Jdk> in(Path home) {
+  /**
+   * Returns the JDK in a directory.
+   *
+   * @param home directory
+   * @return empty if the directory contains none
+   */
+  public static Optional<Jdk> in(Path home) {
     if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
       return Optional.empty();
     }
