@@ -24,7 +24,11 @@ public record Jdk(Path home, int version, String build) {
     this(home, version, "feature version " + version);
   }
 
-  /** Returns the newest of the JDK that runs this program and of those installed beside it. */
+  /**
+   * Returns the newest of the JDK that runs this program and of those installed beside it.
+   *
+   * @return a JDK
+   */
   public static Jdk newest() {
     Path own = Path.of(System.getProperty("java.home"));
     Jdk ours = in(own).orElseGet(() -> new Jdk(own, Runtime.version().feature()));
@@ -41,8 +45,13 @@ public record Jdk(Path home, int version, String build) {
     }
   }
 
-  /** Returns the JDK in a directory; empty if the directory contains none. */
-  static Optional<Jdk> in(Path home) {
+  /**
+   * Returns the JDK in a directory.
+   *
+   * @param home directory
+   * @return empty if the directory contains none
+   */
+  public static Optional<Jdk> in(Path home) {
     if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
       return Optional.empty();
     }

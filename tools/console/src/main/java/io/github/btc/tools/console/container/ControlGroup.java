@@ -2,6 +2,7 @@ package io.github.btc.tools.console.container;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,10 @@ public final class ControlGroup implements AutoCloseable {
   private static final String JOIN =
       "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit 1; shift; done; shift; exec \"$@\"";
 
+  /** The shares of version 1 that correspond to the usual weight of version 2. */
+  private static final int SHARES = 1024;
+
+  private static final int PERCENT = 100;
   private static final int TRIES = 200;
   private static final long BETWEEN_TRIES_NANOS = 10_000_000;
 
@@ -46,6 +51,48 @@ public final class ControlGroup implements AutoCloseable {
     joining.add("--");
     joining.addAll(command);
     return List.copyOf(joining);
+  }
+
+  /**
+   * Changes the quota.
+   *
+   * @param cpus processor time per time
+   * @throws IOException if the kernel refuses it
+   */
+  public void quota(double cpus) throws IOException {
+    String micros = Long.toString(new ContainerLimits(cpus, 0).quotaMicros());
+    write("cpu.max", micros + " " + ContainerLimits.PERIOD_MICROS, "cpu.cfs_quota_us", micros);
+  }
+
+  /**
+   * Lets the group use up more than its quota in a period, from what it has not used before.
+   *
+   * @param cpus processor time per time that may be saved
+   * @throws IOException if the kernel refuses it
+   */
+  public void burst(double cpus) throws IOException {
+    String micros = Long.toString(new ContainerLimits(cpus, 0).quotaMicros());
+    write("cpu.max.burst", micros, "cpu.cfs_burst_us", micros);
+  }
+
+  /**
+   * Replaces the quota by a weight, which counts only while the processors are busy.
+   *
+   * @param weight 100 is the weight of a group without a setting
+   * @throws IOException if the kernel refuses it
+   */
+  public void weightOnly(int weight) throws IOException {
+    write("cpu.max", "max " + ContainerLimits.PERIOD_MICROS, "cpu.cfs_quota_us", "-1");
+    long shares = (long) weight * SHARES / PERCENT;
+    write("cpu.weight", Integer.toString(weight), "cpu.shares", Long.toString(shares));
+  }
+
+  /** Writes into the file of version 2, or into that of version 1. */
+  private void write(String second, String text, String first, String otherText)
+      throws IOException {
+    Path folder = folders.get(0);
+    boolean isSecond = Files.exists(folder.resolve("cpu.max"));
+    Files.writeString(folder.resolve(isSecond ? second : first), isSecond ? text : otherText);
   }
 
   /** Removes the group. A process that has just ended may keep it for a moment. */

@@ -53,6 +53,41 @@ final class ControlGroupsTest {
   }
 
   @Test
+  void changesTheQuotaOfAGroupOfVersion2() throws IOException {
+    folder("sys/fs/cgroup");
+    write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n");
+    ControlGroup group = under().create("a", LIMITS);
+    Path folder = root.resolve("sys/fs/cgroup/btc-bench-" + PID + "-a");
+
+    group.quota(1);
+    group.burst(0.25);
+    assertThat(folder.resolve("cpu.max")).hasContent("100000 100000");
+    assertThat(folder.resolve("cpu.max.burst")).hasContent("25000");
+
+    group.weightOnly(50);
+    assertThat(folder.resolve("cpu.max")).hasContent("max 100000");
+    assertThat(folder.resolve("cpu.weight")).hasContent("50");
+  }
+
+  @Test
+  void changesTheQuotaOfAGroupOfVersion1() throws IOException {
+    folder("sys/fs/cgroup/cpu");
+    folder("sys/fs/cgroup/memory");
+    write("proc/7/cgroup", "5:memory:/\n4:cpu:/\n");
+    ControlGroup group = under().create("a", LIMITS);
+    Path folder = root.resolve("sys/fs/cgroup/cpu/btc-bench-" + PID + "-a");
+
+    group.quota(1);
+    group.burst(0.25);
+    assertThat(folder.resolve("cpu.cfs_quota_us")).hasContent("100000");
+    assertThat(folder.resolve("cpu.cfs_burst_us")).hasContent("25000");
+
+    group.weightOnly(50);
+    assertThat(folder.resolve("cpu.cfs_quota_us")).hasContent("-1");
+    assertThat(folder.resolve("cpu.shares")).hasContent("512");
+  }
+
+  @Test
   void aProgramJoinsItsGroupsBeforeItStarts() throws Exception {
     folder("sys/fs/cgroup/cpu");
     folder("sys/fs/cgroup/memory");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Reads the processor time of processes four times per second, that of their threads once per
  * second, that of their compilers 40 times per second, and the throttling of their control groups
  * 100 times per second: the kernel grants a quota ten times per second. The part in the measured
- * time can therefore be computed afterwards. It reads the memory once at the end, because this
- * reading stops a process for a while. The clock is {@link System#nanoTime()}, as in the load
- * generator. Between two readings this class interpolates, which is its error at each end of the
- * measured time.
+ * time can therefore be computed afterwards. A process that has ended keeps its last reading. It
+ * reads the memory once at the end, because this reading stops a process for a while. The clock is
+ * {@link System#nanoTime()}, as in the load generator. Between two readings this class
+ * interpolates, which is its error at each end of the measured time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
@@ -40,6 +41,7 @@ public final class ResourceSampler implements AutoCloseable {
 
   private final List<Long> pids = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, Double> cpuSeconds = new TreeMap<>();
+  private final Map<Long, Double> cpuSecondsOf = new HashMap<>();
   private final List<ThreadReader> threads = new CopyOnWriteArrayList<>();
   private final List<CompilerReader> compilers = new CopyOnWriteArrayList<>();
   private final NavigableMap<Long, ThreadTimes> threadTimes = new TreeMap<>();
@@ -83,7 +85,7 @@ public final class ResourceSampler implements AutoCloseable {
     sample(); // processor time before this moment must not count for the next interval
   }
 
-  /** Takes the last readings. The processes must still run. */
+  /** Takes the last readings. The memory of a process that has ended is unknown. */
   public void finish() {
     sample();
     sampleThreads();
@@ -98,12 +100,11 @@ public final class ResourceSampler implements AutoCloseable {
   private synchronized void sample() {
     double sum = 0;
     for (long pid : pids) {
-      sum +=
-          ProcessHandle.of(pid)
-              .flatMap(process -> process.info().totalCpuDuration())
-              .map(Duration::toNanos)
-              .map(nanos -> nanos / NANOS_PER_SECOND)
-              .orElse(Double.NaN);
+      ProcessHandle.of(pid)
+          .flatMap(process -> process.info().totalCpuDuration())
+          .map(Duration::toNanos)
+          .ifPresent(nanos -> cpuSecondsOf.put(pid, nanos / NANOS_PER_SECOND));
+      sum += cpuSecondsOf.getOrDefault(pid, Double.NaN);
     }
     cpuSeconds.put(System.nanoTime(), sum);
   }
@@ -134,6 +135,16 @@ public final class ResourceSampler implements AutoCloseable {
    */
   public synchronized double compilationSeconds() {
     return threadTimes.isEmpty() ? Double.NaN : threadTimes.lastEntry().getValue().compilation();
+  }
+
+  /**
+   * Reads the processor time of the compilers of one process now.
+   *
+   * @param process number of the process in the order of {@link #watch}, from 0
+   * @return seconds so far; NaN if unknown
+   */
+  public synchronized double compilationSecondsOf(int process) {
+    return threads.get(process).readCompilers();
   }
 
   /**

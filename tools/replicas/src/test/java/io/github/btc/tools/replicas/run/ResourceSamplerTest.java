@@ -55,6 +55,21 @@ final class ResourceSamplerTest {
     }
   }
 
+  @Test
+  void aProcessThatHasEndedKeepsItsLastReading() throws Exception {
+    Process ended = new ProcessBuilder("cat").start();
+    try (ResourceSampler sampler = new ResourceSampler()) {
+      long from = System.nanoTime();
+      sampler.watch(ended.pid());
+      ended.destroyForcibly().waitFor();
+      sampler.finish();
+
+      double used = sampler.useIn(new Interval(from, System.nanoTime())).cpuSeconds();
+
+      assertThat(used).isNotNegative();
+    }
+  }
+
   /** A thread with the controller's name burns a tenth of a second. */
   @Test
   void showsAControllerThatSpins() throws InterruptedException {

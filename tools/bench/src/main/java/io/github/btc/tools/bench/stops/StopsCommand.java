@@ -1,0 +1,347 @@
+package io.github.btc.tools.bench.stops;
+
+import static io.github.btc.internal.Ranges.whole;
+
+import io.github.btc.RefusedSettingException;
+import io.github.btc.tools.bench.Jdk;
+import io.github.btc.tools.bench.spring.Catalogue;
+import io.github.btc.tools.console.CommandArguments;
+import io.github.btc.tools.console.Progress;
+import io.github.btc.tools.console.Verb;
+import io.github.btc.tools.console.container.ControlGroups;
+import io.github.btc.tools.console.container.NoControlGroupsException;
+import io.github.btc.tools.console.output.Commit;
+import io.github.btc.tools.console.output.Environment;
+import io.github.btc.tools.console.output.JsonOption;
+import io.github.btc.tools.console.output.JsonText;
+import io.github.btc.tools.console.output.OutputFolder;
+import io.github.btc.tools.console.output.WholeFile;
+import io.github.btc.tools.replicas.balancer.HaProxyBalancer;
+import io.github.btc.tools.replicas.balancer.MissingProgramException;
+import io.github.btc.tools.replicas.run.Workplace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code btc stops}. */
+@Command(
+    name = "stops",
+    description = {
+      "Tries answers to compilers that use the quota up and to the kernel's throttling: flags, slow"
+          + " starts, quotas, and replicas that step aside. A fleet of a Spring Boot service runs"
+          + " behind HAProxy with leastconn, each replica in a control group of its own."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class StopsCommand implements Callable<Integer>, Verb {
+
+  private static final int MOST_SECONDS = 36_000;
+  private static final int MOST_MINUTES = 10_000;
+  private static final String RESULT = "result.json";
+  private static final String PAGE = "README.md";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Answers to try (default: all). --list prints them.")
+  private List<String> rows = TrialRow.names();
+
+  @Option(names = "--list", description = "Prints the names of the answers and ends.")
+  private boolean list;
+
+  @Option(
+      names = "--collectors",
+      split = ",",
+      paramLabel = "NAME",
+      description = "serial, zgc (default: both).")
+  private List<String> collectors = TrialRun.collectors();
+
+  @Option(
+      names = "--quota",
+      split = ",",
+      paramLabel = "CPUS",
+      description = "Quotas of each replica, 0.1 to 64 (default: 0.5,1).")
+  private List<Double> quotas = List.of(0.5, 1.0);
+
+  @Option(
+      names = "--load",
+      split = ",",
+      paramLabel = "SHARE",
+      description = "Shares of the quota that the requests take, 0.01 to 0.95 (default: 0.15,0.4).")
+  private List<Double> loads = List.of(0.15, 0.4);
+
+  @Option(
+      names = "--situations",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "What the replicas go through: steady-SECONDS after a warm-up, restarts in turns, or"
+              + " together from their start (default:"
+              + " steady-120,steady-300,steady-900,restarts,together).")
+  private List<String> situations =
+      List.of("steady-120", "steady-300", "steady-900", "restarts", "together");
+
+  @Option(
+      names = "--measure",
+      paramLabel = "SECONDS",
+      description = "Measured time of a run, 1 to 36000 (default ${DEFAULT-VALUE}).")
+  private int measureSeconds = 120;
+
+  @Option(
+      names = "--restart-every",
+      paramLabel = "SECONDS",
+      description = "Time between two restarts, 1 to 36000 (default ${DEFAULT-VALUE}).")
+  private int restartSeconds = 180;
+
+  @Option(
+      names = "--rounds",
+      description = "Rounds of all runs, 1 to 100 (default ${DEFAULT-VALUE}).")
+  private int rounds = 1;
+
+  @Option(names = "--replicas", description = "Replicas, 2 to 16 (default ${DEFAULT-VALUE}).")
+  private int replicas = 3;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "MB",
+      description = "Heap of a replica, 64 to 65536 (default ${DEFAULT-VALUE}).")
+  private int heapMegabytes = 384;
+
+  @Option(
+      names = "--live-mb",
+      paramLabel = "MB",
+      description = "Live state of a replica, 1 to 32768 (default ${DEFAULT-VALUE}).")
+  private int liveMegabytes = 96;
+
+  @Option(
+      names = "--request-millis",
+      paramLabel = "MS",
+      description =
+          "CPU time of a request when the compilers have finished, 0.01 to 1000 (default"
+              + " ${DEFAULT-VALUE}).")
+  private double requestMillis = 1.5;
+
+  @Option(
+      names = "--warm-up-requests",
+      description =
+          "Requests to a replica before it is ready, in the row warmed-up, 1 to 1000000 (default"
+              + " ${DEFAULT-VALUE}).")
+  private int warmUpRequests = 2_000;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "DIR",
+      description =
+          "The JDK of all replicas (default: the newest in the folder of the JDK that runs btc).")
+  private @Nullable Path jdk;
+
+  @Option(
+      names = "--seed",
+      description = "Seed of the order and of all random choices (default ${DEFAULT-VALUE}).")
+  private int seed = 1;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Folder for runs.jsonl, result.json and README.md (default: ${DEFAULT-VALUE}).")
+  private Path output = Path.of("btc-stops");
+
+  @Option(
+      names = "--resume",
+      description = "Continues the trial in the --output folder: finished runs do not run again.")
+  private boolean resume;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description =
+          "Begins no run that would end after this time, 1 to 10000; --resume continues later"
+              + " (default: no limit).")
+  private int minutes = MOST_MINUTES;
+
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Override
+  public Purpose purpose() {
+    return Purpose.MEASURE;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (list) {
+      TrialRow.ALL.forEach(
+          row -> spec.commandLine().getOut().printf("%-16s %s%n", row.name(), row.about()));
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
+    json.check(spec.commandLine());
+    TrialPlan plan = CommandArguments.read(spec, this::plan);
+    TrialSettings settings = CommandArguments.read(spec, this::settings);
+    checkMachine();
+    OutputFolder.make(spec, "--output", output);
+    Environment environment =
+        new Environment()
+            .with("jdk", settings.jdk().build())
+            .with("command", CommandArguments.command(spec))
+            .with("commit", Commit.current())
+            .with("settings", settings.text());
+    TrialLog log = CommandArguments.read(spec, () -> new TrialLog(output, settings.text(), resume));
+    try (Workplace workplace = new Workplace(null)) {
+      return workplace.exitCode(() -> run(plan, settings, log, workplace, environment));
+    }
+  }
+
+  private void run(
+      TrialPlan plan,
+      TrialSettings settings,
+      TrialLog log,
+      Workplace workplace,
+      Environment environment)
+      throws IOException, InterruptedException {
+    List<TrialRun> left = plan.runs().stream().filter(run -> !log.has(run)).toList();
+    long begun = System.nanoTime();
+    TrialRunner runner = new TrialRunner(settings, workplace);
+    try (Progress progress = Progress.onTerminal("stops", planned(left, settings))) {
+      for (int i = 0; i < left.size(); i++) {
+        TrialRun run = left.get(i);
+        Duration end =
+            Duration.ofNanos(System.nanoTime() - begun).plus(planned(List.of(run), settings));
+        if (end.toMinutes() >= minutes) {
+          break; // another trial continues here
+        }
+        progress.begin(
+            run.rowName(), run.cell() + ", round " + (run.round() + 1), i + 1, left.size());
+        log.add(entry(run, i, settings, runner, workplace));
+        write(log, environment);
+      }
+    }
+    publish(log, environment);
+  }
+
+  /** A run that fails is in the table too, and the others still run. */
+  private static TrialLog.Entry entry(
+      TrialRun run, int number, TrialSettings settings, TrialRunner runner, Workplace workplace)
+      throws IOException, InterruptedException {
+    Map<String, Double> figures = Map.of();
+    String failure = "";
+    try {
+      figures = runner.run(run, number);
+    } catch (IOException | RuntimeException e) {
+      if (workplace.isAbandoned()) {
+        throw e;
+      }
+      failure = String.valueOf(e);
+    }
+    return new TrialLog.Entry(
+        settings.text(), run.cell(), run.rowName(), run.round(), figures, failure);
+  }
+
+  private Duration planned(List<TrialRun> runs, TrialSettings settings) {
+    Duration start = Duration.ofSeconds(30);
+    return runs.stream()
+        .map(run -> Duration.ofSeconds(run.situation().warmUpSeconds()).plus(start))
+        .map(settings.measure()::plus)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private void write(TrialLog log, Environment environment) throws IOException {
+    WholeFile.write(
+        output.resolve(PAGE), TrialPage.markdown(log.entries(), environment.markdown()));
+  }
+
+  private void publish(TrialLog log, Environment environment) throws IOException {
+    write(log, environment);
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("runs", log.entries());
+    document.put("environment", environment.fields());
+    WholeFile.write(output.resolve(RESULT), JsonText.of(document));
+    json.publish(
+        spec.commandLine(),
+        document,
+        out -> {
+          out.print(TrialPage.text(log.entries()));
+          log.entries().stream()
+              .filter(entry -> !entry.failure().isEmpty())
+              .forEach(entry -> out.println(entry.row() + ": " + entry.failure()));
+        });
+  }
+
+  private TrialPlan plan() {
+    whole("--rounds", rounds, 1, 100);
+    whole("--restart-every", restartSeconds, 1, MOST_SECONDS);
+    whole("--minutes", minutes, 1, MOST_MINUTES);
+    quotas.forEach(quota -> within("--quota", quota, 0.1, 64));
+    loads.forEach(load -> within("--load", load, 0.01, 0.95));
+    for (String collector : collectors) {
+      if (!TrialRun.collectors().contains(collector)) {
+        throw new RefusedSettingException("--collectors", collector, "serial, zgc");
+      }
+    }
+    return new TrialPlan(
+        rows.stream().map(TrialRow::named).toList(),
+        collectors,
+        quotas,
+        loads,
+        situations.stream().map(name -> Situation.of(name, restartSeconds)).toList(),
+        rounds,
+        seed);
+  }
+
+  private TrialSettings settings() {
+    whole("--measure", measureSeconds, 1, MOST_SECONDS);
+    whole("--replicas", replicas, 2, 16);
+    whole("--heap", heapMegabytes, 64, 65_536);
+    whole("--live-mb", liveMegabytes, 1, 32_768);
+    whole("--warm-up-requests", warmUpRequests, 1, 1_000_000);
+    within("--request-millis", requestMillis, 0.01, 1000);
+    return new TrialSettings(
+        chosenJdk(),
+        Catalogue.find(),
+        replicas,
+        heapMegabytes,
+        liveMegabytes,
+        requestMillis,
+        Duration.ofSeconds(measureSeconds),
+        Duration.ofSeconds(restartSeconds),
+        warmUpRequests,
+        seed);
+  }
+
+  private Jdk chosenJdk() {
+    if (jdk == null) {
+      return Jdk.newest();
+    }
+    return Jdk.in(jdk)
+        .orElseThrow(
+            () -> new RefusedSettingException("--jdk", String.valueOf(jdk), "the folder of a JDK"));
+  }
+
+  private static void within(String name, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new RefusedSettingException(name, String.valueOf(value), least + " to " + most);
+    }
+  }
+
+  private void checkMachine() {
+    try {
+      HaProxyBalancer.PROGRAM.find();
+      ControlGroups.ofThisMachine();
+    } catch (MissingProgramException | NoControlGroupsException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}
