@@ -3,7 +3,6 @@ package io.github.btc.hazelcast;
 import static org.awaitility.Awaitility.await;
 
 import io.github.btc.proofs.contracts.HttpConnection;
-import io.github.btc.tools.bench.hazelcast.MemberSettings;
 import io.github.btc.tools.console.process.GuardedProcess;
 import io.github.btc.tools.replicas.measure.Closing;
 import io.github.btc.tools.replicas.measure.Interval;

@@ -44,6 +44,7 @@ class ResearchArchitectureTest {
     "heap, ''",
     "grid, experiment faas heap",
     "simulate, experiment faas heap grid",
+    "benches, ''",
     "papers, models experiment faas heap",
     "tuner, models experiment faas heap grid",
   })
@@ -63,7 +64,7 @@ class ResearchArchitectureTest {
   @Test
   void partsAreFreeOfCycles() {
     slices().matching(RESEARCH + "(*)..").should().beFreeOfCycles().check(CLASSES);
-    for (String part : List.of("models", "papers", "tuner")) {
+    for (String part : List.of("benches", "models", "papers", "tuner")) {
       slices().matching(RESEARCH + part + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
   }
@@ -90,7 +91,17 @@ class ResearchArchitectureTest {
   /** A rule about a part that is not on the class path could not fail. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"models", "experiment", "faas", "heap", "grid", "simulate", "papers", "tuner"})
+      strings = {
+        "models",
+        "experiment",
+        "faas",
+        "heap",
+        "grid",
+        "simulate",
+        "benches",
+        "papers",
+        "tuner"
+      })
   void theClassesOfEveryPartAreRead(String part) {
     assertThat(CLASSES)
         .anyMatch(each -> (each.getPackageName() + ".").startsWith(RESEARCH + part + "."));

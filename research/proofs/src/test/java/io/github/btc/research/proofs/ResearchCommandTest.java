@@ -2,6 +2,7 @@ package io.github.btc.research.proofs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.btc.tools.bench.ServiceKind;
 import io.github.btc.tools.cli.CapturedCommand;
 import io.github.btc.tools.console.Verb;
 import java.nio.file.Files;
@@ -31,12 +32,33 @@ class ResearchCommandTest {
     assertThat(Files.readAllLines(Path.of("..", "verbs"))).isEqualTo(verbs);
   }
 
+  @Test
+  void theScriptKnowsTheServicesOfTheResearch() throws Exception {
+    List<String> services =
+        ServiceKind.all().stream()
+            .filter(kind -> kind.getClass().getPackageName().startsWith("io.github.btc.research."))
+            .map(ServiceKind::name)
+            .sorted()
+            .toList();
+
+    assertThat(Files.readAllLines(Path.of("..", "services"))).isEqualTo(services);
+  }
+
+  /** Which services there are depends on the jar, so the help reads it off the class path. */
+  @Test
+  void theHelpOfTheBenchNamesTheScenariosOfTheResearch() {
+    assertThat(btc.run("bench", "--help")).isZero();
+    assertThat(btc.out()).contains("toy-validation", "spring", "hazelcast", "elasticsearch");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "simulate cluste | btc simulate: \"cluste\": no such verb (expected cluster perhaps, or one"
             + " of ",
+        "slowlog repla | btc slowlog: \"repla\": no such verb (expected replay perhaps, or one of ",
+        "slowlog foo | btc slowlog: \"foo\": no such verb (expected one of ",
         "tune foo | btc tune: \"foo\": no such verb (expected one of simulator, command)",
         "solve impakt | btc solve: \"impakt\": no such verb (expected impact perhaps, or one of ",
       })
@@ -49,5 +71,8 @@ class ResearchCommandTest {
   void explainsAVerbOfAVerb() {
     assertThat(btc.run("", "help", "simulate", "replay")).isZero();
     assertThat(btc.out()).startsWith("Usage: btc simulate replay ").contains("--logs");
+
+    assertThat(btc.run("", "help", "slowlog", "replay")).isZero();
+    assertThat(btc.out()).startsWith("Usage: btc slowlog replay ").contains("--target");
   }
 }

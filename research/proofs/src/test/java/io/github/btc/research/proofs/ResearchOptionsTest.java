@@ -23,6 +23,8 @@ class ResearchOptionsTest {
         "simulate grid --experiment cluster --cluster none.yaml | --cluster",
         "simulate member --config none.yaml | --config",
         "tune command none.yaml | PLAN",
+        "slowlog anonymise none.log --output target/x | LOG",
+        "slowlog replay none.log --target http://127.0.0.1:1 | LOG",
       })
   void saysWhichFileIsMissing(String typed, String name) {
     assertThat(btc.run("", typed.split(" "))).as(btc.err()).isEqualTo(2);
@@ -57,6 +59,7 @@ class ResearchOptionsTest {
     "tune simulator, --output",
     "reproduce, --output",
     "reproduce, --json",
+    "slowlog anonymise, --output",
   })
   void saysWhereItCannotWrite(String verb, String option) {
     List<String> typed = new ArrayList<>(List.of(verb.split(" ")));
@@ -74,6 +77,7 @@ class ResearchOptionsTest {
       case "cache" -> List.of("--trace a=pom.xml --memory 64 --miss 5 --bytes 1000".split(" "));
       case "simulate replay" ->
           List.of("--technique hedge --logs src/test/resources/service.csv".split(" "));
+      case "slowlog anonymise" -> List.of("pom.xml");
       case "simulate grid" -> List.of("--experiment cluster --vary replicas=2".split(" "));
       default -> List.of();
     };

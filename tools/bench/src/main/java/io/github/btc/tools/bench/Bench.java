@@ -44,7 +44,7 @@ final class Bench {
   private final List<RunRecord> lastRecords = new ArrayList<>();
 
   Bench(Planner planner, Workplace workplace, RunLog log) {
-    this(planner, workplace, log, planner.scenario().service().runs(planner, workplace));
+    this(planner, workplace, log, (row, plan) -> run(planner.scenario(), row, plan, workplace));
   }
 
   Bench(Planner planner, Workplace workplace, RunLog log, Runs runs) {
@@ -55,6 +55,12 @@ final class Bench {
     this.rows = Schedule.rows(planner.scenario());
     int cores = Runtime.getRuntime().availableProcessors();
     rows.forEach(row -> planner.missing(row, cores).ifPresent(note -> unrunnable.put(row, note)));
+  }
+
+  private static ServiceRun.Outcome run(
+      Scenario scenario, Row row, RunPlan plan, Workplace workplace)
+      throws IOException, InterruptedException {
+    return scenario.service().run(plan, scenario.load(row.cell().load()), workplace);
   }
 
   /** Finds the rows that cannot run on this machine, and notes the reasons. */

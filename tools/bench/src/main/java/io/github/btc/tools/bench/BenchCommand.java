@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,6 +98,23 @@ public final class BenchCommand implements Callable<Integer>, Verb {
           "Begins no run that would end after this time, 1 to 10000; --resume continues later"
               + " (default: no limit).")
   private int minutes = MOST_MINUTES;
+
+  @Override
+  public Object command() {
+    CommandLine line = new CommandLine(this);
+    line.getCommandSpec().usageMessage().footer(research());
+    return line;
+  }
+
+  /** The script {@code btc} names the services that it has another jar for. */
+  private static String[] research() {
+    String services = System.getProperty("btc.research.services", "").strip();
+    return services.isEmpty()
+        ? new String[0]
+        : new String[] {
+          "For the source papers (research/docs/benches.md): " + services.replace(" ", ", ") + "."
+        };
+  }
 
   @Override
   public Purpose purpose() {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param requestMillis processor time of a request, by which a share of the quota becomes a rate
  * @param besideHeapMegabytes memory of a group beside the heap of its replica
  */
-record Containers(List<Double> quotasCpus, double requestMillis, int besideHeapMegabytes) {
+public record Containers(List<Double> quotasCpus, double requestMillis, int besideHeapMegabytes) {
 
   /**
    * The share of the machine's cores that the replicas may use; the load generator has the rest.

@@ -17,15 +17,15 @@ import java.util.stream.Stream;
  * @param version feature version, for instance 25
  * @param build vendor and version, from the JDK's file {@code release}
  */
-record Jdk(Path home, int version, String build) {
+public record Jdk(Path home, int version, String build) {
 
   /** Creates a JDK of which only the version is known. */
-  Jdk(Path home, int version) {
+  public Jdk(Path home, int version) {
     this(home, version, "feature version " + version);
   }
 
   /** Returns the newest of the JDK that runs this program and of those installed beside it. */
-  static Jdk newest() {
+  public static Jdk newest() {
     Path own = Path.of(System.getProperty("java.home"));
     Jdk ours = in(own).orElseGet(() -> new Jdk(own, Runtime.version().feature()));
     Path beside = own.getParent();

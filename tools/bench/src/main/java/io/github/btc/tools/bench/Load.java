@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param shareOfQuota share of the quota that the requests take; 0 for a rate that does not depend
  *     on a quota
  */
-record Load(
+public record Load(
     String name,
     int ratePerSecond,
     int readPercent,
@@ -21,7 +21,8 @@ record Load(
     @Nullable String slowLog,
     double shareOfQuota) {
 
-  Load(
+  /** Creates a load whose rate does not depend on a quota. */
+  public Load(
       String name,
       int ratePerSecond,
       int readPercent,
@@ -41,7 +42,7 @@ record Load(
   }
 
   /** Returns a description of this load for the report. */
-  String about() {
+  public String about() {
     String own = name.isEmpty() ? "" : name + " ";
     if (slowLog != null) {
       return own + "slow log " + slowLog + ", " + ratePerSecond + "/s on average";
@@ -53,7 +54,8 @@ record Load(
     return readPercent == 100 ? what : what + ", " + readPercent + " % reads";
   }
 
-  Load at(int otherRatePerSecond) {
+  /** Returns this load at another rate. */
+  public Load at(int otherRatePerSecond) {
     return new Load(name, otherRatePerSecond, readPercent, recordKilobytes, slowLog, shareOfQuota);
   }
 }

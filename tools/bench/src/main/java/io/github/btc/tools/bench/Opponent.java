@@ -10,4 +10,4 @@ import java.util.List;
  * @param flags flags with {@code {heap}} and {@code {young}} for sizes in MB
  * @param runs variants in which it runs
  */
-record Opponent(String name, int needsJdk, List<String> flags, List<Variant> runs) {}
+public record Opponent(String name, int needsJdk, List<String> flags, List<Variant> runs) {}

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param containers control groups of the replicas; {@code null} without groups
  * @param validated whether the simulator forecasts the rows with BTC from the rows without BTC
  */
-record Scenario(
+public record Scenario(
     String name,
     String about,
     ServiceKind service,
@@ -48,10 +48,11 @@ record Scenario(
    * @param measureSeconds measured time
    * @param repetitions number of runs of each row
    */
-  record Times(
+  public record Times(
       double warmUpSeconds, double longestWarmUpSeconds, double measureSeconds, int repetitions) {
 
-    double wholeSeconds() {
+    /** Returns the longest warm-up and the measured time together. */
+    public double wholeSeconds() {
       return longestWarmUpSeconds + measureSeconds;
     }
   }
@@ -62,7 +63,7 @@ record Scenario(
   }
 
   /** Returns this scenario with other loads. */
-  Scenario withLoads(List<Load> others) {
+  public Scenario withLoads(List<Load> others) {
     return with(others, replicas, heapsMegabytes, times, opponents, containers);
   }
 

@@ -10,53 +10,63 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scenario. The file {@code toy.yaml} explains the keys. */
-final class ScenarioFile {
-
-  /** The scenarios that come with the command. */
-  static final List<String> NAMES =
-      List.of("toy", "toy-validation", "containers", "spring", "hazelcast", "elasticsearch");
+public final class ScenarioFile {
 
   private static final String ENDING = ".yaml";
-  private static final String DIRECTORY = "/io/github/btc/tools/bench/";
   private static final Pattern FLAG = Pattern.compile("-X(?:[^{]|\\{(?:heap|young)})*");
 
   private final String name;
   private final YamlFile<ScenarioKeys> file;
   private final ScenarioKeys keys;
+  private final ServiceKind service;
 
   private ScenarioFile(String name, YamlFile<ScenarioKeys> file) {
     this.name = name;
     this.file = file;
     this.keys = file.content();
+    this.service = service();
+  }
+
+  /** Returns the names of the scenarios that come with the command. */
+  static List<String> names() {
+    return ServiceKind.all().stream().flatMap(kind -> kind.scenarios().stream()).toList();
+  }
+
+  private static String text(ServiceKind kind, String scenario) throws IOException {
+    String folder = "/" + kind.getClass().getPackageName().replace('.', '/') + "/";
+    return ChartLibrary.text(folder + scenario + ENDING);
   }
 
   /**
    * Reads a scenario of the command, or a file of the user's.
    *
-   * @param name one of {@link #NAMES}, or a path that ends with {@code .yaml}
+   * @param name one of {@link #names}, or a path that ends with {@code .yaml}
    * @param quick whether its block {@code quick} counts
    * @throws IllegalArgumentException if there is none, or it is not understood
    */
-  static Scenario named(String name, boolean quick) {
+  public static Scenario named(String name, boolean quick) {
     try {
       if (name.endsWith(ENDING)) {
         return parse(name, Files.readString(Path.of(name)), quick);
       }
-      if (NAMES.contains(name)) {
-        return parse(name + ENDING, ChartLibrary.text(DIRECTORY + name + ENDING), quick);
+      for (ServiceKind kind : ServiceKind.all()) {
+        if (kind.scenarios().contains(name)) {
+          return parse(name + ENDING, text(kind, name), quick);
+        }
       }
     } catch (IOException e) {
       throw new RefusedSettingException("scenario", name, "a file to read", e);
     }
     throw new RefusedSettingException(
-        "scenario", name, String.join(", ", NAMES) + ", or a file that ends with .yaml");
+        "scenario", name, String.join(", ", names()) + ", or a file that ends with .yaml");
   }
 
   /** Reads a text; what stands under {@code quick} is checked even if it does not count. */
-  static Scenario parse(String name, String text, boolean quick) {
+  public static Scenario parse(String name, String text, boolean quick) {
     ScenarioFile read = new ScenarioFile(name, YamlFile.parse(name, text, ScenarioKeys.class));
     Scenario whole = read.whole();
     ScenarioKeys.Quick smaller = read.keys.quick();
@@ -76,7 +86,7 @@ final class ScenarioFile {
     return new Scenario(
         keys.scenario(),
         keys.about(),
-        service(),
+        service,
         keys.liveMb(),
         loads(),
         keys.replicas(),
@@ -96,8 +106,7 @@ final class ScenarioFile {
   }
 
   private void checkWarmUp() {
-    boolean fixed = service() == ServiceKind.HAZELCAST || service() == ServiceKind.ELASTICSEARCH;
-    if (fixed && keys.longestWarmUpSeconds() != null) {
+    if (!service.isOwnProgram() && keys.longestWarmUpSeconds() != null) {
       throw file.wrong("longest_warm_up_seconds", "no such key with this service");
     }
   }
@@ -114,7 +123,7 @@ final class ScenarioFile {
     if (container == null) {
       return null;
     }
-    if (service() == ServiceKind.HAZELCAST || service() == ServiceKind.ELASTICSEARCH) {
+    if (!service.isOwnProgram()) {
       throw file.wrong("container", "no block with this service");
     }
     return new Containers(
@@ -195,7 +204,15 @@ final class ScenarioFile {
   }
 
   private ServiceKind service() {
-    return or(keys.service(), ServiceKind.TOY);
+    return ServiceKind.named(or(keys.service(), ToyService.NAME))
+        .orElseThrow(
+            () ->
+                file.wrong(
+                    "service",
+                    "one of "
+                        + ServiceKind.all().stream()
+                            .map(ServiceKind::name)
+                            .collect(Collectors.joining(", "))));
   }
 
   private List<Load> loads(int rate) {
@@ -215,7 +232,7 @@ final class ScenarioFile {
 
   /** Most services know only some of the keys. */
   private void checkKnown(String key, @Nullable Object given) {
-    TreeSet<String> known = new TreeSet<>(service().loadKeys());
+    TreeSet<String> known = new TreeSet<>(service.loadKeys());
     if (given != null && !known.contains(key.substring(key.indexOf('.') + 1))) {
       known.addAll(List.of("name", "rate"));
       throw file.refusal(key, "one of " + String.join(", ", known));

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 record ScenarioKeys(
     @Matching(value = NAME, expected = NAMES) String scenario,
     String about,
-    @Nullable ServiceKind service,
+    @Nullable String service,
     @Whole(least = 1, most = 4096) Integer liveMb,
     @Nullable @Whole(least = 10, most = 5000) Integer rate,
     @Nullable List<LoadKeys> loads,

@@ -2,6 +2,7 @@ package io.github.btc.tools.bench;
 
 import io.github.btc.RefusedSettingException;
 import io.github.btc.internal.Ranges;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -12,9 +13,9 @@ final class ScenarioOptions {
 
   @Parameters(
       paramLabel = "SCENARIO",
+      completionCandidates = Names.class,
       description =
-          "toy, toy-validation, containers, spring, hazelcast, elasticsearch, or a YAML file with"
-              + " the same keys as these scenarios.")
+          "${COMPLETION-CANDIDATES}, or a YAML file with the same keys as these scenarios.")
   private String scenario = "toy";
 
   @Option(
@@ -90,6 +91,14 @@ final class ScenarioOptions {
       paramLabel = "SECONDS",
       description = "Measured time of each run, 1 to 3600 (default: the scenario's).")
   private @Nullable Double measureSeconds;
+
+  /** The scenarios of the services on the class path. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ScenarioFile.names().iterator();
+    }
+  }
 
   /** Returns the scenario of the file with the values of the command line. */
   Scenario changed() {

@@ -3,7 +3,7 @@ package io.github.btc.tools.bench;
 import io.github.btc.tools.replicas.replica.ReplicaMode;
 
 /** The ways in which an opponent is run. */
-enum Variant {
+public enum Variant {
   /** Without a controller. */
   PLAIN("", ReplicaMode.OFF),
   /** With a controller in every replica. */

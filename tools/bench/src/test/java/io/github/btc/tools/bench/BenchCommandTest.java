@@ -14,9 +14,9 @@ final class BenchCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "cassandra|SCENARIO: cassandra (expected toy, toy-validation, containers, spring,"
-            + " hazelcast, elasticsearch, or a file that ends with .yaml)",
-        "hazelcast|btc.hazelcast.plugin: btc-hazelcast.jar does not exist (expected",
+        "cassandra|SCENARIO: cassandra (expected shop, toy, toy-validation, containers, spring,"
+            + " or a file that ends with .yaml)",
+        "shop|shop: not open (expected a shop beside this jar)",
         "spring|btc.catalogue.jar: catalogue.jar does not exist (expected the service",
         "toy --replicas=0|--replicas: 0 (expected",
         "toy --replicas=1,17|--replicas: 17 (expected",
@@ -35,7 +35,7 @@ final class BenchCommandTest {
             + " run)",
         "toy --quota=0.5|--quota: 0.5 (expected the scenario containers; toy has no quota)",
         "toy --load=0.3|--load: 0.3 (expected no --load, because this scenario has one load)",
-        "hazelcast --load=writes|--load: writes (expected some of read-heavy, read-only)",
+        "shop --load=writes|--load: writes (expected some of read-heavy, read-only)",
         "containers --load=2|--load: 2 (expected 0.01 to 1)",
         "containers --load=low|--load: low (expected a number from 0.01 to 1)",
         "toy --heaps=300.5|--heaps: 300.5 (expected a whole number from 32 to 65536)",

@@ -84,7 +84,7 @@ final class ContainersTest {
         "longest_warm_up_seconds: 150|longest_warm_up_seconds: 1|longest_warm_up_seconds: 1"
             + " (expected at least warm_up_seconds)",
         "live_mb: 96|live_mb: 96\\n"
-            + "service: hazelcast|longest_warm_up_seconds: 150 (expected no such key with this"
+            + "service: shop|longest_warm_up_seconds: 150 (expected no such key with this"
             + " service)",
       })
   void refusesWhatDoesNotFitAQuota(String right, String wrong, String expected) throws IOException {

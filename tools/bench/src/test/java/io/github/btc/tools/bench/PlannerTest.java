@@ -65,20 +65,20 @@ final class PlannerTest {
 
   @Test
   void saysWhenTheMemoryHasNoRoomForTheLimit() {
-    Scenario hazelcast = ScenarioFile.named("hazelcast", true);
+    Scenario shop = ScenarioFile.named("shop", true);
     Row limit =
-        Schedule.rows(hazelcast).stream()
+        Schedule.rows(shop).stream()
             .filter(row -> row.variant() == Variant.LIMIT)
             .findFirst()
             .orElseThrow();
 
-    assertThat(planner(hazelcast, 8_000).missingMemory(limit))
+    assertThat(planner(shop, 8_000).missingMemory(limit))
         .contains(
             "needs 9568 MB of memory; half of this machine's 8000 MB do not suffice for 2 s without"
                 + " collections");
-    assertThat(planner(hazelcast, 9_568).missingMemory(limit)).isEmpty();
+    assertThat(planner(shop, 9_568).missingMemory(limit)).isEmpty();
     assertThat(planner(500).missingMemory(row("g1-tuned", Variant.BTC))).isEmpty();
-    assertThatThrownBy(() -> planner(hazelcast, 8_000).plan(limit, 0))
+    assertThatThrownBy(() -> planner(shop, 8_000).plan(limit, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("limit: needs 9568 MB of memory");
   }

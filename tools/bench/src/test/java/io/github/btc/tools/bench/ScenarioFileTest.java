@@ -42,8 +42,8 @@ final class ScenarioFileTest {
     assertThatThrownBy(() -> ScenarioFile.named("cassandra", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "scenario: cassandra (expected toy, toy-validation, containers, spring, hazelcast,"
-                + " elasticsearch, or a file that ends with .yaml)");
+            "scenario: cassandra (expected shop, toy, toy-validation, containers, spring, or a file"
+                + " that ends with .yaml)");
     assertThatThrownBy(() -> ScenarioFile.named("nowhere.yaml", false))
         .hasMessage("scenario: nowhere.yaml (expected a file to read)");
   }

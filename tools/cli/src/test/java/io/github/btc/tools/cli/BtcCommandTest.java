@@ -76,8 +76,7 @@ final class BtcCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "slowlog repla | btc slowlog: \"repla\": no such verb (expected replay perhaps, or one of ",
-        "slowlog foo | btc slowlog: \"foo\": no such verb (expected one of ",
+        "help jmh foo | btc jmh: \"foo\": no such verb (expected one of ",
         "help plan foo | btc plan: \"foo\": no such verb (expected none after btc plan)",
       })
   void listsTheVerbsOfAVerb(String typed, String beginning) {
@@ -94,8 +93,8 @@ final class BtcCommandTest {
     assertThat(out.toString()).isEqualTo(all).contains("\n  plan ");
 
     out.getBuffer().setLength(0);
-    assertThat(run("help slowlog replay")).isZero();
-    assertThat(out.toString()).startsWith("Usage: btc slowlog replay ").contains("--target");
+    assertThat(run("help jmh throughput")).isZero();
+    assertThat(out.toString()).startsWith("Usage: btc jmh throughput ").contains("--page");
   }
 
   @Test

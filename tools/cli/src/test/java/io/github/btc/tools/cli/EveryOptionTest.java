@@ -129,8 +129,6 @@ class EveryOptionTest {
         "bench toy --jdk none | --jdk",
         "report none | DIR",
         "sidecar --haproxy x --server be/s1 --interval 1MB..2MB --token-file none | --token-file",
-        "slowlog anonymise none.log --output target/x | LOG",
-        "slowlog replay none.log --target http://127.0.0.1:1 | LOG",
       })
   void saysWhichFileIsMissing(String typed, String name) {
     assertThat(btc.run("", typed.split(" "))).as(btc.err()).isEqualTo(2);
@@ -180,7 +178,6 @@ class EveryOptionTest {
     "bench, --raw",
     "plan, --json",
     "advise, --json",
-    "slowlog anonymise, --output",
     "jmh, --json",
     "jmh throughput, --json",
     "jmh throughput, --page",

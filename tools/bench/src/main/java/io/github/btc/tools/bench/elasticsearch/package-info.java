@@ -1,5 +1,0 @@
-/** Slow logs of Elasticsearch and OpenSearch: read, made anonymous, and sent again. */
-@NullMarked
-package io.github.btc.tools.bench.elasticsearch;
-
-import org.jspecify.annotations.NullMarked;

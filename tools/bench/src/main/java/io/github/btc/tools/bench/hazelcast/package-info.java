@@ -1,8 +1,0 @@
-/**
- * Hazelcast's turn on the bench: real members with a copy of every record each, nginx in front, and
- * the workloads of YCSB.
- */
-@NullMarked
-package io.github.btc.tools.bench.hazelcast;
-
-import org.jspecify.annotations.NullMarked;
