@@ -41,6 +41,7 @@ run_all() {
   done
   maven "everything on JDK $(major_of "$JAVA_HOME")" -T 1C "$@" verify
   run_other_jdk "$@"
+  run_elasticsearch "$@"
   scripts/check-skip-tests.sh
   if (scripts/site.sh --setup); then scripts/site.sh; else left_out+=("the site: scripts/site.sh --setup says what is missing"); fi
   scripts/check-release.sh
@@ -63,9 +64,25 @@ run_other_jdk() {
 # The modules below research/, and what they need without its tests.
 run_research() {
   left_out+=("the product: ./test, ./test all")
+  need nginx nginx
   maven "the research on JDK $(major_of "$JAVA_HOME")" -T 1C -pl research/proofs -am \
     -Dtest='io/github/btc/research/**/*Test,io/github/btc/tools/cli/EveryOptionTest,io/github/btc/tools/cli/CommandLineFuzzTest,io/github/btc/proofs/pages/CommandsTest' \
     -Dit.test='io/github/btc/research/**/*IT' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
+  run_elasticsearch "$@"
+}
+
+# The bench of Elasticsearch runs on our JDK, and its nodes on one of 21 or newer, which builds them.
+run_elasticsearch() {
+  local newest
+  newest="$(newest_jdk)"
+  if [ "$(major_of "$newest")" -lt 21 ]; then
+    left_out+=("the bench of Elasticsearch: install JDK 25, and run this again")
+    return
+  fi
+  JAVA_HOME="$newest" maven "what the bench of Elasticsearch needs" -pl examples/elasticsearch-plugin -am \
+    -DskipTests -Dspotless.check.skip=true "$@" package
+  maven "the bench of Elasticsearch" -pl research/proofs -am -Dspotless.check.skip=true -Dtest=none -Dit.test=ElasticsearchBenchIT \
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false "$@" verify
 }
 
