@@ -27,7 +27,8 @@ public interface ServiceKind {
   /**
    * Returns the scenarios that come with this kind.
    *
-   * @return names of scenarios; the file {@code NAME.yaml} is a resource beside the class of this kind
+   * @return names of scenarios; the file {@code NAME.yaml} is a resource beside the class of this
+   *     kind
    */
   List<String> scenarios();
 
@@ -109,7 +110,8 @@ public interface ServiceKind {
   /**
    * Returns the balancers that may stand in front of this service.
    *
-   * @return names of balancers; none by default, if the service has its own balancer or a single address
+   * @return names of balancers; none by default, if the service has its own balancer or a single
+   *     address
    */
   default List<String> balancers() {
     return List.of();
