@@ -126,6 +126,21 @@ public final class Setting<T> {
   }
 
   /**
+   * Returns what a user gave for a setting that another one bounds, or the default.
+   *
+   * @param setting the setting
+   * @param given the user's value, or {@code null} for none
+   * @param least the value of the other setting
+   * @param <T> the type of the values
+   * @return the given value; or else the default, but at least the other setting's value
+   */
+  public static <T extends Comparable<T>> T orDefault(
+      Setting<T> setting, @Nullable T given, T least) {
+    T byDefault = setting.byDefault();
+    return given != null ? given : least.compareTo(byDefault) > 0 ? least : byDefault;
+  }
+
+  /**
    * Checks a value.
    *
    * @param value what was given

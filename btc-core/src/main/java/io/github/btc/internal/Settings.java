@@ -2,7 +2,6 @@ package io.github.btc.internal;
 
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting that has a name in more than one way in. A new one is declared here and nowhere
@@ -226,19 +225,40 @@ public final class Settings {
   /** The settings that all HTTP adapters have in common. */
   public static final List<Setting<?>> OF_ADAPTER = List.of(HOLD, STATUS);
 
-  private Settings() {}
+  // --- of the collections of this JVM --------------------------------------------------------
 
-  /**
-   * Returns the longest back-off of a user who may have set only the first one.
-   *
-   * @param first the first back-off
-   * @param given the user's longest one, or {@code null} for none
-   * @return the given one, or else the default, but at least the first one
-   */
-  public static Duration longestBackOff(Duration first, @Nullable Duration given) {
-    Duration byDefault = LONGEST_BACK_OFF.byDefault();
-    return given != null ? given : first.compareTo(byDefault) > 0 ? first : byDefault;
-  }
+  /** The lower end of the young task's interval. */
+  public static final Setting<Double> YOUNG_MIN_SHARE =
+      minShare("Share of Eden at A^min of the young task")
+          .in("gc.young")
+          .setBy("young")
+          .note(
+              "With the defaults of both shares, the interval moves up to 0.85 to 0.95, the longer"
+                  + " Eden takes to fill.");
+
+  /** The upper end of the young task's interval. */
+  public static final Setting<Double> YOUNG_MAX_SHARE =
+      maxShare("Share of Eden at A^max of the young task, and at least the one at A^min")
+          .in("gc.young")
+          .setBy("young");
+
+  /** The lower end of the full task's interval. */
+  public static final Setting<Double> FULL_MIN_SHARE =
+      minShare("Share of the old generation at A^min of the full task").in("gc.full").setBy("full");
+
+  /** The upper end of the full task's interval. */
+  public static final Setting<Double> FULL_MAX_SHARE =
+      maxShare(
+              "Share of the old generation at A^max of the full task, and at least the one at"
+                  + " A^min")
+          .in("gc.full")
+          .setBy("full");
+
+  /** The settings of the tasks that collect. */
+  public static final List<Setting<?>> OF_COLLECTIONS =
+      List.of(YOUNG_MIN_SHARE, YOUNG_MAX_SHARE, FULL_MIN_SHARE, FULL_MAX_SHARE);
+
+  private Settings() {}
 
   private static Setting<Duration> duration(
       String name, Duration byDefault, Duration least, Duration most, String sentence) {
@@ -252,5 +272,13 @@ public final class Settings {
 
   private static Setting<Boolean> flag(String name, boolean byDefault, String sentence) {
     return Setting.of(name, new Allowed.Flags(), byDefault, sentence);
+  }
+
+  private static Setting<Double> minShare(String sentence) {
+    return share("minShare", 0.75, 0.05, 0.95, sentence);
+  }
+
+  private static Setting<Double> maxShare(String sentence) {
+    return share("maxShare", 0.875, 0.05, 0.95, sentence);
   }
 }

@@ -28,6 +28,12 @@ class SettingsPageTest {
   private static final Path SOURCES = Path.of("src", "main", "java", "io", "github", "btc");
 
   static List<Setting<?>> all() {
+    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER, Settings.OF_COLLECTIONS)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  static List<Setting<?>> ofBuilders() {
     return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER).flatMap(List::stream).toList();
   }
 
@@ -49,7 +55,7 @@ class SettingsPageTest {
   }
 
   @ParameterizedTest
-  @MethodSource("all")
+  @MethodSource("ofBuilders")
   void theBuilderHasAMethodWhoseCommentTellsRangeAndDefault(Setting<?> setting) throws IOException {
     String builder =
         Settings.OF_ADAPTER.contains(setting)
@@ -91,21 +97,18 @@ class SettingsPageTest {
   @Test
   void thePageHasATableOfAllSettings() throws IOException {
     if (Boolean.getBoolean(WRITE)) {
-      Files.writeString(
-          PAGE,
-          withTable(
-              "an adapter",
-              Settings.OF_ADAPTER,
-              withTable("a controller", Settings.OF_CONTROLLER, page())));
+      Files.writeString(PAGE, withTables(page()));
     }
 
     assertThat(page())
         .as("to write it: mvn -pl btc-core verify -D%s=true", WRITE)
-        .isEqualTo(
-            withTable(
-                "an adapter",
-                Settings.OF_ADAPTER,
-                withTable("a controller", Settings.OF_CONTROLLER, page())));
+        .isEqualTo(withTables(page()));
+  }
+
+  private static String withTables(String page) {
+    String controller = withTable("a controller", Settings.OF_CONTROLLER, page);
+    String adapter = withTable("an adapter", Settings.OF_ADAPTER, controller);
+    return withTable("collections", Settings.OF_COLLECTIONS, adapter);
   }
 
   private static String page() throws IOException {

@@ -6,7 +6,7 @@ import io.github.btc.gc.Diagnosis.Severity;
 import io.github.btc.gc.HeapMonitor.Growth;
 import io.github.btc.gc.HeapMonitor.RequestedInterval;
 import io.github.btc.gc.HeapMonitor.SpreadAtStart;
-import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -52,9 +52,6 @@ public final class GarbageCollectionTask implements BackgroundTask {
 
   /** ZGC and Shenandoah begin early, by a forecast, so a task must run well below that level. */
   private static final RequestedInterval CONCURRENT_SHARES = RequestedInterval.ofShares(0.4, 0.5);
-
-  private static final double LEAST_SHARE = 0.05;
-  private static final double LARGEST_SHARE = 0.95;
 
   private final String name;
   private final HeapMonitor monitor;
@@ -280,9 +277,9 @@ public final class GarbageCollectionTask implements BackgroundTask {
   }
 
   private static RequestedInterval shares(double minShare, double maxShare) {
-    double least = Ranges.share("minShare", minShare, LEAST_SHARE, LARGEST_SHARE);
     return RequestedInterval.ofShares(
-        least, Ranges.share("maxShare", maxShare, least, LARGEST_SHARE));
+        Settings.YOUNG_MIN_SHARE.check(minShare),
+        Settings.YOUNG_MAX_SHARE.check(maxShare, minShare));
   }
 
   private static void heed(Diagnosis asked) {

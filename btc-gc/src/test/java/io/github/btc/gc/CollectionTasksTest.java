@@ -3,6 +3,7 @@ package io.github.btc.gc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.btc.internal.Settings;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -72,5 +73,16 @@ class CollectionTasksTest {
 
     @Override
     public void close() {}
+  }
+
+  @Test
+  void theDefaultSharesAreAsTheyAreDeclared() {
+    assertThat(
+            List.of(
+                GarbageCollectionTask.DEFAULT_MIN_SHARE, GarbageCollectionTask.DEFAULT_MAX_SHARE))
+        .isEqualTo(
+            List.of(Settings.YOUNG_MIN_SHARE.byDefault(), Settings.YOUNG_MAX_SHARE.byDefault()))
+        .isEqualTo(
+            List.of(Settings.FULL_MIN_SHARE.byDefault(), Settings.FULL_MAX_SHARE.byDefault()));
   }
 }

@@ -3,6 +3,7 @@ package io.github.btc.quarkus;
 import io.github.btc.DrainPolicy;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.internal.Setting;
 import io.github.btc.internal.Settings;
 import io.quarkus.runtime.annotations.ConfigDocDefault;
 import io.quarkus.runtime.annotations.ConfigPhase;
@@ -194,7 +195,10 @@ public interface BtcConfig {
     }
     if (config.firstBackOff().isPresent() || config.longestBackOff().isPresent()) {
       Duration first = config.firstBackOff().orElse(Settings.FIRST_BACK_OFF.byDefault());
-      builder.backOff(first, Settings.longestBackOff(first, config.longestBackOff().orElse(null)));
+      builder.backOff(
+          first,
+          Setting.orDefault(
+              Settings.LONGEST_BACK_OFF, config.longestBackOff().orElse(null), first));
     }
     if (config.budgetShare().isPresent() || config.budgetWindow().isPresent()) {
       builder.unavailabilityBudget(
@@ -234,35 +238,56 @@ public interface BtcConfig {
      *
      * @return the settings
      */
-    Shares young();
+    Young young();
 
     /**
      * Interval of the full task, in shares of the old generation.
      *
      * @return the settings
      */
-    Shares full();
+    Full full();
   }
 
-  /** An interval. */
-  interface Shares {
+  /** The interval of the young task. */
+  interface Young {
 
     /**
-     * Share at A^min, 0.05 to 0.95. With the defaults of both shares, the interval of the young
-     * task moves up to 0.85 to 0.95, the longer Eden takes to fill.
+     * Share of Eden at A^min of the young task, 0.05 to 0.95; 0.75 by default.
      *
-     * @return 0.75 by default
+     * @return the value, if it is set
      */
-    @WithDefault("0.75")
-    double minShare();
+    @ConfigDocDefault("0.75")
+    Optional<Double> minShare();
 
     /**
-     * Share at A^max, min-share to 0.95.
+     * Share of Eden at A^max of the young task, and at least the one at A^min, 0.05 to 0.95; 0.875
+     * by default.
      *
-     * @return 0.875 by default
+     * @return the value, if it is set
      */
-    @WithDefault("0.875")
-    double maxShare();
+    @ConfigDocDefault("0.875")
+    Optional<Double> maxShare();
+  }
+
+  /** The interval of the full task. */
+  interface Full {
+
+    /**
+     * Share of the old generation at A^min of the full task, 0.05 to 0.95; 0.75 by default.
+     *
+     * @return the value, if it is set
+     */
+    @ConfigDocDefault("0.75")
+    Optional<Double> minShare();
+
+    /**
+     * Share of the old generation at A^max of the full task, and at least the one at A^min, 0.05 to
+     * 0.95; 0.875 by default.
+     *
+     * @return the value, if it is set
+     */
+    @ConfigDocDefault("0.875")
+    Optional<Double> maxShare();
   }
 
   /** The handler. */

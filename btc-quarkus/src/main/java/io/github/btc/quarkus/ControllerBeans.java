@@ -9,6 +9,8 @@ import io.github.btc.controller.BackgroundTaskController;
 import io.github.btc.controller.ControllerBuilder;
 import io.github.btc.gc.CollectionTasks;
 import io.github.btc.gc.GarbageCollectionTask;
+import io.github.btc.internal.Setting;
+import io.github.btc.internal.Settings;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -68,16 +70,24 @@ public class ControllerBeans {
         : List.of();
   }
 
-  private static GarbageCollectionTask full(BtcConfig.Shares shares) {
+  static GarbageCollectionTask full(BtcConfig.Full shares) {
+    double min = shares.minShare().orElse(Settings.FULL_MIN_SHARE.byDefault());
     return RefusedProperty.named(
         "quarkus.btc.gc.full.",
-        () -> GarbageCollectionTask.full(shares.minShare(), shares.maxShare()));
+        () ->
+            GarbageCollectionTask.full(
+                min,
+                Setting.orDefault(Settings.FULL_MAX_SHARE, shares.maxShare().orElse(null), min)));
   }
 
-  private static GarbageCollectionTask young(BtcConfig.Shares shares) {
+  static GarbageCollectionTask young(BtcConfig.Young shares) {
+    double min = shares.minShare().orElse(Settings.YOUNG_MIN_SHARE.byDefault());
     return RefusedProperty.named(
         "quarkus.btc.gc.young.",
-        () -> GarbageCollectionTask.young(shares.minShare(), shares.maxShare()));
+        () ->
+            GarbageCollectionTask.young(
+                min,
+                Setting.orDefault(Settings.YOUNG_MAX_SHARE, shares.maxShare().orElse(null), min)));
   }
 
   /** A task of the application replaces the built-in one with its name. */

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every setting that is declared has its property, which sets it and nothing else. */
 class DeclaredSettingsTest {
@@ -32,7 +33,8 @@ class DeclaredSettingsTest {
   static final List<Setting<?>> OF_CONTROLLER = Settings.OF_CONTROLLER;
 
   static Stream<Setting<?>> declared() {
-    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER).flatMap(List::stream);
+    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER, Settings.OF_COLLECTIONS)
+        .flatMap(List::stream);
   }
 
   @ParameterizedTest
@@ -49,9 +51,16 @@ class DeclaredSettingsTest {
   }
 
   private static Method methodOf(Setting<?> setting) throws NoSuchMethodException {
-    Class<?> owner =
-        Settings.OF_ADAPTER.contains(setting) ? BtcConfig.Filter.class : BtcConfig.class;
-    return owner.getMethod(setting.name());
+    return ownerOf(setting).getMethod(setting.name());
+  }
+
+  private static Class<?> ownerOf(Setting<?> setting) {
+    return switch (setting.property().replaceFirst("(?:^|\\.)[^.]*$", "")) {
+      case "filter" -> BtcConfig.Filter.class;
+      case "gc.young" -> BtcConfig.Young.class;
+      case "gc.full" -> BtcConfig.Full.class;
+      default -> BtcConfig.class;
+    };
   }
 
   @ParameterizedTest
@@ -65,6 +74,19 @@ class DeclaredSettingsTest {
         .usingRecursiveComparison()
         .ignoringFields("seed")
         .isNotEqualTo(BackgroundTaskController.builder());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"young.min-share", "young.max-share", "full.min-share", "full.max-share"})
+  void aWrongShareIsRefusedByTheNameOfItsProperty(String share) {
+    BtcConfig config = config(Map.of("quarkus.btc.gc." + share, "2"));
+
+    assertThatThrownBy(
+            () -> {
+              ControllerBeans.young(config.gc().young());
+              ControllerBeans.full(config.gc().full());
+            })
+        .hasMessageStartingWith("quarkus.btc.gc." + share + ": 2 (expected a share from ");
   }
 
   @Test
@@ -85,13 +107,15 @@ class DeclaredSettingsTest {
   }
 
   private static ControllerBuilder settingsOf(Map<String, String> properties) {
-    BtcConfig config =
-        new SmallRyeConfigBuilder()
-            .withConverter(Duration.class, 200, new DurationConverter())
-            .withMapping(BtcConfig.class)
-            .withSources(new PropertiesConfigSource(properties, "test", 500))
-            .build()
-            .getConfigMapping(BtcConfig.class);
-    return BtcConfig.apply(config, BackgroundTaskController.builder());
+    return BtcConfig.apply(config(properties), BackgroundTaskController.builder());
+  }
+
+  private static BtcConfig config(Map<String, String> properties) {
+    return new SmallRyeConfigBuilder()
+        .withConverter(Duration.class, 200, new DurationConverter())
+        .withMapping(BtcConfig.class)
+        .withSources(new PropertiesConfigSource(properties, "test", 500))
+        .build()
+        .getConfigMapping(BtcConfig.class);
   }
 }

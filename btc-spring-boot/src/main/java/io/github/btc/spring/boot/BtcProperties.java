@@ -3,8 +3,10 @@ package io.github.btc.spring.boot;
 import io.github.btc.DrainPolicy;
 import io.github.btc.DrainPolicy.AtLimit;
 import io.github.btc.controller.ControllerBuilder;
+import io.github.btc.gc.GarbageCollectionTask;
 import io.github.btc.http.AdapterBuilder;
 import io.github.btc.internal.Ranges;
+import io.github.btc.internal.Setting;
 import io.github.btc.internal.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +102,7 @@ public record BtcProperties(
     }
     if (firstBackOff != null || longestBackOff != null) {
       Duration first = Settings.FIRST_BACK_OFF.orDefault(firstBackOff);
-      builder.backOff(first, Settings.longestBackOff(first, longestBackOff));
+      builder.backOff(first, Setting.orDefault(Settings.LONGEST_BACK_OFF, longestBackOff, first));
     }
     if (budgetShare != null || budgetWindow != null) {
       builder.unavailabilityBudget(
@@ -167,21 +169,35 @@ public record BtcProperties(
   /**
    * The interval of the young task.
    *
-   * @param minShare Share of Eden at A^min of the young task, 0.05 to 0.95. With the defaults of
-   *     both shares, the interval moves up to 0.85 to 0.95, the longer Eden takes to fill.
-   * @param maxShare Share of Eden at A^max of the young task, min-share to 0.95.
+   * @param minShare Share of Eden at A^min of the young task, 0.05 to 0.95; 0.75 by default.
+   * @param maxShare Share of Eden at A^max of the young task, and at least the one at A^min, 0.05
+   *     to 0.95; 0.875 by default.
    */
-  public record Young(
-      @DefaultValue("0.75") double minShare, @DefaultValue("0.875") double maxShare) {}
+  public record Young(@Nullable Double minShare, @Nullable Double maxShare) {
+
+    GarbageCollectionTask task() {
+      double min = Settings.YOUNG_MIN_SHARE.orDefault(minShare);
+      return GarbageCollectionTask.young(
+          min, Setting.orDefault(Settings.YOUNG_MAX_SHARE, maxShare, min));
+    }
+  }
 
   /**
    * The interval of the full task.
    *
-   * @param minShare Share of the old generation at A^min of the full task, 0.05 to 0.95.
-   * @param maxShare Share of the old generation at A^max of the full task, min-share to 0.95.
+   * @param minShare Share of the old generation at A^min of the full task, 0.05 to 0.95; 0.75 by
+   *     default.
+   * @param maxShare Share of the old generation at A^max of the full task, and at least the one at
+   *     A^min, 0.05 to 0.95; 0.875 by default.
    */
-  public record Full(
-      @DefaultValue("0.75") double minShare, @DefaultValue("0.875") double maxShare) {}
+  public record Full(@Nullable Double minShare, @Nullable Double maxShare) {
+
+    GarbageCollectionTask task() {
+      double min = Settings.FULL_MIN_SHARE.orDefault(minShare);
+      return GarbageCollectionTask.full(
+          min, Setting.orDefault(Settings.FULL_MAX_SHARE, maxShare, min));
+    }
+  }
 
   /**
    * The filter.

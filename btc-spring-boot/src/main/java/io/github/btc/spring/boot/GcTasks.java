@@ -49,15 +49,10 @@ final class GcTasks {
   }
 
   private GarbageCollectionTask young() {
-    return RefusedSetting.named(
-        "btc.gc.young.",
-        () ->
-            GarbageCollectionTask.young(settings.young().minShare(), settings.young().maxShare()));
+    return RefusedSetting.named("btc.gc.young.", settings.young()::task);
   }
 
   private GarbageCollectionTask full() {
-    return RefusedSetting.named(
-        "btc.gc.full.",
-        () -> GarbageCollectionTask.full(settings.full().minShare(), settings.full().maxShare()));
+    return RefusedSetting.named("btc.gc.full.", settings.full()::task);
   }
 }

@@ -26,7 +26,8 @@ class DeclaredSettingsTest {
   static final List<Setting<?>> OF_CONTROLLER = Settings.OF_CONTROLLER;
 
   static Stream<Setting<?>> declared() {
-    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER).flatMap(List::stream);
+    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER, Settings.OF_COLLECTIONS)
+        .flatMap(List::stream);
   }
 
   @ParameterizedTest

@@ -34,7 +34,6 @@ class RefusedSettingTest {
         Stream.of(
             Arguments.of("btc.filter.bypass", "/orders/**"),
             Arguments.of("btc.gc.full.max-share", "0.1"),
-            Arguments.of("btc.gc.young.min-share", "0"),
             Arguments.of("btc.longest-back-off", "1ms"),
             Arguments.of("btc.minimum-gap", "-1s"),
             Arguments.of("btc.readiness.notice", "2m")),

@@ -49,6 +49,13 @@ class SettingsTest {
   }
 
   @Test
+  void aLowerEndAloneRaisesTheUpperOne() {
+    PLAIN
+        .withPropertyValues("btc.gc.tasks=full", "btc.gc.full.min-share=0.9")
+        .run(context -> assertThat(taskNames(context)).containsExactly("full-collection"));
+  }
+
+  @Test
   void hasNothingToRunWithoutATask() {
     PLAIN
         .withPropertyValues("btc.gc.tasks=")
