@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.btc.RefusedSettingException;
+import io.github.btc.internal.Setting;
 import io.github.btc.internal.Settings;
 import io.github.btc.spring.ControllerCustomizer;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -29,6 +31,11 @@ class RefusedSettingTest {
 
   private static final Log LOG = LogFactory.getLog(RefusedSettingTest.class);
 
+  /** Here, because the other lines of Boot have this test and not each of the others. */
+  static Stream<Setting<?>> declared() {
+    return Stream.of(Settings.OF_CONTROLLER, Settings.OF_ADAPTER).flatMap(List::stream);
+  }
+
   static Stream<Arguments> wrongValues() {
     return Stream.concat(
         Stream.of(
@@ -37,7 +44,7 @@ class RefusedSettingTest {
             Arguments.of("btc.longest-back-off", "1ms"),
             Arguments.of("btc.minimum-gap", "-1s"),
             Arguments.of("btc.readiness.notice", "2m")),
-        DeclaredSettingsTest.declared()
+        declared()
             .filter(setting -> !setting.range().isEmpty() && setting != Settings.DRAIN_AT_LIMIT)
             .map(setting -> Arguments.of("btc." + setting.property(), wrong(setting.byDefault()))));
   }
