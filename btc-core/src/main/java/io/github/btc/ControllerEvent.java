@@ -172,6 +172,11 @@ public sealed interface ControllerEvent {
     COORDINATOR,
     /** The routers have too few other replicas. The controller asks again soon. */
     NOBODY_ELSE,
+    /**
+     * The controller has no announcer, and nobody has said that routers or clients retry what is
+     * refused: it only observes.
+     */
+    NO_ANNOUNCER,
     /** Another controller of this JVM runs tasks that stop the process; this one only observes. */
     ANOTHER_CONTROLLER,
     /** The controller is in a dry run: it makes every decision and closes nothing. */

@@ -1,6 +1,8 @@
 package io.github.btc;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state and the counts of a controller at one moment. Counts begin at the start of the
@@ -10,6 +12,10 @@ import java.util.List;
  * @param state the state of the controller
  * @param gateOpen true if the gate admits requests; false in a closing
  * @param paused true if no closing may start
+ * @param observing why the controller only observes and never closes its gate; {@code null} if it
+ *     may close
+ * @param omittedClosings number of closings that would have begun if the controller did not only
+ *     observe
  * @param inFlight number of requests in flight now
  * @param finished number of requests that had finished at the last sample
  * @param refused number of requests refused
@@ -28,6 +34,8 @@ public record ControllerSnapshot(
     ControllerState state,
     boolean gateOpen,
     boolean paused,
+    @Nullable DeferralReason observing,
+    long omittedClosings,
     int inFlight,
     long finished,
     long refused,

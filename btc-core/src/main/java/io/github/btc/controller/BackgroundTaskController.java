@@ -104,15 +104,28 @@ public final class BackgroundTaskController implements AutoCloseable {
             JmxRegistration.register(
                 settings.name(), this::snapshot, this::pause, this::resume, this::runNow);
       }
-      claimTheProcess();
+      observeOrClaimTheProcess();
       thread.start();
     }
     return this;
   }
 
-  /** A second controller of this JVM that would stop the process observes, and says so once. */
-  private void claimTheProcess() {
-    if (settings.machine().dryRun() || !world.stopsTheProcess() || claim.take()) {
+  /** A controller that may not close its gate observes, and says so once. */
+  private void observeOrClaimTheProcess() {
+    if (settings.machine().dryRun()) {
+      return;
+    }
+    if (!settings.announced()) {
+      world.post(new Event.Observing(DeferralReason.NO_ANNOUNCER));
+      LOG.log(
+          Level.WARNING,
+          "Controller {0} only observes and closes nothing, because it does not know who would take"
+              + " the requests that it refuses (expected an announcer, or refusals-are-retried=true"
+              + " if your load balancer or your clients retry a 503 on another replica).",
+          settings.name());
+      return;
+    }
+    if (!world.stopsTheProcess() || claim.take()) {
       return;
     }
     world.post(new Event.Observing(DeferralReason.ANOTHER_CONTROLLER));
@@ -129,7 +142,10 @@ public final class BackgroundTaskController implements AutoCloseable {
     return gate;
   }
 
-  /** {@return the announcer that was set, or the default one, for use in messages} */
+  /**
+   * {@return the announcer that was set, for use in messages; {@link Announcer#none()} if there is
+   * none}
+   */
   public Announcer announcer() {
     return settings.announcer();
   }

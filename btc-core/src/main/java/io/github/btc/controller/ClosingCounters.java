@@ -12,6 +12,7 @@ final class ClosingCounters {
   private volatile long closings;
   private volatile long abandonedClosings;
   private volatile long exposedRequests;
+  private volatile long omittedClosings;
   private long finishedAtStuck;
   private final AtomicLong exposedToUncontrolledRuns = new AtomicLong(); // any thread writes
 
@@ -19,6 +20,15 @@ final class ClosingCounters {
   void ended(Ending ending) {
     closings = closings + (ending == Ending.STOPPED ? 0 : 1);
     abandonedClosings = abandonedClosings + (ending == Ending.DRAIN_ABANDONED ? 1 : 0);
+  }
+
+  /** Counts a closing that would have begun if the controller did not only observe. */
+  void omitted() {
+    omittedClosings = omittedClosings + 1;
+  }
+
+  long omittedClosings() {
+    return omittedClosings;
   }
 
   void exposed(int requests) {

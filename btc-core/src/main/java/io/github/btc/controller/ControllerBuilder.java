@@ -35,7 +35,8 @@ public final class ControllerBuilder {
   private final List<BackgroundTask> tasks = new ArrayList<>();
   private final List<ControllerListener> listeners = new ArrayList<>();
   private String name = Settings.NAME.byDefault();
-  private Announcer announcer = FirstRefusalAnnouncer.create();
+  private @Nullable Announcer announcer;
+  private boolean refusalsAreRetried = Settings.REFUSALS_ARE_RETRIED.byDefault();
   private MachineSettings machine = MachineSettings.defaults();
   private boolean mayBeWithoutTask;
   private boolean jmx = Settings.JMX.byDefault();
@@ -82,13 +83,28 @@ public final class ControllerBuilder {
   }
 
   /**
-   * Sets the announcer, which tells the routers.
+   * Sets the announcer, which tells the routers. Without one, and without {@link
+   * #refusalsAreRetried}, the controller only observes: a router that nobody has told, and that
+   * does not retry, would pass refusals on to users.
    *
-   * @param value default {@link FirstRefusalAnnouncer#create()}
+   * @param value by default there is no announcer
    * @return this
    */
   public ControllerBuilder announcer(Announcer value) {
     announcer = Objects.requireNonNull(value, "announcer");
+    return this;
+  }
+
+  /**
+   * Says that the routers or the clients of this service retry a refused request on another
+   * replica. Then the refusals announce, as with {@link FirstRefusalAnnouncer}, if there is no
+   * announcer. BTC cannot find this out by itself.
+   *
+   * @param value default false
+   * @return this
+   */
+  public ControllerBuilder refusalsAreRetried(boolean value) {
+    refusalsAreRetried = value;
     return this;
   }
 
@@ -329,13 +345,21 @@ public final class ControllerBuilder {
             name,
             machine.withCoordinator(coordinator != null),
             List.copyOf(tasks),
-            announcer,
+            announcerInUse(),
+            announcer != null || refusalsAreRetried,
             coordinator,
             List.copyOf(listeners),
             retryAfterEstimators,
             ticker,
             new SplittableRandom(seed),
             jmx));
+  }
+
+  private Announcer announcerInUse() {
+    if (announcer != null) {
+      return announcer;
+    }
+    return refusalsAreRetried ? FirstRefusalAnnouncer.create() : Announcer.none();
   }
 
   /**

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the limits and shares by which the machine decides
  * @param tasks the tasks, in the order of registration
  * @param announcer tells the routers
+ * @param announced false if nobody has said that there is anybody to tell, or who retries
  * @param coordinator asked before each closing; {@code null} if there is no coordinator
  * @param listeners the listeners that receive events from the start
  * @param retryAfterEstimators makes the estimators of the duration of closings
@@ -31,6 +32,7 @@ record ControllerSettings(
     MachineSettings machine,
     List<BackgroundTask> tasks,
     Announcer announcer,
+    boolean announced,
     @Nullable Coordinator coordinator,
     List<ControllerListener> listeners,
     Supplier<RetryAfterEstimator> retryAfterEstimators,

@@ -57,6 +57,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   // volatile: written by the controller's thread, read by all
   private volatile ControllerState state = ControllerState.SERVING;
   private volatile boolean paused;
+  private volatile @Nullable DeferralReason observing;
   private volatile long finishedSeen;
 
   ControllerWorld(
@@ -82,6 +83,7 @@ final class ControllerWorld implements World, Announcements.Controller {
         new Announcements(settings.announcer(), settings.coordinator(), workers.announcer(), this);
     this.ages = new RequestAges(gate, nowNanos());
     announcements.prepare();
+    observing = driver.machine().observing();
     this.reports =
         tasks.reportUncontrolledRuns(() -> counters.exposedToUncontrolledRun(gate.inFlight()));
   }
@@ -201,6 +203,9 @@ final class ControllerWorld implements World, Announcements.Controller {
 
   @Override
   public void defer(Action.Defer action) {
+    if (action.deferral().reason() == driver.machine().observing()) {
+      counters.omitted();
+    }
     publish(action.deferral());
   }
 
@@ -227,6 +232,7 @@ final class ControllerWorld implements World, Announcements.Controller {
   @Override
   public void perform(Action action) {
     paused = driver.machine().isPaused();
+    observing = driver.machine().observing();
     finishedSeen = finished();
     if (!(action instanceof Action.OpenGate)) {
       state = driver.machine().state(); // before a task starts, so that readers see RUNNING
@@ -349,6 +355,8 @@ final class ControllerWorld implements World, Announcements.Controller {
         state,
         gate.isOpen(),
         paused,
+        observing,
+        counters.omittedClosings(),
         gate.inFlight(),
         finishedSeen,
         gate.refused(),

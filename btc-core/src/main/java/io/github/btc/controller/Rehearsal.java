@@ -68,6 +68,7 @@ final class Rehearsal {
         machine,
         List.of(new Nothing()),
         Announcer.none(),
+        true,
         null,
         List.of(),
         EwmaRetryAfterEstimator::new,

@@ -68,6 +68,14 @@ public final class Settings {
       flag("dryRun", false, "Whether the controller decides as usual but closes nothing")
           .note("An event reports each closing that it omits.");
 
+  /** Whether somebody retries what is refused. */
+  public static final Setting<Boolean> REFUSALS_ARE_RETRIED =
+      flag(
+              "refusalsAreRetried",
+              false,
+              "Whether the routers or the clients retry a refused request on another replica")
+          .note("Without this and without an announcer, the controller only observes.");
+
   /** The controller's name. */
   public static final Setting<String> NAME =
       Setting.of(
@@ -194,6 +202,7 @@ public final class Settings {
           BUDGET_WINDOW,
           MINIMUM_GAP,
           DRY_RUN,
+          REFUSALS_ARE_RETRIED,
           NAME,
           ANNOUNCE_LIMIT,
           SETTLE,

@@ -73,6 +73,10 @@ final class Memory {
     observing = reason;
   }
 
+  @Nullable DeferralReason observing() {
+    return observing;
+  }
+
   void pause() {
     paused = true;
   }
@@ -149,7 +153,7 @@ final class Memory {
   /** Tells whether it matters little how soon the end of a deferral is noticed. */
   private static boolean canWait(DeferralReason reason) {
     return switch (reason) {
-      case PAUSED, DORMANT, BACK_OFF, MISROUTED, ANOTHER_CONTROLLER -> true;
+      case PAUSED, DORMANT, BACK_OFF, MISROUTED, NO_ANNOUNCER, ANOTHER_CONTROLLER -> true;
       default -> false;
     };
   }

@@ -9,6 +9,14 @@ public interface ControllerMXBean {
   /** {@return whether closings are forbidden, after {@link #pause()}} */
   boolean isPaused();
 
+  /**
+   * {@return why the controller only observes, for instance NO_ANNOUNCER; empty if it may close}
+   */
+  String getObserving();
+
+  /** {@return the number of closings that an observing controller has not begun, at least 0} */
+  long getOmittedClosings();
+
   /** {@return the number of requests in flight, at least 0} */
   int getInFlight();
 

@@ -4,6 +4,7 @@ import io.github.btc.ControllerSnapshot;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.management.InstanceAlreadyExistsException;
@@ -101,6 +102,16 @@ public final class JmxRegistration implements AutoCloseable {
     @Override
     public boolean isPaused() {
       return snapshot.get().paused();
+    }
+
+    @Override
+    public String getObserving() {
+      return Objects.toString(snapshot.get().observing(), "");
+    }
+
+    @Override
+    public long getOmittedClosings() {
+      return snapshot.get().omittedClosings();
     }
 
     @Override

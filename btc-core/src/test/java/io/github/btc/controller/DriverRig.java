@@ -68,6 +68,7 @@ final class DriverRig {
         machineSettings(),
         List.copyOf(tasks),
         announcerInUse,
+        true,
         coordinator,
         listeners,
         EwmaRetryAfterEstimator::new,

@@ -223,6 +223,8 @@ class FaultsTest {
             (proxy, method, arguments) -> answer(loader, method.getName(), ran));
     Object builder = controllerClass.getMethod("builder").invoke(null);
     builder = builder.getClass().getMethod("task", taskClass).invoke(builder, due);
+    builder =
+        builder.getClass().getMethod("refusalsAreRetried", boolean.class).invoke(builder, true);
     AutoCloseable controller =
         (AutoCloseable) builder.getClass().getMethod("start").invoke(builder);
     try {

@@ -55,6 +55,8 @@ class OneControllerPerProcessTest {
               .getClass()
               .getMethod("task", BackgroundTask.class)
               .invoke(builder, new Task(true, false));
+      builder =
+          builder.getClass().getMethod("refusalsAreRetried", boolean.class).invoke(builder, true);
       try (AutoCloseable first =
               (AutoCloseable) builder.getClass().getMethod("start").invoke(builder);
           BackgroundTaskController second = builder("second", new Task(true, true)).start()) {

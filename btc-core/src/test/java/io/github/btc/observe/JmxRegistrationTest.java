@@ -3,6 +3,7 @@ package io.github.btc.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.btc.ActivationInterval;
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import java.lang.management.ManagementFactory;
@@ -24,6 +25,8 @@ class JmxRegistrationTest {
       assertThat(name).isNotNull();
       assertThat(server.getAttribute(name, "State")).isEqualTo("DRAINING");
       assertThat(server.getAttribute(name, "Paused")).isEqualTo(false);
+      assertThat(server.getAttribute(name, "Observing")).isEqualTo("NO_ANNOUNCER");
+      assertThat(server.getAttribute(name, "OmittedClosings")).isEqualTo(14L);
       assertThat(server.getAttribute(name, "InFlight")).isEqualTo(3);
       assertThat(server.getAttribute(name, "Refused")).isEqualTo(4L);
       assertThat(server.getAttribute(name, "Closings")).isEqualTo(5L);
@@ -63,6 +66,8 @@ class JmxRegistrationTest {
             ControllerState.DRAINING,
             false,
             false,
+            DeferralReason.NO_ANNOUNCER,
+            14,
             3,
             12,
             4,

@@ -29,6 +29,18 @@ public enum BtcMeters {
       Meter.Type.GAUGE,
       null,
       "1 if the controller is paused and starts no closing, otherwise 0"),
+  /** Whether the controller only observes. */
+  OBSERVING(
+      "btc.observing",
+      Meter.Type.GAUGE,
+      null,
+      "1 if the controller only observes and never closes its gate, otherwise 0"),
+  /** Closings that an observing controller has not begun. */
+  OMITTED(
+      "btc.omitted",
+      Meter.Type.COUNTER,
+      "closings",
+      "Closings that would have begun if the controller did not only observe"),
   /** Requests in flight now. */
   IN_FLIGHT("btc.in.flight", Meter.Type.GAUGE, "requests", "Requests in flight now"),
   /** Requests that have finished. */

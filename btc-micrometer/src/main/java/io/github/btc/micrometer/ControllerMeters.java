@@ -51,6 +51,8 @@ final class ControllerMeters {
       gauge(BtcMeters.STATE, now -> now.state() == state ? 1 : 0, text(state));
     }
     gauge(BtcMeters.PAUSED, now -> now.paused() ? 1 : 0);
+    gauge(BtcMeters.OBSERVING, now -> now.observing() == null ? 0 : 1);
+    count(BtcMeters.OMITTED, ControllerSnapshot::omittedClosings);
     gauge(BtcMeters.IN_FLIGHT, ControllerSnapshot::inFlight);
     count(BtcMeters.FINISHED, ControllerSnapshot::finished);
     count(BtcMeters.EXPOSED_UNCONTROLLED, ControllerSnapshot::exposedToUncontrolledRuns);

@@ -41,6 +41,15 @@ public interface BtcConfig {
   Optional<Boolean> dryRun();
 
   /**
+   * Whether the routers or the clients retry a refused request on another replica; false by
+   * default.
+   *
+   * @return the value, if it is set
+   */
+  @ConfigDocDefault("false")
+  Optional<Boolean> refusalsAreRetried();
+
+  /**
    * How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by default.
    *
    * @return the value, if it is set
@@ -178,6 +187,7 @@ public interface BtcConfig {
   static ControllerBuilder apply(BtcConfig config, ControllerBuilder builder) {
     config.name().ifPresent(builder::name);
     config.dryRun().ifPresent(builder::dryRun);
+    config.refusalsAreRetried().ifPresent(builder::refusalsAreRetried);
     config.announceLimit().ifPresent(builder::announceLimit);
     config.settle().ifPresent(builder::settle);
     config.taskLimit().ifPresent(builder::taskLimit);

@@ -93,7 +93,8 @@ public final class BtcAutoConfiguration {
   private static @Nullable Announcer announcer(
       BtcProperties properties, ObjectProvider<Announcer> announcer, ApplicationContext context) {
     Announcer chosen = announcer.getIfUnique();
-    if (properties.readiness().longerThan() == null) {
+    boolean observing = chosen == null && !Boolean.TRUE.equals(properties.refusalsAreRetried());
+    if (properties.readiness().longerThan() == null || observing) {
       return chosen;
     }
     return RefusedSetting.named(

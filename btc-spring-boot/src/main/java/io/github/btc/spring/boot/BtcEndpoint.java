@@ -1,5 +1,6 @@
 package io.github.btc.spring.boot;
 
+import io.github.btc.ControllerEvent.DeferralReason;
 import io.github.btc.ControllerSnapshot;
 import io.github.btc.ControllerState;
 import io.github.btc.controller.BackgroundTaskController;
@@ -34,7 +35,9 @@ public final class BtcEndpoint {
    * @param gateOpen whether the gate admits requests
    * @param state the state of the controller
    * @param paused whether the controller is paused and starts no closing
-   * @param dryRun whether the controller decides as usual but closes nothing
+   * @param observing why the controller only observes and closes nothing; {@code null} if it may
+   *     close
+   * @param omittedClosings the number of closings that it would have begun
    * @param inFlight the number of requests in flight
    * @param refused the number of refused requests
    * @param exposedRequests the number of requests that overlapped a task
@@ -50,7 +53,8 @@ public final class BtcEndpoint {
       boolean gateOpen,
       ControllerState state,
       boolean paused,
-      boolean dryRun,
+      @Nullable DeferralReason observing,
+      long omittedClosings,
       int inFlight,
       long refused,
       long exposedRequests,
@@ -80,7 +84,8 @@ public final class BtcEndpoint {
         now.gateOpen(),
         now.state(),
         now.paused(),
-        controller.isDryRun(),
+        now.observing(),
+        now.omittedClosings(),
         now.inFlight(),
         now.refused(),
         now.exposedRequests(),

@@ -25,6 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param name Name of the controller in JMX, thread names, meters and messages, 1 to 64 letters,
  *     digits, dots, dashes and underscores; btc by default.
  * @param dryRun Whether the controller decides as usual but closes nothing; false by default.
+ * @param refusalsAreRetried Whether the routers or the clients retry a refused request on another
+ *     replica; false by default.
  * @param drainLimit How long a closing waits for the requests in flight, 1 ms to 10 min; 1 s by
  *     default.
  * @param drainAtLimit Action if requests are still in flight at the drain limit, abandon or
@@ -64,6 +66,7 @@ public record BtcProperties(
     @DefaultValue("true") boolean enabled,
     @Nullable String name,
     @Nullable Boolean dryRun,
+    @Nullable Boolean refusalsAreRetried,
     @Nullable Duration drainLimit,
     @Nullable AtLimit drainAtLimit,
     @Nullable Duration announceLimit,
@@ -89,6 +92,7 @@ public record BtcProperties(
   ControllerBuilder applyTo(ControllerBuilder builder) {
     set(name, builder::name);
     set(dryRun, builder::dryRun);
+    set(refusalsAreRetried, builder::refusalsAreRetried);
     set(settle, builder::settle);
     set(taskLimit, builder::taskLimit);
     set(taskGrace, builder::taskGrace);

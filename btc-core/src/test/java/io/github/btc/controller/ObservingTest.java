@@ -1,0 +1,113 @@
+package io.github.btc.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.btc.Announcer;
+import io.github.btc.ControllerEvent;
+import io.github.btc.ControllerEvent.DeferralReason;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Nobody's users see a refusal that nobody has provided for. */
+class ObservingTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Logger LOG = Logger.getLogger("io.github.btc");
+
+  private final List<ControllerEvent> events = new CopyOnWriteArrayList<>();
+  private final FakeTask task = new FakeTask("task");
+
+  @Test
+  void aControllerWithoutAnAnnouncerObservesAndCountsWhatItOmits() {
+    try (BackgroundTaskController controller = builder().start()) {
+      task.level = 130;
+      await().atMost(LIMIT).until(() -> controller.snapshot().omittedClosings() == 1);
+      task.level = 0; // it has run by itself
+      await().atMost(LIMIT).until(() -> controller.snapshot().tasks().get(0).level() == 0);
+      task.level = 130;
+      await().atMost(LIMIT).until(() -> controller.snapshot().omittedClosings() == 2);
+
+      assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.NO_ANNOUNCER);
+      assertThat(controller.snapshot().closings()).isZero();
+      assertThat(events)
+          .allSatisfy(event -> assertThat(event).isNotInstanceOf(ControllerEvent.GateClosed.class));
+      assertThat(task.runs).isZero();
+    }
+  }
+
+  @Test
+  void doesNotCloseWhenSomebodyAsksForARunEither() {
+    try (BackgroundTaskController controller = builder().start()) {
+      controller.runNow("task");
+
+      await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () ->
+                  assertThat(events)
+                      .filteredOn(ControllerEvent.Deferred.class::isInstance)
+                      .extracting(event -> ((ControllerEvent.Deferred) event).reason())
+                      .containsExactly(DeferralReason.NO_ANNOUNCER));
+      assertThat(task.runs).isZero();
+    }
+  }
+
+  @Test
+  void saysOnceThatItObservesAndWhatToSet() {
+    List<LogRecord> records = new CopyOnWriteArrayList<>();
+    RecordingHandler handler = new RecordingHandler(records);
+    LOG.addHandler(handler);
+    try {
+      builder().start().close();
+    } finally {
+      LOG.removeHandler(handler);
+    }
+
+    assertThat(records)
+        .filteredOn(record -> record.getLevel() == Level.WARNING)
+        .singleElement()
+        .extracting(LogRecord::getMessage)
+        .asString()
+        .contains("only observes", "announcer", "refusals-are-retried");
+  }
+
+  @Test
+  void closesOnceTheUserSaysThatRefusalsAreRetried() {
+    closes(builder().refusalsAreRetried(true));
+  }
+
+  @Test
+  void closesWithAnAnnouncer() {
+    closes(builder().announcer(Announcer.none()));
+  }
+
+  @Test
+  void aDryRunIsADryRunWithoutAnAnnouncerToo() {
+    try (BackgroundTaskController controller = builder().dryRun(true).start()) {
+      assertThat(controller.snapshot().observing()).isEqualTo(DeferralReason.DRY_RUN);
+    }
+  }
+
+  private void closes(ControllerBuilder builder) {
+    task.level = 110;
+    try (BackgroundTaskController controller = builder.start()) {
+      await().atMost(LIMIT).until(() -> controller.snapshot().closings() > 0);
+      assertThat(controller.snapshot().observing()).isNull();
+      assertThat(controller.snapshot().omittedClosings()).isZero();
+    }
+  }
+
+  private ControllerBuilder builder() {
+    return BackgroundTaskController.builder()
+        .name("observing")
+        .jmx(false)
+        .task(task)
+        .listener(events::add);
+  }
+}
