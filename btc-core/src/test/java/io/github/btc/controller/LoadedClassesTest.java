@@ -82,6 +82,7 @@ class LoadedClassesTest {
       try (BackgroundTaskController controller =
           BackgroundTaskController.builder()
               .task(new FakeTask("nothing"))
+              .refusalsAreRetried(true)
               .jmx(false)
               .listener(
                   event -> {

@@ -11,7 +11,7 @@ final class ServiceStartProbe {
   private ServiceStartProbe() {}
 
   public static void main(String[] arguments) {
-    ControllerBuilder builder = BackgroundTaskController.builder();
+    ControllerBuilder builder = BackgroundTaskController.builder().refusalsAreRetried(true);
     if (arguments[0].equals("whereTheyWork")) {
       builder.tasks(CollectionTasks.whereTheyWork());
     } else {

@@ -160,7 +160,7 @@ class TwoReplicasTest {
 
     Replica(String name) {
       controller =
-          BackgroundTaskController.builder()
+          BackgroundTaskController.builder().refusalsAreRetried(true)
               .name(name)
               .task(detector.watch(task))
               .drain(DrainPolicy.abandonAfter(LIMIT))

@@ -51,7 +51,7 @@ class LongClosingsTest {
   }
 
   private BackgroundTaskController start() {
-    return BackgroundTaskController.builder()
+    return BackgroundTaskController.builder().refusalsAreRetried(true)
         .name("replica")
         .task(lasting(full, Duration.ofMillis(500)))
         .task(lasting(young, Duration.ofMillis(10)))

@@ -218,7 +218,7 @@ class BtcMetricsTest {
   }
 
   private static BackgroundTaskController newController() {
-    return BackgroundTaskController.builder()
+    return BackgroundTaskController.builder().refusalsAreRetried(true)
         .task(ManualBackgroundTask.create())
         .jmx(false)
         .build();

@@ -27,7 +27,7 @@ final class GuideSnippets {
     private final BackgroundTaskController controller;
 
     public BtcListener(BackgroundTask task) {
-      controller = BackgroundTaskController.builder().task(task).build();
+      controller = BackgroundTaskController.builder().refusalsAreRetried(true).task(task).build();
     }
 
     @Override

@@ -95,7 +95,7 @@ final class OverlapDetectorTest {
     RecordingListener listener = new RecordingListener();
     AtomicBoolean done = new AtomicBoolean();
     try (BackgroundTaskController controller =
-        BackgroundTaskController.builder()
+        BackgroundTaskController.builder().refusalsAreRetried(true)
             .name("overlap-detector-test")
             .task(watched)
             .listener(listener)

@@ -58,7 +58,7 @@ class GuideTest {
   }
 
   private static BackgroundTaskController newController() {
-    return BackgroundTaskController.builder()
+    return BackgroundTaskController.builder().refusalsAreRetried(true)
         .task(ManualBackgroundTask.create())
         .jmx(false)
         .build();

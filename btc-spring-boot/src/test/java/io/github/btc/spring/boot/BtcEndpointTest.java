@@ -33,7 +33,7 @@ class BtcEndpointTest {
   }
 
   private ControllerBuilder builder() {
-    return BackgroundTaskController.builder().task(task).jmx(false);
+    return BackgroundTaskController.builder().refusalsAreRetried(true).task(task).jmx(false);
   }
 
   private static BtcEndpoint endpoint(BackgroundTaskController controller) {

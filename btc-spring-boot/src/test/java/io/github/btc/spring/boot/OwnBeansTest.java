@@ -174,7 +174,7 @@ class OwnBeansTest {
 
     @Bean
     BackgroundTaskController controller() {
-      return BackgroundTaskController.builder()
+      return BackgroundTaskController.builder().refusalsAreRetried(true)
           .task(ManualBackgroundTask.create())
           .jmx(false)
           .build();

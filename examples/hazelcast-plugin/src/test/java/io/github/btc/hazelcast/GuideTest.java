@@ -42,7 +42,7 @@ class GuideTest {
 
   static void coordinatorAlone(HazelcastInstance hazelcast) {
     // tag::coordinator
-    BackgroundTaskController.builder()
+    BackgroundTaskController.builder().refusalsAreRetried(true)
         .task(GarbageCollectionTask.young())
         .coordinator(HazelcastCoordinator.of(hazelcast, 1, Duration.ofMillis(750)))
         .start();
