@@ -27,6 +27,11 @@ final class FleetProxy implements AutoCloseable {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** The fields of a line of {@code show stat}. */
+  private static final int SESSIONS = 4;
+
+  private static final int STATUS = 17;
+
   private final Path socket;
   private final RunningBalancer running;
 
@@ -139,9 +144,6 @@ final class FleetProxy implements AutoCloseable {
                     && fields[1].equals("s" + (replica + 1))
                     && fields[STATUS].startsWith("UP"));
   }
-
-  private static final int SESSIONS = 4;
-  private static final int STATUS = 17;
 
   private static String name(int replica) {
     return "be/s" + (replica + 1);
