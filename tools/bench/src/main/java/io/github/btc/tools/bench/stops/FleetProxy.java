@@ -5,6 +5,7 @@ import io.github.btc.tools.replicas.balancer.Launch;
 import io.github.btc.tools.replicas.balancer.RunningBalancer;
 import io.github.btc.tools.replicas.balancer.SocketPath;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * HAProxy with {@code leastconn} in front of a fleet. A replica gets its address over the runtime
@@ -55,34 +57,23 @@ final class FleetProxy implements AutoCloseable {
       InetSocketAddress address, int servers, String serverOptions, Path socket) {
     StringBuilder text =
         new StringBuilder(
-            """
-            global
-              stats socket %s level admin
-            defaults
-              mode http
-              timeout connect 1s
-              timeout client 60s
-              timeout server 60s
-              retries 3
-              option redispatch
-              retry-on conn-failure empty-response
-            frontend fe
-              bind %s:%d
-              default_backend be
-            backend be
-              balance leastconn
-              default-server weight %d check inter 200ms fastinter 50ms rise 1 fall 3 %s
-            """
-                .formatted(
-                    socket,
-                    address.getHostString(),
-                    address.getPort(),
-                    FULL_WEIGHT,
-                    serverOptions));
+            recipe()
+                .replace("{socket}", socket.toString())
+                .replace("{address}", address.getHostString() + ":" + address.getPort())
+                .replace("{weight}", Integer.toString(FULL_WEIGHT))
+                .replace("{options}", serverOptions));
     for (int i = 1; i <= servers; i++) {
       text.append("  server s").append(i).append(" 127.0.0.1:1 disabled\n");
     }
     return text.toString();
+  }
+
+  private static String recipe() {
+    try (InputStream in = FleetProxy.class.getResourceAsStream("fleet.cfg")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void write(Path file, String text) {

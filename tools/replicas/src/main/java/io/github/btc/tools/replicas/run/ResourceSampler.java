@@ -21,13 +21,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the processor time of processes four times per second, that of their threads once per
- * second, that of their compilers and the waits for a core 40 times per second, and the throttling
- * of their control groups 100 times per second: the kernel grants a quota ten times per second. The
- * part in the measured time can therefore be computed afterwards. A process that has ended keeps
- * its last reading. It reads the memory once at the end, because this reading stops a process for a
- * while. The clock is {@link System#nanoTime()}, as in the load generator. Between two readings
- * this class interpolates, which is its error at each end of the measured time.
+ * Reads the processor time of processes four times per second, and that of their threads once per
+ * second. The times of the compilers and the waits for a core are read 40 times per second. The
+ * throttling of control groups is read 100 times per second, because the kernel grants a quota ten
+ * times per second. The part in the measured time can therefore be computed afterwards. A process
+ * that has ended keeps its last reading. The memory is read once at the end, because this reading
+ * stops a process for a while. The clock is {@link System#nanoTime()}, as in the load generator.
+ * Between two readings this class interpolates, which is its error at each end of the measured
+ * time.
  */
 public final class ResourceSampler implements AutoCloseable {
 
